@@ -22,11 +22,13 @@ STOPSIGNAL SIGKILL
 CMD ["node", "/twitch/test/support/twitch/demo.js", "8080", "0.0.0.0"]
 
 # Installs only runtime files: no dev dependencies, no embedded PostgreSQL, no sources and types, and only the modules of Prisma's
-# client that the generated code imports. The others are query compilers for other databases and module systems.
+# client that the generated code imports. The others are query compilers for other databases and module systems. Of the fonts, it
+# keeps the two weights of the pictures.
 FROM ${NODE_IMAGE} AS modules
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional \
+    && find node_modules/@expo-google-fonts -type f ! -name 'NotoSans_400Regular.ttf' ! -name 'NotoSans_700Bold.ttf' ! -name 'LICENSE*' ! -name package.json -delete \
     && find node_modules/@prisma/client/runtime -type f ! -name client.js ! -name 'query_compiler_small_bg.postgresql.*mjs' -delete \
     && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' \) -delete
 
@@ -56,11 +58,14 @@ ENV COMMAND_PREFIX="docker compose run --rm api"
 WORKDIR /import
 WORKDIR /app
 COPY --from=modules /app/node_modules node_modules
+# The library that draws PNG consists of optional packages, one per platform.
+COPY --from=build /app/node_modules/@resvg node_modules/@resvg
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY prisma prisma
 COPY docker/entrypoint.sh docker/entrypoint.sh
 # The texts of /docs.
+COPY CHANGELOG.md ./
 COPY docs/api.md docs/metrics.md docs/
 USER node
 EXPOSE 3000

@@ -33,7 +33,7 @@ async function checkKey(runningServers, operation, key, options) {
 }
 
 /** Properties that only this service returns. Without them, the peers do slightly less work. */
-const onlyOurs = new Set(['is_stale', 'last_seen_at', 'participant_ids', 'channel_ids']);
+const onlyOurs = new Set(['previous_rank', 'is_stale', 'last_seen_at', 'participant_ids', 'channel_ids']);
 
 async function answerOf(running, operation, key, encoding) {
   const { title } = running.server;

@@ -1,5 +1,6 @@
 // Prints the software bill of materials of the image in the CycloneDX format: the packages that "npm ci --omit=dev --omit=optional"
-// installs. "npm sbom" generates it, but its --omit also omits installed packages, so this script selects the packages.
+// installs, and the native packages of @resvg/resvg-js for the platforms of the image. "npm sbom" generates it, but its --omit also
+// omits installed packages, so this script selects the packages.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readCommandLine } from './command-line.mjs';
@@ -19,7 +20,11 @@ const { metadata, components, dependencies, ...head } = JSON.parse(output);
 const { name, packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const installed = new Set(
   Object.entries(packages)
-    .filter(([folder, { dev, optional, devOptional }]) => folder !== '' && !dev && !optional && !devOptional)
+    .filter(
+      ([folder, { dev, optional, devOptional }]) =>
+        folder !== '' &&
+        ((!dev && !optional && !devOptional) || /\/@resvg\/resvg-js-linux-(x64|arm64)-gnu$/.test(folder)),
+    )
     .map(([folder, { version }]) => `${folder.split('node_modules/').at(-1)}@${version}`),
 );
 const root = { ...metadata.component, name };

@@ -1,6 +1,6 @@
-import { fileInput } from '../../dist/commands/import/files.js';
-import { Importer } from '../../dist/commands/import/importer.js';
-import { findKind } from '../../dist/commands/import/kinds/kinds.js';
+import { fileInput } from '../../dist/ingest/sources/files.js';
+import { Importer } from '../../dist/ingest/ingest.js';
+import { findKind } from '../../dist/ingest/kinds/kinds.js';
 import { withOwner } from '../../dist/commands/owner-client.js';
 
 const [kind, file] = process.argv.slice(2);

@@ -47,7 +47,7 @@ CREATE FUNCTION bench_api.thirty_day_stats(name text) RETURNS TABLE (
     FROM (
       SELECT s.avg_viewers, s.peak_viewers, s.watchtime,
         floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, now())) - s.started_at) / 60)::bigint AS minutes
-      FROM public.streams s
+      FROM public.current_streams s
       WHERE s.streamer_id = u.id AND s.started_at >= now() - interval '720 hours' AND s.started_at < now()
     ) f
   ) g
@@ -111,7 +111,7 @@ CREATE FUNCTION bench_api.message_stats(id bigint) RETURNS TABLE (
 ) LANGUAGE sql STABLE AS $$
   SELECT COALESCE(m.total_messages, 0), COALESCE(m.unique_chatters, 0), COALESCE(m.deleted_messages, 0),
     m.shared_messages
-  FROM public.streams s
+  FROM public.current_streams s
   LEFT JOIN public.message_stats m ON m.stream_id = s.id
   WHERE s.id = message_stats.id
 $$;

@@ -169,7 +169,7 @@ const leaderboardBy = Object.fromEntries(
 const messageStats = `
   SELECT COALESCE(m.total_messages, 0) AS total_messages, COALESCE(m.unique_chatters, 0) AS unique_chatters,
     COALESCE(m.deleted_messages, 0) AS deleted_messages, m.shared_messages
-  FROM streams s
+  FROM current_streams s
   LEFT JOIN message_stats m ON m.stream_id = s.id
   WHERE s.id = $1`;
 

@@ -1,144 +1,177 @@
-import { scaleLinear, scaleUtc } from 'd3-scale';
-import type { ScaleLinear, ScaleTime } from 'd3-scale';
-import { ChartOptions, labelSize, Plot, plotOf } from './frame.js';
+import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
+import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
+import { utcDay, utcMonday } from 'd3-time';
+import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
-import { tickLabels } from './number-labels.js';
+import { fullNumber, shortNumber, tickLabels } from './number-labels.js';
 import { textWidth } from './text-width.js';
-import { dayRange, fullMoment, timeLabels } from './time-labels.js';
+import { dayRange, fullMoment, monthText, timeLabels } from './time-labels.js';
 
-/** The height of the tick labels, and of the labels of a time axis that shows days. */
-export const tickRoom = 18;
-const timeRoom = 36;
+/** The first and the last time of a chart, in milliseconds of Unix time. */
+export type TimeRange = readonly [from: number, to: number];
 
+type ValueScale = ScaleContinuousNumeric<number, number>;
+
+export interface ValueAxis {
+  y: ValueScale;
+  /** The tick labels. */
+  left: Side;
+  /** The grid lines, in the coordinates of a plot. */
+  grid: (plot: Plot) => string;
+}
+
+export interface ValueAxisOptions {
+  /** Pixels above and below the values. */
+  above: number;
+  below: number;
+  fromZero?: boolean | undefined;
+  /** A logarithmic scale. It has no place for 0. */
+  isLog?: boolean | undefined;
+  /** Writes the labels of the ticks. */
+  format?: ((value: number) => string) | undefined;
+}
+
+/** The width of the labels on a page, so that the plots of a page have the same left edge. */
+const leftOnPages = 52;
 const labelHeight = 16;
+const mostTicks = 8;
+const dayMs = 86_400_000;
 
-interface ValuePlot {
-  plot: Plot;
-  y: ScaleLinear<number, number>;
-  /** The SVG of the value axis. */
-  axis: string;
+/** Returns a value axis with round ends and, for counts, without fractional ticks. */
+export function valueAxis(options: ChartOptions, values: readonly number[], own: ValueAxisOptions): ValueAxis {
+  const { top, bottom } = plotOf(options, { ...own, left: 0, right: 0 });
+  const height = bottom - top;
+  const scale = own.isLog ? logScale(values) : linearScale(values, height, own.fromZero ?? false);
+  const ticks = own.isLog ? logTicks(scale, height) : linearTicks(scale, height, own.format !== undefined);
+  const y = scale.range([bottom, top]);
+  const label = own.format ?? (own.isLog ? powerLabel : tickLabels(ticks));
+  const texts = ticks.map((tick) => ({ text: label(tick), at: Math.round(y(tick)) }));
+  const widest = 8 + Math.max(0, ...texts.map(({ text }) => textWidth(text, labelSize)));
+  const width = Math.ceil(options.picture ? widest : Math.max(leftOnPages, widest));
+  const end = { class: 'chart-tick', x: width - 8, 'text-anchor': 'end' };
+  const markup = texts.map(({ text, at }) => textElement('text', { ...end, y: at + 4 }, text)).join('');
+  const lines = texts.map(({ at }) => at + 0.5).filter((at) => at < bottom);
+  const grid = (plot: Plot) => lines.map((at) => `M0 ${at}H${plot.width}`).join('');
+  return { y, left: { width, markup }, grid: (plot) => element('path', { class: 'chart-grid', d: grid(plot) }) };
 }
 
-/** Returns the plot, the scale and the value axis of a chart. `above` and `below` are pixels. */
-export function valuePlot(
-  options: ChartOptions,
-  values: readonly number[],
-  { above = 0, below, fromZero }: { above?: number; below: number; fromZero: boolean },
-): ValuePlot {
-  const rough = plotOf(options, { above, labels: 0, below });
-  const height = rough.bottom - rough.top;
-  const scale = valueScale(values, height, fromZero);
-  const ticks = valueTicks(scale, height);
-  const plot = plotOf(options, { above, labels: labelsWidth(ticks), below });
-  const y = scale.range([plot.bottom, plot.top]);
-  return { plot, y, axis: valueAxis(y, ticks, plot) };
-}
-
-/** Returns a scale with round ends. With `fromZero`, the scale starts at 0. */
-function valueScale(values: readonly number[], height: number, fromZero: boolean): ScaleLinear<number, number> {
+function linearScale(values: readonly number[], height: number, fromZero: boolean): ValueScale {
   const largest = Math.max(0, ...values);
   const lowest = fromZero ? Math.min(0, ...values) : Math.min(...values);
   const [low, high] = lowest === largest ? aroundOne(largest) : [lowest, largest];
   return scaleLinear().domain([low, high]).nice(tickCount(height));
 }
 
-/** Returns the ticks that fit on a value axis. Counts have no fractional ticks. */
-function valueTicks(scale: ScaleLinear<number, number>, height: number): number[] {
-  const ticks = scale.ticks(tickCount(height)).filter(Number.isInteger);
-  const every = Math.max(1, Math.ceil(((ticks.length - 1) * labelHeight) / height));
-  return ticks.filter((_, i) => i % every === 0);
+/** Returns the ticks that fit. */
+function linearTicks(scale: ValueScale, height: number, hasFractions: boolean): number[] {
+  const ticks = scale.ticks(tickCount(height)).filter((tick) => hasFractions || Number.isInteger(tick));
+  return eachOf(ticks, Math.max(1, Math.ceil(((ticks.length - 1) * labelHeight) / height)));
 }
 
-/** Returns the width of the widest label. */
-function labelsWidth(ticks: readonly number[]): number {
-  return Math.max(0, ...ticks.map((tick) => textWidth(tickLabels(ticks)(tick), labelSize)));
+/** Returns a scale whose ends are 1, 2 or 5 times a power of ten. */
+function logScale(values: readonly number[]): ValueScale {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  return scaleLog().domain([roundNumbers(low / 5, low).at(-1) ?? low, roundNumbers(high, high * 5)[0] ?? high]);
 }
 
-/** Draws a line across the plot for each tick, with the label on the left. */
-function valueAxis(scale: ScaleLinear<number, number>, ticks: readonly number[], plot: Plot): string {
-  const label = tickLabels(ticks);
-  return ticks
-    .map((tick) => {
-      const y = Math.round(scale(tick)) + 0.5;
-      const line = element('line', { class: 'chart-grid', x1: plot.left, x2: plot.right, y1: y, y2: y });
-      const at = { x: plot.left - 6, y, 'text-anchor': 'end', 'dominant-baseline': 'middle' };
-      return line + textElement('text', { class: 'chart-tick', ...at }, label(tick));
-    })
-    .join('');
+function logTicks(scale: ValueScale, height: number): number[] {
+  const [low, high] = scale.domain() as [number, number];
+  const all = roundNumbers(low, high);
+  const powers = all.filter((tick) => Number.isInteger(Math.log10(tick)));
+  const kept = all.length > tickCount(height) + 1 && powers.length > 2 ? powers : all;
+  return eachOf(kept, Math.ceil((kept.length * labelHeight) / height));
 }
 
-/** Returns a time scale. A single time is centered. */
-export function timeScale([from, to]: readonly [number, number], plot: Plot): ScaleTime<number, number> {
-  const domain = from < to ? [from, to] : [from - 1, from + 1];
-  return scaleUtc().domain(domain).range([plot.left, plot.right]);
+/** Writes a tick of a logarithmic axis: 200,000, 1M. */
+function powerLabel(value: number): string {
+  return value < 1e6 ? fullNumber(value) : shortNumber(value);
 }
 
-/** Draws the line under a plot with its ticks in UTC. Tall pictures also show the days that the axis covers. */
-export function timeAxis(scale: ScaleTime<number, number>, plot: Plot, below: number): string {
-  const [from, to] = scale.domain() as [Date, Date];
-  const isMoment = Number(to) - Number(from) === 2;
-  const ticks = isMoment ? [new Date(Number(from) + 1)] : scale.ticks(Math.max(2, (plot.right - plot.left) / 90));
-  const marks = ticks.map((moment) => {
-    const x = scale(moment);
-    return element('line', { class: 'chart-axis', x1: x, x2: x, y1: plot.bottom + 0.5, y2: plot.bottom + 4.5 });
-  });
-  const label = isMoment ? fullMoment : timeLabels(ticks);
-  const labels = tickTexts(
-    ticks.map((moment) => ({ label: label(moment), x: scale(moment) })),
-    plot,
-  );
-  const days = { class: 'chart-note', x: plot.right, y: plot.bottom + timeRoom - 2, 'text-anchor': 'end' };
-  const note = below < timeRoom ? '' : textElement('text', days, isMoment ? 'UTC' : `${dayRange(from, to)}, UTC`);
-  return baseline(plot) + marks.join('') + labels + note;
+/** Returns the numbers in a range that are 1, 2 or 5 times a power of ten. */
+function roundNumbers(low: number, high: number): number[] {
+  const first = Math.floor(Math.log10(low));
+  const powers = Array.from({ length: Math.ceil(Math.log10(high)) - first + 1 }, (_, i) => 10 ** (first + i));
+  return powers.flatMap((power) => [power, 2 * power, 5 * power]).filter((value) => value >= low && value <= high);
 }
 
-/** Returns the height of the labels of a time axis. */
-export function roomOfTime({ height }: { height: number }): number {
-  return height < 160 ? tickRoom : timeRoom;
-}
-
-/** Draws the line under a plot. */
-export function baseline({ left, right, bottom }: Plot): string {
-  const y = bottom + 0.5;
-  return element('line', { class: 'chart-axis', x1: left, x2: right, y1: y, y2: y });
-}
-
-interface PlacedLabel {
-  label: string;
-  start: number;
-  end: number;
-}
-
-/** Draws centered labels under a plot, inside the picture: all, or every second, third, ... label if space is short. */
-export function tickTexts(labels: readonly { label: string; x: number }[], plot: Plot): string {
-  const placed = labels.map(({ label, x }): PlacedLabel => {
-    const width = textWidth(label, labelSize);
-    const start = Math.min(Math.max(x - width / 2, plot.left - 12), plot.right + 8 - width);
-    return { label, start, end: start + width };
-  });
-  let every = 1;
-  while (touch(eachOf(placed, every))) every += 1;
-  return eachOf(placed, every)
-    .map(({ label, start, end }) => {
-      const place = { x: (start + end) / 2, y: plot.bottom + 17, 'text-anchor': 'middle' };
-      return textElement('text', { class: 'chart-tick', ...place }, label);
-    })
-    .join('');
-}
-
-function eachOf(labels: readonly PlacedLabel[], every: number): PlacedLabel[] {
-  return labels.filter((_, i) => i % every === 0);
-}
-
-function touch(labels: readonly PlacedLabel[]): boolean {
-  return labels.some(({ start }, i) => start < (labels[i - 1]?.end ?? -Infinity) + 10);
+function eachOf<Item>(items: readonly Item[], every: number): Item[] {
+  return items.filter((_, i) => i % every === 0);
 }
 
 function tickCount(height: number): number {
-  return Math.max(2, Math.min(6, Math.floor(height / 36)));
+  return Math.max(2, Math.min(5, Math.floor(height / 36)));
 }
 
 /** Returns a range with the value in the middle. Counts start at 0. */
 function aroundOne(value: number): [number, number] {
   return value === 0 ? [0, 1] : [0, 2 * value];
+}
+
+/** A label at a time. */
+export interface Tick {
+  at: number;
+  label: string;
+}
+
+export interface TimeAxis {
+  x: ScaleTime<number, number>;
+  paths: string;
+  labels: string;
+}
+
+/** Returns the height of the labels of a time axis. Tall pictures also show the days that the axis covers. */
+export function roomOfTime({ height, picture }: ChartOptions): number {
+  return picture && height >= 160 ? 42 : 24;
+}
+
+/** Returns the line under a plot with its ticks in UTC. The axis covers the range, also where it has no values. Given ticks
+ * are names of periods in UTC, which no script converts. */
+export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]): TimeAxis {
+  const x = timeScale(range, plot);
+  const ticks = given ?? timeTicks(range);
+  // In another time zone, a script writes a day at another tick.
+  const hasTimes = !given && ticks.some(({ at }) => at % dayMs !== 0) && ticks.every(({ label }) => label.length < 7);
+  const { bottom, width } = plot;
+  const marks = ticks.map(({ at }) => `M${Math.round(10 * x(at)) / 10} ${bottom}v4`);
+  const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : mostTicks))).map(({ at, label }, i) => {
+    const share = x(at) / width;
+    const anchor = share > 0.97 ? 'end' : 'middle';
+    const place = { x: placeOf(x(at), plot), y: bottom + 18, 'text-anchor': anchor };
+    const zoned = given
+      ? {}
+      : { 'data-at': momentOf(at, plot), 'data-clock': hasTimes && plot.isFluid ? '' : undefined };
+    const text = { class: 'chart-tick', ...place, ...zoned };
+    return i % 2 === 0 ? textElement('text', text, label) : optionalText(plot, text, label);
+  });
+  const line = element('path', { class: 'chart-axis', d: `M0 ${bottom + 0.5}H${width}${marks.join('')}` });
+  return { x, paths: line, labels: labels.join('') + coveredDays(range, plot) };
+}
+
+/** Returns a time scale. A single time is centered, and times outside the range are at its ends. */
+function timeScale([from, to]: TimeRange, { width }: Plot): ScaleTime<number, number> {
+  const domain = from < to ? [from, to] : [from - 1, from + 1];
+  return scaleUtc().domain(domain).range([0, width]).clamp(true);
+}
+
+function timeTicks([from, to]: TimeRange): Tick[] {
+  if (from >= to) return [{ at: from, label: fullMoment(new Date(from)) }];
+  const days = (to - from) / dayMs;
+  // Weeks start on Monday.
+  const weekly = days > 9 && days < 100 ? utcMonday.range(utcDay.ceil(new Date(from)), new Date(to)) : undefined;
+  const ticks = weekly ?? scaleUtc().domain([from, to]).ticks(7);
+  // A longer range has the same month more than once.
+  const label = days > 366 && ticks.some((tick) => tick.getUTCMonth() > 0) ? monthText : timeLabels(ticks);
+  return ticks.map((tick) => ({ at: tick.getTime(), label: label(tick) }));
+}
+
+/** Returns the time in the label of a page for the script that converts time zones. */
+export function momentOf(at: number, { isFluid }: Plot): string | undefined {
+  return isFluid ? `${new Date(at).toISOString().slice(0, 16)}Z` : undefined;
+}
+
+function coveredDays([from, to]: TimeRange, plot: Plot): string {
+  if (plot.isFluid || plot.height - plot.bottom < 40) return '';
+  const text = { class: 'chart-note', x: plot.width, y: plot.bottom + 36, 'text-anchor': 'end' };
+  return textElement('text', text, from < to ? `${dayRange(new Date(from), new Date(to))}, UTC` : 'UTC');
 }

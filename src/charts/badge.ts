@@ -25,7 +25,7 @@ export function badge({ label, value, isMuted = false, title, description, heigh
   const halves = [
     element('rect', { class: 'chart-badge-label', width: left.width, height }),
     element('rect', {
-      class: isMuted ? 'chart-fill-others' : 'chart-fill-1',
+      class: isMuted ? 'chart-badge-label' : 'chart-badge-value',
       x: left.width,
       width: width - left.width,
       height,

@@ -1,36 +1,127 @@
-import { scaleBand } from 'd3-scale';
-import { baseline, tickRoom, tickTexts, valuePlot } from './axes.js';
-import { ChartOptions, emptyNote, frame } from './frame.js';
+import { roomOfTime, Tick, timeAxis, TimeRange, valueAxis } from './axes.js';
+import { averageLine, Callout, calloutRoom, drawCallout } from './callouts.js';
+import { EndLabel, endLabels, endWidth } from './end-labels.js';
+import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
+import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
+import { pageText } from './number-labels.js';
 
+/** A value over a time. Times are milliseconds of Unix time. */
 export interface Bar {
-  /** Drawn under the bar if the label fits. */
-  label: string;
-  /** Null if unknown: no bar is drawn. */
+  from: number;
+  to: number;
+  /** Null if unknown: the time is hatched, in full height unless the bar is of a series. */
   value: number | null;
-  /** The bar as text, with all digits. */
-  title: string;
+  /** The end of a thin line above the bar, such as the peak. */
+  high?: number | null;
+  /** The place of the series, from 1. */
+  series?: number;
+  /** Whether the time is not over, or only partly in the range. The bar is hatched. */
+  isPart?: boolean;
+  /** The address and the tooltip of a bar that is a link. */
+  link?: { href: string; title: string };
 }
 
 export interface BarChartOptions extends ChartOptions {
   bars: readonly Bar[];
+  range: TimeRange;
+  /** Labels of the time axis in place of round times. */
+  ticks?: readonly Tick[] | undefined;
+  /** The names of the series, for labels to the right of the plot. */
+  names?: readonly string[];
+  /** Writes the values at the axis and of the average. */
+  format?: (value: number) => string;
+  /** Draws a dotted line. */
+  average?: number | null | undefined;
+  peak?: Callout | undefined;
   empty: string;
 }
 
-/** Draws a bar for each value, starting at 0, in the given order. */
+/** Pixels. */
+const unknownHeight = 14;
+
+/** Draws bars on a time axis, each as wide as its time and at least visible, and starting at 0. */
 export function barChart(options: BarChartOptions): string {
-  const { bars } = options;
-  const values = bars.flatMap(({ value }) => (value === null ? [] : [value]));
-  if (values.length === 0) return frame(options, emptyNote(options, options.empty));
-  const { plot, y, axis } = valuePlot(options, values, { below: tickRoom, fromZero: true });
-  const x = scaleBand<number>(bars.keys(), [plot.left, plot.right]).paddingInner(0.25).paddingOuter(0.15);
-  const width = Math.min(x.bandwidth(), 48);
-  const drawn = bars.map(({ value, title }, i) => {
-    const middle = (x(i) ?? 0) + x.bandwidth() / 2;
-    const [top, bottom] = [y(Math.max(0, value ?? 0)), y(Math.min(0, value ?? 0))];
-    const shape = { class: 'chart-fill-1', x: middle - width / 2, y: top, width, height: Math.max(1, bottom - top) };
-    return value === null ? '' : element('rect', shape, textElement('title', {}, title));
+  const { bars, range, ticks, format, average, peak, names = [] } = options;
+  const values = bars.flatMap(({ value, high }) => [value, high ?? null]).filter((value) => value !== null);
+  if (values.length === 0) return emptyFrame(options, options.empty);
+  const room = { above: peak ? calloutRoom : 16, below: roomOfTime(options) };
+  const { y, left, grid } = valueAxis(options, values, { ...room, fromZero: true, format });
+  const ends: EndLabel[] = names.map((name, i) => ({ y: room.above, value: '', name, series: i + 1 }));
+  if (average) ends.push({ y: y(average), value: (format ?? pageText)(average), name: 'average' });
+  const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
+  const plot = plotOf(options, { ...room, left: left.width, right: Math.max(right, 8) });
+  const axis = timeAxis(range, plot, ticks);
+  const scales: Scales = { x: axis.x, y, plot };
+  const side = endLabels(ends, plot);
+  return frame(options, {
+    plot,
+    left,
+    right: { ...side, width: Math.max(side.width, 8) },
+    paths: [
+      grid(plot),
+      highs(bars, scales),
+      ...bars.map((bar) => (isSolid(bar) ? drawBar(bar, scales) : '')),
+      axis.paths,
+      average ? averageLine(average, y, plot) : '',
+    ].join(''),
+    labels: [
+      ...hatched(bars, scales, options),
+      peak ? drawCallout(peak, { ...scales, x: axis.x }) : '',
+      axis.labels,
+    ].join(''),
+    isHidden: bars.some(({ link }) => link !== undefined),
   });
-  const middles = bars.map(({ label }, i) => ({ label, x: (x(i) ?? 0) + x.bandwidth() / 2 }));
-  return frame(options, axis, ...drawn, baseline(plot), tickTexts(middles, plot));
+}
+
+interface Scales {
+  x: (at: number) => number;
+  y: (value: number) => number;
+  plot: Plot;
+}
+
+/** A value of 0 has no bar. */
+function isSolid({ value, isPart = false }: Bar): boolean {
+  return Boolean(value) && !isPart;
+}
+
+/** Draws a thin line from each bar to its high. */
+function highs(bars: readonly Bar[], { x, y }: Scales): string {
+  const lines = bars.flatMap(({ from, to, value, high }) => {
+    if (typeof high !== 'number') return [];
+    return [`M${rounded(x((from + to) / 2))} ${rounded(y(high))}V${rounded(y(value ?? 0))}`];
+  });
+  return lines.length === 0 ? '' : element('path', { class: 'chart-high chart-stroke-1', d: lines.join('') });
+}
+
+function drawBar({ from, to, value, series = 1, link }: Bar, { x, y, plot: { bottom, isFluid } }: Scales): string {
+  const top = rounded(y(value ?? 0));
+  const d = `M${rounded(x(from))} ${bottom}V${top}H${rounded(x(to))}V${bottom}z`;
+  const shape = element('path', { class: `chart-bar chart-fill-${series} chart-stroke-${series}`, d });
+  return link === undefined || !isFluid
+    ? shape
+    : element('a', { href: link.href, tabindex: '-1' }, textElement('title', {}, link.title), shape);
+}
+
+/** Draws the bars of unfinished times in the color of their series, and unknown times in full height. */
+function hatched(bars: readonly Bar[], { x, y, plot }: Scales, options: ChartOptions): string[] {
+  const parts = bars.filter(({ value, isPart }) => value === null || (isPart && value !== 0));
+  const colourOf = ({ value, series = 1 }: Bar) => (value === null ? 'unknown' : String(series));
+  return [
+    ...[...new Set(parts.map(colourOf))].map((colour) => hatch(colour, options)),
+    ...parts.map((bar) => {
+      const [start, end] = [x(bar.from), x(bar.to)];
+      // Beside the bars of other series, unknown times have less weight.
+      const unknownTop = bar.series === undefined ? plot.top : plot.bottom - unknownHeight;
+      const top = bar.value === null ? unknownTop : y(bar.value);
+      const place = { x: placeOf(start, plot), width: placeOf(end - start, plot), y: top, height: plot.bottom - top };
+      const colour = colourOf(bar);
+      const outline = bar.value === null ? undefined : `chart-outline chart-stroke-${colour}`;
+      return element('rect', { class: outline, fill: `url(#${hatchId(colour, options)})`, ...place });
+    }),
+  ];
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10;
 }

@@ -5,40 +5,43 @@ export const chartThemes = ['light', 'dark', 'auto'] as const;
 /** A light or dark background, or the preference of the reader's system. */
 export type ChartTheme = (typeof chartThemes)[number];
 
-/** The opacity of heat map cells, from no value to the largest value. */
-export const heatLevels = [0, 0.18, 0.36, 0.55, 0.77, 1] as const;
+/** The dash patterns of the series. Patterns that start with 0 are solid lines. */
+const dashes = ['0', '9 4', '2 4', '12 4 2 4', '5 3', '16 5'];
 
 /** CSS of chart parts that do not depend on colors. */
 export const chartShape = [
-  '.chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif;font-size:12px}',
-  '.chart-heading{font-size:14px;font-weight:600;unicode-bidi:plaintext}',
-  '.chart-legend,.chart-mark-label{unicode-bidi:plaintext}',
-  '.chart-grid,.chart-axis,.chart-mark{stroke-width:1;shape-rendering:crispEdges}',
-  '.chart-mark{stroke-dasharray:3 3}',
-  '.chart-line{fill:none;stroke-width:2;stroke-linejoin:round;stroke-linecap:round}',
-  '.chart-area{fill-opacity:.16}',
-  '.chart-badge{font-weight:600}',
-  '.chart-tick{font-variant-numeric:tabular-nums}',
+  '.chart{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Noto Sans CJK KR",sans-serif;font-size:12px}',
+  '.chart-tick,.chart-label{font-variant-numeric:tabular-nums}',
+  '.chart-heading{font-size:14px;font-weight:600;unicode-bidi:plaintext}.chart-badge{font-weight:600}',
+  '.chart-label{font-weight:600;unicode-bidi:plaintext;paint-order:stroke;stroke-width:4px;stroke-linejoin:round}',
+  '.chart-line,.chart-grid,.chart-axis,.chart-average,.chart-bar,.chart-high,.chart-layer{vector-effect:non-scaling-stroke}',
+  '.chart-grid,.chart-axis,.chart-mark,.chart-average{fill:none;stroke-width:1}',
+  '.chart-mark{stroke-dasharray:3 3}.chart-average{stroke-dasharray:2 4}',
+  '.chart-line{fill:none;stroke-width:2.25;stroke-linejoin:round}',
+  '.chart-bar{stroke-width:2}.chart-high{fill:none;stroke-width:1.5}.chart-high,.chart-outline{stroke-opacity:.75}',
+  '.chart-area{fill-opacity:.14}.chart-band{fill-opacity:.3}.chart-ring{stroke-width:2.5}',
+  // A line of dashes is a row of cells.
+  '.chart-cells path{stroke-width:.9;stroke-dasharray:.9 .1}',
+  '.chart .chart-plain{stroke:none}',
+  ...dashes.map((dash, i) => (dash === '0' ? '' : `.chart-dash-${i + 1}{stroke-dasharray:${dash}}`)),
 ].join('');
 
 /**
- * Returns the CSS of the classes in a chart's markup. The colors may be variables, such as `var(--text)`. A page with
+ * Returns the CSS of the classes in a chart's markup. The colors may be variables, such as `var(--ink)`. A page with
  * charts includes these rules and {@link chartShape} in its own style sheet.
  */
-export function chartRules({ background, text, muted, grid, axis, series, others }: ChartColours): string {
-  const colours = [...series.map((colour, i) => [String(i + 1), colour]), ['others', others]];
+export function chartRules({ surface, ink, muted, line, edge, sunken, hatch, series, heat }: ChartColours): string {
+  const colours = [...series.map((colour, i) => [String(i + 1), colour]), ['others', edge]];
   return [
-    `.chart-background{fill:${background}}`,
-    `.chart-heading,.chart-legend,.chart-figure{fill:${text}}`,
-    `.chart-tick,.chart-note,.chart-mark-label{fill:${muted}}`,
-    `.chart-grid{stroke:${grid}}`,
-    `.chart-axis,.chart-mark{stroke:${axis}}`,
-    `.chart-layer{stroke:${background};stroke-width:.5}`,
-    `.chart-badge-label{fill:${muted}}.chart-badge-text{fill:${background}}`,
+    `.chart-background,.chart-badge-text{fill:${surface}}`,
+    `.chart-heading,.chart-label{fill:${ink}}.chart-label{stroke:${surface}}`,
+    `.chart-tick,.chart-note,.chart-badge-label{fill:${muted}}.chart-badge-value{fill:${heat.at(-1)}}`,
+    `.chart-grid{stroke:${line}}.chart-axis,.chart-mark{stroke:${edge}}.chart-average{stroke:${ink}}`,
+    `.chart-ring{fill:${surface};stroke:${ink}}.chart-hatch{stroke:${hatch}}`,
+    `.chart-layer{stroke:${surface};stroke-width:.5}`,
     ...colours.map(([name, colour]) => `.chart-fill-${name}{fill:${colour}}.chart-stroke-${name}{stroke:${colour}}`),
-    ...heatLevels.map(
-      (share, i) => `.chart-heat-${i}{fill:${share === 0 ? grid : series[0]};fill-opacity:${share || 1}}`,
-    ),
+    ...[sunken, ...heat].map((colour, i) => `.chart-heat-${i}{stroke:${colour}}`),
+    `.chart-fill-0{fill:${sunken}}`,
   ].join('');
 }
 

@@ -1,18 +1,19 @@
 import { badge } from './badge.js';
-import { barChart } from './bar-chart.js';
+import { Bar, barChart } from './bar-chart.js';
+import { cellGrid } from './cell-grid.js';
 import { chartRules, chartShape, chartStyleSheet } from './chart-styles.js';
-import { lightColours } from './chart-colours.js';
+import { darkColours, lightColours } from './chart-colours.js';
 import { ChartOptions } from './frame.js';
-import { heatMap } from './heat-map.js';
-import { lineChart, LineChartOptions } from './line-chart.js';
+import { firstValue, lineChart, LineChartOptions } from './line-chart.js';
 import { Point, withGaps } from './series.js';
-import { stackedArea } from './stacked-area.js';
+import { colouredLayers, stackedArea } from './stacked-area.js';
 
 const dayMs = 86_400_000;
 const start = Date.UTC(2026, 9, 20);
 const hostile = "</title><script>alert(1)</script>\" onload='x' & \u0000\uD800\u202E\nend";
 
-const base: ChartOptions = { width: 640, height: 240, title: 'Followers', description: 'From 1 to 2.', theme: 'auto' };
+const base: ChartOptions = { height: 240, title: 'Followers', description: 'From 1 to 2.' };
+const picture = { width: 640, heading: 'Followers', theme: 'auto' } as const;
 
 function days(...values: (number | null)[]): Point[] {
   return values.map((value, i) => ({ at: start + i * dayMs, value }));
@@ -44,8 +45,11 @@ function pathsOf(svg: string, name: string): string[] {
 
 /** Returns the texts of the elements with a class. */
 function textsOf(svg: string, name: string): string[] {
-  return [...svg.matchAll(new RegExp(`<text class="${name}"[^>]*>([^<]*)</text>`, 'g'))].map(([, text = '']) => text);
+  const texts = svg.matchAll(new RegExp(`<text class="${name}(?: [^"]*)?"[^>]*>(.*?)</text>`, 'g'));
+  return [...texts].map(([, text = '']) => text.replace(/<[^>]*>/g, ''));
 }
+
+const bands = (label: string) => [{ name: label, parts: [{ from: start, to: start + dayMs, label, colour: 2 }] }];
 
 const all: Record<string, (text: string) => string> = {
   'a line chart': (text) =>
@@ -55,7 +59,8 @@ const all: Record<string, (text: string) => string> = {
         { name: text, points: days(1, 2) },
         { name: text, points: days(3) },
       ],
-      marks: [{ at: start, label: text }],
+      peak: { at: start, value: 3, label: text },
+      bands: bands(text),
     }),
   'an empty line chart': (text) => line({ ...withText(text), empty: text }),
   'a stacked area': (text) =>
@@ -66,25 +71,42 @@ const all: Record<string, (text: string) => string> = {
         { name: text, values: [1, 2] },
         { name: text, values: [3, 4] },
       ],
+      bands: bands(text),
       empty: text,
     }),
-  'a bar chart': (text) => barChart({ ...withText(text), bars: [{ label: text, value: 3, title: text }], empty: text }),
-  'a heat map': (text) =>
-    heatMap({
+  'a bar chart': (text) => {
+    const link = { href: text, title: text };
+    const bars = [{ from: start, to: start + 1, value: 3, link }];
+    return barChart({ ...withText(text), range: [start, start + 1], bars, empty: text });
+  },
+  'a grid of cells': (text) =>
+    cellGrid({
       ...withText(text),
       rows: [text],
-      columns: [text],
-      values: [[1]],
-      describe: () => text,
+      columns: [{ column: 0, label: text }],
+      values: [[1, 2]],
+      unknown: { columns: 1, label: text },
+      ends: [text, text],
     }),
   'a badge': (text) => badge({ label: text, value: text, title: text, description: text, height: 20, theme: 'dark' }),
 };
 
 function withText(text: string): ChartOptions {
-  return { ...base, title: text, description: text, heading: text };
+  return { ...base, title: text, description: text, picture: { ...picture, heading: text } };
 }
 
-describe.each(Object.entries(all))('%s', (_name, draw) => {
+const paints = [lightColours, darkColours].flatMap(({ series, heat }) => [...series, ...heat]);
+
+describe.each(Object.entries(all))('%s', (name, draw) => {
+  it('has the colors of its data as PNG, where not all CSS works', async () => {
+    const { Resvg } = await import('@resvg/resvg-js');
+    const { pixels } = new Resvg(draw('plain'), { font: { loadSystemFonts: false } }).render();
+    const drawn = new Set(
+      Array.from({ length: pixels.length / 4 }, (_, i) => pixels.toString('hex', 4 * i, 4 * i + 3)),
+    );
+    expect(paints.some((colour) => drawn.has(colour.slice(1)))).toBe(name !== 'an empty line chart');
+  });
+
   it('is well-formed for any text, and text adds no elements', () => {
     const elements = elementsOf(draw(hostile));
     expect(elements).toEqual(elementsOf(draw('plain')));
@@ -100,29 +122,67 @@ describe.each(Object.entries(all))('%s', (_name, draw) => {
   });
 });
 
-describe('lineChart', () => {
-  it('draws each series, with a legend if there are several', () => {
-    const series = [
-      { name: 'one', points: days(1, 2) },
-      { name: 'two', points: days(2, 3) },
-    ];
+describe('a chart of a page', () => {
+  const series = [{ name: 'one', points: days(1, 2, 3) }];
+
+  it('is one drawing with a label for screen readers, without styles of its own', () => {
     const svg = line({ series });
-    expect(pathsOf(svg, 'chart-line')).toHaveLength(2);
-    expect(textsOf(svg, 'chart-legend')).toEqual(['one', 'two']);
-    expect(textsOf(line({ series: series.slice(0, 1) }), 'chart-legend')).toEqual([]);
+    expect(svg).toMatch(/^<div class="chart" role="img" aria-label="Followers. From 1 to 2.">/);
+    expect(svg).not.toMatch(/<style>| style=|chart-background/);
+    expect(elementsOf(svg)).not.toContain('title');
+  });
+
+  it('stretches its curves only, and hides every second label on a phone', () => {
+    const svg = line({ series });
+    expect(svg).toContain('viewBox="0 0 1000 240" width="100%" height="240" preserveAspectRatio="none"');
+    const ticks = [...svg.matchAll(/<text class="chart-tick( w)?" x="([^"]*%)"/g)];
+    expect(ticks.map(([, optional]) => optional === undefined)).toEqual(ticks.map((_, i) => i % 2 === 0));
+    expect(ticks.at(-1)?.[2]).toBe('100%');
+  });
+
+  it('has the chosen range, also where it has no values', () => {
+    const svg = line({ series, range: [start - 10 * dayMs, start + 10 * dayMs] });
+    expect(textsOf(svg, 'chart-tick').slice(-3)).toEqual(['12 Oct', '19 Oct', '26 Oct']);
+    expect(pathsOf(svg, 'chart-line')).toEqual(['M500,216L550,116L600,16']);
+  });
+
+  it('labels times for the script that converts time zones', () => {
+    const svg = line({ series, range: [start, start + dayMs / 4] });
+    expect(svg).toContain('data-at="2026-10-20T03:00Z" data-clock="">03:00</text>');
+  });
+});
+
+describe('lineChart', () => {
+  it('draws several series with their own colors, dashes and markers, and names at their ends that do not overlap', () => {
+    const series = ['one', 'two', 'three'].map((name, i) => ({ name, points: days(1, 100 + i / 10) }));
+    const svg = line({ series });
+    expect(svg).toContain('class="chart-line chart-stroke-3 chart-dash-3" d="M0');
+    expect(svg.match(/<use /g)).toHaveLength(6);
+    const labels = textsOf(svg, 'chart-label');
+    expect(labels.toSorted()).toEqual(['100 one', '100.1 two', '100.2 three']);
+    const places = [...svg.matchAll(/<text class="chart-label" x="30" y="([\d.]+)"/g)].map(([, y]) => Number(y));
+    expect(Math.min(...places.slice(1).map((y, i) => y - (places[i] as number)))).toBeGreaterThanOrEqual(15.9);
+  });
+
+  it('marks the peak with a ring, and the average with a dotted line that replaces the last value', () => {
+    const peak = { at: start, value: 9, label: 'Peak 9, 20 Oct' };
+    const svg = line({ series: [{ name: 'one', points: days(7, 8) }], peak, average: 5 });
+    expect(svg).toContain('class="chart-ring" cx="0%"');
+    expect(pathsOf(svg, 'chart-average')).toHaveLength(1);
+    expect(textsOf(svg, 'chart-label')).toEqual(['Peak 9, 20 Oct', '5 average']);
   });
 
   it('leaves a gap for an unknown value, and draws a dot for an isolated value', () => {
     const svg = line({ series: [{ name: 'one', points: days(1, 2, null, 3, null, 4, 5) }] });
     const [path = ''] = pathsOf(svg, 'chart-line');
     expect(path.split('M')).toHaveLength(4);
-    expect(svg.match(/<circle/g)).toHaveLength(1);
+    expect(svg).toContain('<use href="#chart-marker-1" x="50%"');
   });
 
   it('draws a single point in the middle, with its time', () => {
     const svg = line({ series: [{ name: 'one', points: days(21_432) }] });
     expect(textsOf(svg, 'chart-tick').at(-1)).toBe('20 Oct 2026, 00:00');
-    expect(textsOf(svg, 'chart-tick').slice(0, -1)).toEqual(['0', '10k', '20k', '30k', '40k', '50k']);
+    expect(textsOf(svg, 'chart-tick')[2]).toBe('20,000');
   });
 
   it.each([
@@ -135,31 +195,72 @@ describe('lineChart', () => {
     expect(elementsOf(svg)).not.toContain('path');
   });
 
-  it('draws the marks within its time range, and labels those that fit', () => {
-    const marks = [0, 0.01, 3, 99].map((day) => ({ at: start + day * dayMs, label: `Game ${day}` }));
-    const svg = line({ series: [{ name: 'one', points: days(1, 2, 3, 4) }], marks });
-    expect(svg.match(/class="chart-mark"/g)).toHaveLength(3);
-    expect(textsOf(svg, 'chart-mark-label')).toEqual(['Game 0', 'Game 3']);
-  });
-
-  it('starts at 0 only on request', () => {
+  it('starts at 0 only on request, and reports where it starts', () => {
     const series = [{ name: 'one', points: days(1_000, 1_010) }];
     expect(textsOf(line({ series }), 'chart-tick')[0]).toBe('1,000');
+    expect(firstValue({ ...base, series, empty: '' })).toBe(1_000);
     const filled = line({ series, fromZero: true });
     expect(textsOf(filled, 'chart-tick')[0]).toBe('0');
     expect(pathsOf(filled, 'chart-area')).toHaveLength(1);
   });
 
-  it('keeps everything within the picture at any size', () => {
+  it('has equal steps for equal multiples on a logarithmic axis, without a place for 0', () => {
+    const svg = line({ scale: 'log', height: 320, series: [{ name: 'one', points: days(0, 250, 9_000) }] });
+    const ticks = ['200', '500', '1,000', '2,000', '5,000', '10,000'];
+    expect(textsOf(svg, 'chart-tick').slice(0, 6)).toEqual(ticks);
+    expect(pathsOf(svg, 'chart-line')[0]?.split(/[ML]/)).toHaveLength(3);
+  });
+
+  it.each([
+    [200, 0],
+    [240, 2],
+  ])('has space for its values also at a height of %i pixels, with %i bands', (height, count) => {
+    const options = { ...base, height, picture, peak: { at: start, value: 9, label: 'Peak 9' } };
+    const both = [...bands('Chess'), ...bands('Endgames')];
+    const svgs = [
+      line({ ...options, series: [{ name: 'one', points: days(1, 9) }], bands: both }),
+      stackedArea({
+        ...options,
+        moments: [start, start + dayMs],
+        layers: [{ name: 'one', values: [1, 9] }],
+        bands: both,
+        empty: '',
+      }),
+    ];
+    for (const svg of svgs) {
+      const [bottom = 0] = /class="chart-axis" d="M0 ([\d.]+)/.exec(svg)?.slice(1).map(Number) ?? [];
+      const [peak = 0] = /class="chart-ring"[^>]* cy="([\d.]+)"/.exec(svg)?.slice(1).map(Number) ?? [];
+      expect(bottom - peak).toBeGreaterThan(60);
+      expect(svg.match(/class="chart-band /g) ?? []).toHaveLength(count);
+    }
+  });
+
+  it('shows games and titles as bands under the axis, and cuts them to the range', () => {
+    const parts = [
+      { from: start - dayMs, to: start + dayMs / 2, label: 'Chess', colour: 2 },
+      { from: start + dayMs / 2, to: start + dayMs / 2 + 60_000, label: 'Art', colour: 3 },
+    ];
+    const svg = line({ series: [{ name: 'one', points: days(1, 2) }], bands: [{ name: 'Game', parts }] });
+    expect(svg).toContain('<svg x="0%" y="216" width="50%" height="24"><title>Chess</title>');
+    expect(textsOf(svg, 'chart-label')).toEqual(['Chess', '2']);
+  });
+
+  it('leaves out bands that would leave no space for the values, and numbered lines too close to the last one', () => {
+    const parts = [{ from: start, to: start + dayMs, label: 'Chess' }];
+    const series = [{ name: 'one', points: days(1, 2) }];
+    const marks = [0.1, 0.101, 0.5].map((share) => start + share * dayMs);
+    const svg = line({ series, height: 150, bands: [{ name: 'Game', parts }], marks });
+    expect(textsOf(svg, 'chart-label')).toEqual(['1', '3', '2']);
+  });
+
+  it('keeps everything within a picture of any size', () => {
     for (const [width, height] of [
-      [160, 90],
+      [200, 100],
       [320, 120],
       [1_600, 800],
     ] as const) {
       const svg = line({
-        width,
-        height,
-        heading: 'Followers of somebody',
+        ...{ height, picture: { ...picture, width } },
         series: [{ name: 'one', points: days(1, 2 ** 53 - 1, 3) }],
       });
       const numbers = (name: string) =>
@@ -167,7 +268,7 @@ describe('lineChart', () => {
       expect(Math.min(...numbers('x'), ...numbers('y'))).toBeGreaterThanOrEqual(0);
       expect(Math.max(...numbers('x'))).toBeLessThanOrEqual(width);
       expect(Math.max(...numbers('y'))).toBeLessThanOrEqual(height);
-      expect(svg).not.toContain('NaN');
+      expect(svg).not.toMatch(/NaN|%"/);
     }
   });
 });
@@ -189,9 +290,36 @@ describe('stackedArea', () => {
     for (const path of pathsOf(svg, 'chart-layer')) expect(path.split('M')).toHaveLength(3);
   });
 
+  it('hatches a layer where it is unknown, at the height at which it is held, and breaks its area there', () => {
+    const layers = [
+      { name: 'one', values: [10, 10, 10, 10], held: [null, null, null, null] },
+      { name: 'two', values: [20, null, 25, 25], held: [null, 20, null, null] },
+    ];
+    const svg = stackedArea({ ...base, id: 'graph', moments, layers, empty: '' });
+    const [one = '', two = ''] = pathsOf(svg, 'chart-layer');
+    expect(one.split(/[MLZ]/).filter(Boolean)).toHaveLength(8);
+    // The first value, and the last two.
+    expect(two.split('M')).toHaveLength(3);
+    expect(svg.match(/<pattern /g)).toHaveLength(1);
+    expect(svg).toContain('<pattern id="graph-hatch-2"');
+    // From the last known value to the next one, with the top of the area at the last known value.
+    const top = two.split(/[ML]/)[1]?.split(',')[1];
+    expect(svg).toContain(`fill="url(#graph-hatch-2)" x="0%" width="66.67%" y="${top}"`);
+    expect(svg).toContain('<title>two: unknown</title>');
+  });
+
+  it('hatches the sum of the smallest layers if one of them is unknown', () => {
+    const layers = Array.from({ length: 8 }, (_, i) => ({
+      name: `layer ${i}`,
+      values: moments.map((_at, place) => (i === 0 && place === 1 ? null : i + 1)),
+      held: moments.map((_at, place) => (i === 0 && place === 1 ? 1 : null)),
+    }));
+    expect(stackedArea({ ...base, moments, layers, empty: '' })).toContain('<title>2 others: unknown</title>');
+  });
+
   it('sums the smallest layers if there are more layers than colors', () => {
     const layers = Array.from({ length: 9 }, (_, i) => ({ name: `layer ${i}`, values: moments.map(() => i + 1) }));
-    const names = textsOf(stackedArea({ ...base, moments, layers, empty: '' }), 'chart-legend');
+    const names = colouredLayers(layers).map(({ name }) => name);
     expect(names).toEqual(['layer 3', 'layer 4', 'layer 5', 'layer 6', 'layer 7', 'layer 8', '3 others']);
   });
 
@@ -207,51 +335,70 @@ describe('stackedArea', () => {
 });
 
 describe('barChart', () => {
-  it('draws a bar for each known value, with all digits in its title', () => {
-    const bars = [3, null, 0].map((value, i) => ({ label: `${i}`, value, title: `title ${i}` }));
-    const svg = barChart({ ...base, theme: undefined, bars, empty: '' });
-    expect(svg.match(/<rect/g)).toHaveLength(2);
-    expect(svg).toContain('<title>title 0</title>');
-    expect(textsOf(svg, 'chart-tick').slice(-3)).toEqual(['0', '1', '2']);
+  const draw = (...bars: Bar[]) => barChart({ ...base, range: [start, start + 10 * dayMs], bars, empty: '' });
+  const bar = (day: number, more: Partial<Bar> = {}): Bar => {
+    return { from: start + day * dayMs, to: start + (day + 1) * dayMs, value: 2, ...more };
+  };
+
+  it('draws each bar at its time, as wide as its time, and starts at 0', () => {
+    const svg = draw(bar(1), bar(5, { value: 1 }));
+    expect(pathsOf(svg, 'chart-bar')).toEqual(['M100 216V16H200V216z', 'M500 216V116H600V216z']);
+    expect(textsOf(svg, 'chart-tick')[0]).toBe('0');
   });
 
-  it('omits labels at regular intervals where they would touch', () => {
-    const bars = Array.from({ length: 90 }, (_, i) => ({ label: `day ${i}`, value: 1, title: '' }));
-    const labels = textsOf(barChart({ ...base, bars, empty: '' }), 'chart-tick').filter((text) =>
-      text.startsWith('day'),
-    );
-    const steps = labels.slice(1).map((label, i) => Number(label.slice(4)) - Number(labels[i]?.slice(4)));
-    expect(labels.length).toBeGreaterThan(5);
-    expect(new Set(steps).size).toBe(1);
+  it('draws a thin line up to the high of a bar', () => {
+    const svg = draw(bar(1, { high: 4 }));
+    expect(pathsOf(svg, 'chart-high')).toEqual(['M150 16V116']);
+  });
+
+  it('hatches what is not over in its color, and what is unknown in full height', () => {
+    const svg = draw(bar(0), bar(1, { value: 1, isPart: true }), bar(2, { value: null }));
+    expect(pathsOf(svg, 'chart-bar')).toHaveLength(1);
+    expect(svg).toContain('fill="url(#chart-hatch-1)" x="10%" width="10%" y="116" height="100"');
+    expect(svg).toContain('fill="url(#chart-hatch-unknown)" x="20%" width="10%" y="16" height="200"');
+  });
+
+  it('hides links from screen readers and the keyboard, because the table has them', () => {
+    const svg = draw(bar(0, { link: { href: '/streams/1', title: '20 Oct: 2' } }));
+    expect(svg).toMatch(/^<div class="chart" aria-hidden="true">/);
+    expect(svg).toContain('<a href="/streams/1" tabindex="-1"><title>20 Oct: 2</title>');
+  });
+
+  it('has at most eight labels of the time axis', () => {
+    const bars = Array.from({ length: 90 }, (_, day) => bar(day));
+    const svg = barChart({ ...base, range: [start, start + 90 * dayMs], bars, empty: '' });
+    expect(textsOf(svg, 'chart-tick').filter((text) => /[A-Z]/.test(text)).length).toBeLessThanOrEqual(8);
   });
 });
 
-describe('heatMap', () => {
-  it('shows the share of the largest value in five steps, and 0 as empty', () => {
-    const svg = heatMap({
-      ...base,
-      rows: ['Mon'],
-      columns: ['0', '1', '2', '3'],
-      values: [[0, 0.1, 5, 10]],
-      describe: (row, column, value) => `${row}/${column}: ${value}`,
-    });
-    const levels = [...svg.matchAll(/chart-heat-(\d)"[^>]*><title>([^<]*)/g)].map(
-      ([, level, title]) => `${title}=${level}`,
-    );
-    expect(levels).toEqual(['0/0: 0=0', '0/1: 0.1=1', '0/2: 5=3', '0/3: 10=5']);
+describe('cellGrid', () => {
+  const grid = (...values: (number | null)[]) =>
+    cellGrid({ ...base, rows: ['Mon'], columns: [], values: [values], ends: ['none', 'most'] });
+  const levelsOf = (svg: string) =>
+    [...svg.matchAll(/chart-heat-(\d)" d="(M\d+ 0h[^"]*)"/g)].map(([, level, d]) => `${level}: ${d}`);
+
+  it('shows the share of the largest value in four colors, 0 in its own, and no cell for null', () => {
+    expect(levelsOf(grid(0, 0, 0.1, 5, null, 10))).toEqual(['0: M0 0h2', '1: M2 0h1', '2: M3 0h1', '4: M5 0h1']);
   });
 
   it('is empty without values', () => {
-    const svg = heatMap({ ...base, rows: ['Mon'], columns: ['0'], values: [[0]], describe: () => 'nothing' });
-    expect(svg).toContain('<title>nothing</title>');
-    expect(svg).not.toContain('NaN');
+    expect(levelsOf(grid(0))).toEqual(['0: M0 0h1']);
+  });
+
+  it('hatches the unknown columns', () => {
+    const unknown = { columns: 2, label: 'Unknown before 9 May' };
+    const values = [[null, null, 1, 2]];
+    const svg = cellGrid({ ...base, rows: ['Mon'], columns: [], values, unknown, ends: ['none', 'most'] });
+    expect(svg).toContain('fill="url(#chart-hatch-unknown)" width="50%"');
+    expect(textsOf(svg, 'chart-label')).toEqual(['Unknown before 9 May']);
   });
 });
 
 describe('the style', () => {
-  it('is inside a standalone picture, and not in a picture of a page', () => {
-    expect(line({ series: [] })).toContain('<style>');
-    expect(line({ theme: undefined })).not.toMatch(/<style>| style=|chart-background/);
+  it('is inside a standalone picture, in values that every program draws', () => {
+    const svg = line({ picture, series: [{ name: 'one', points: days(1, 2) }] });
+    expect(svg).toContain('<style>');
+    expect(svg).not.toMatch(/var\(|light-dark|color-mix|@container/);
   });
 
   it('follows the system setting in the theme auto only', () => {

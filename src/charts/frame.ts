@@ -4,84 +4,143 @@ import { shorten } from './text-width.js';
 
 /** Options of every chart. */
 export interface ChartOptions {
-  /** Pixels. A page may scale the picture, because it has a viewBox. */
-  width: number;
-  height: number;
   /** The title for screen readers. */
   title: string;
   /** The content of the chart in words, for screen readers. */
   description: string;
-  /** A line of text above the chart. Omit it on a page that has its own heading. */
-  heading?: string | undefined;
-  /** The colors of a standalone picture, as an embedded style sheet. Without a theme, the page styles the classes. */
-  theme?: ChartTheme | undefined;
+  /** Pixels. */
+  height: number;
   /** Prefix of the IDs in the chart. Charts of one page need different prefixes. */
   id?: string | undefined;
+  /** Draws a standalone picture of fixed width. Without this option, the chart is a part of a page with its width. */
+  picture?: Picture | undefined;
 }
 
-/** The rectangle, in pixels, in which the values are drawn. */
+/** A standalone SVG, with its own styles. */
+export interface Picture {
+  /** Pixels. */
+  width: number;
+  /** A line of text above the chart. */
+  heading: string;
+  theme: ChartTheme;
+}
+
+/**
+ * The area of the values. On a page, curves have a width of 1,000 and are stretched, and texts are at a percentage of the
+ * width. So one drawing is sharp at every width, and its texts always have the same size.
+ */
 export interface Plot {
-  left: number;
+  width: number;
+  /** The height of the whole drawing, and the top and the bottom of the values. */
+  height: number;
   top: number;
-  right: number;
   bottom: number;
+  isFluid: boolean;
+  /** Whether a picture has no space for names at the ends of lines and for every second label. */
+  isNarrow: boolean;
+}
+
+/** A column of fixed width beside the plot, such as the labels of the value axis. */
+export interface Side {
+  width: number;
+  markup: string;
+}
+
+export interface Drawing {
+  plot: Plot;
+  left: Side;
+  right: Side;
+  /** Paths in the coordinates of the plot. */
+  paths: string;
+  /** Texts and marks that must not be stretched, drawn over the paths. */
+  labels: string;
+  /** Hides a drawing with links from screen readers. The page shows the same links in a table. */
+  isHidden?: boolean;
 }
 
 export const labelSize = 12;
-export const headingSize = 14;
+const headingSize = 14;
 const padding = 12;
+const headingRoom = headingSize + padding;
+/** The widest drawing without names and without every second label. The style sheet of the pages has the same limit. */
+const narrowest = 480;
 
-/** Returns an SVG with a title and a description. A standalone SVG also has a background and its styles. */
-export function frame(options: ChartOptions, ...content: readonly string[]): string {
-  const { width, height, title, description, heading, theme, id = 'chart' } = options;
-  const attributes = {
-    xmlns: 'http://www.w3.org/2000/svg',
-    class: 'chart',
-    role: 'img',
-    'aria-labelledby': `${id}-title ${id}-description`,
-    width,
-    height,
-    viewBox: `0 0 ${width} ${height}`,
-  };
+/** Returns the area between two sides. `above` and `below` are pixels. */
+export function plotOf(
+  { height, picture }: ChartOptions,
+  { above, below, left, right }: { above: number; below: number; left: number; right: number },
+): Plot {
+  const inner = picture ? height - headingRoom - padding : height;
+  const isNarrow = picture !== undefined && picture.width < narrowest;
+  const width = picture ? Math.max(1, picture.width - 2 * padding - left - right) : 1000;
+  const bottom = Math.max(above + 1, inner - below);
+  return { width, height: inner, top: above, bottom, isFluid: picture === undefined, isNarrow };
+}
+
+/** Returns the horizontal place of a text or mark in the plot: a percentage on a page, pixels in a picture. */
+export function placeOf(x: number, { width, isFluid }: Plot): string | number {
+  return isFluid ? `${Math.round((x / width) * 10_000) / 100}%` : x;
+}
+
+/** Returns the markup of a text that a narrow chart omits. */
+export function optionalText(plot: Plot, attributes: Record<string, string | number | undefined>, text: string) {
+  const name = [attributes.class, plot.isFluid ? 'w' : ''].join(' ').trim();
+  return plot.isNarrow ? '' : textElement('text', { ...attributes, class: name }, text);
+}
+
+/** Returns a part of a page: the sides, and the plot with the remaining width. Or a standalone picture of the same parts. */
+export function frame(options: ChartOptions, drawing: Drawing): string {
+  const { plot, left, right, paths, labels, isHidden = false } = drawing;
+  const { height, width } = plot;
+  const stretched = { viewBox: `0 0 ${width} ${height}`, width: '100%', height, preserveAspectRatio: 'none' };
+  if (options.picture) {
+    const { width: whole } = options.picture;
+    const at = (x: number, side: Side) => element('g', { transform: `translate(${x} ${headingRoom})` }, side.markup);
+    const inside = { width, markup: paths + labels };
+    const ends = whole - padding - right.width;
+    return picture(options, options.picture, at(padding, left), at(padding + left.width, inside), at(ends, right));
+  }
+  const { title, description } = options;
+  const access = isHidden ? { 'aria-hidden': 'true' } : { role: 'img', 'aria-label': `${title}. ${description}` };
+  const side = (name: string, { width: own, markup }: Side) =>
+    element('svg', { class: name, width: own, height }, markup);
   return element(
-    'svg',
-    attributes,
-    textElement('title', { id: `${id}-title` }, title),
-    textElement('desc', { id: `${id}-description` }, description),
-    ...(theme ? [element('style', {}, chartStyleSheet(theme)), background(width, height)] : []),
-    heading === undefined ? '' : headingText(heading, width),
-    ...content,
+    'div',
+    { class: 'chart', ...access },
+    side('chart-left', left),
+    element('svg', { class: 'chart-plot', height }, element('svg', stretched, paths), labels),
+    side('chart-right', right),
   );
 }
 
-/** Returns the area that remains for a plot below the heading and to the right of the widest label. */
-export function plotOf(
-  { width, height, heading }: ChartOptions,
-  room: { above?: number; labels: number; below: number },
-) {
-  const top = (heading === undefined ? 0 : headingSize + padding) + (room.above ?? 0) + padding;
-  const left = room.labels + padding + 6;
-  return { left, top, right: width - padding, bottom: height - room.below - padding };
+/** Returns a chart without data: a sentence in its middle. */
+export function emptyFrame(options: ChartOptions, note: string): string {
+  const plot = plotOf(options, { above: 0, below: 0, left: 0, right: 0 });
+  const place = { x: placeOf(plot.width / 2, plot), y: plot.height / 2, 'text-anchor': 'middle' };
+  const text = shorten(note, labelSize, options.picture ? plot.width : 340);
+  const labels = textElement('text', { class: 'chart-note', ...place }, text);
+  const none = { width: 0, markup: '' };
+  return frame(options, { plot, left: none, right: none, paths: '', labels });
 }
 
-/** Draws a sentence in the middle of a chart without data. */
-export function emptyNote({ width, height, heading }: ChartOptions, note: string): string {
-  const middle = (height + (heading === undefined ? 0 : headingSize + padding)) / 2;
-  const attributes = {
-    class: 'chart-note',
-    x: width / 2,
-    y: middle,
-    'text-anchor': 'middle',
-    'dominant-baseline': 'middle',
-  };
-  return textElement('text', attributes, shorten(note, labelSize, width - 2 * padding));
-}
-
-function background(width: number, height: number): string {
-  return element('rect', { class: 'chart-background', width, height, rx: 6 });
-}
-
-function headingText(heading: string, width: number): string {
-  const attributes = { class: 'chart-heading', x: padding, y: padding + headingSize - 2 };
-  return textElement('text', attributes, shorten(heading, headingSize, width - 2 * padding));
+function picture({ title, description, height }: ChartOptions, { width, heading, theme }: Picture, ...parts: string[]) {
+  const size = { width, height };
+  const text = { class: 'chart-heading', x: padding, y: padding + headingSize - 2 };
+  return element(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      class: 'chart',
+      role: 'img',
+      'aria-labelledby': 'title description',
+      ...size,
+      viewBox: `0 0 ${width} ${height}`,
+    },
+    textElement('title', { id: 'title' }, title),
+    textElement('desc', { id: 'description' }, description),
+    element('style', {}, chartStyleSheet(theme)),
+    element('rect', { class: 'chart-background', ...size, rx: 6 }),
+    textElement('text', text, shorten(heading, headingSize, width - 2 * padding)),
+    ...parts,
+  );
 }

@@ -1,6 +1,7 @@
 import {
   countText,
   fullNumber,
+  pageNumber,
   quotientInTenths,
   roundedQuotient,
   shortNumber,
@@ -8,7 +9,7 @@ import {
   tickLabels,
 } from './number-labels.js';
 import { shorten, textWidth } from './text-width.js';
-import { ageText, dayRange, timeLabels } from './time-labels.js';
+import { ageText, dayRange, dayText, momentText, timeLabels } from './time-labels.js';
 
 it.each([
   [0, '0'],
@@ -26,8 +27,8 @@ it.each([
   [15_487_598, '15.5M'],
   [1_200_000_000, '1.2B'],
   [2 ** 53 - 1, '9007T'],
-  [-1_234, '-1.23k'],
-  [-1_025, '-1.03k'],
+  [-1_234, '−1.23k'],
+  [-1_025, '−1.03k'],
   [-0, '0'],
 ])('shortens %d to %s', (value, label) => {
   expect(shortNumber(value)).toBe(label);
@@ -38,9 +39,19 @@ it('keeps zeros at the end in a column of numbers', () => {
 });
 
 it.each([
+  [0, '0', ''],
+  [999_999, '999,999', ''],
+  [-40_000, '−40,000', ''],
+  [1_000_000, '1.00', 'M'],
+  [15_487_598, '15.5', 'M'],
+])('writes %d on pages as %s%s', (value, digits, unit) => {
+  expect(pageNumber(value)).toEqual({ digits, unit });
+});
+
+it.each([
   [2 ** 53 - 1, '9,007,199,254,740,991'],
   [21_432, '21,432'],
-  [-1_234.5, '-1,234.5'],
+  [-1_234.5, '−1,234.5'],
   [-0, '0'],
 ])('writes all digits of %d', (value, digits) => {
   expect(fullNumber(value)).toBe(digits);
@@ -80,15 +91,15 @@ it.each([
   ],
   [
     [0, 5_000, 10_000],
-    ['0', '5k', '10k'],
+    ['0', '5,000', '10,000'],
   ],
   [
     [20_000, 20_500, 21_000],
-    ['20.0k', '20.5k', '21.0k'],
+    ['20,000', '20,500', '21,000'],
   ],
   [
-    [0, 1_500, 3_000, 12_000],
-    ['0', '1.5k', '3.0k', '12.0k'],
+    [0, 1_500_000, 3_000_000],
+    ['0', '1.5M', '3.0M'],
   ],
   [
     [1_234_567, 1_234_568],
@@ -153,4 +164,18 @@ it.each([
   ['2026-11-17T11:00:00Z', '5 d ago'],
 ])('writes the age of %s as %s', (at, text) => {
   expect(ageText(at, new Date('2026-11-22T12:00:00Z'))).toBe(text);
+});
+
+it.each([
+  ['2026-11-24T21:18:59Z', '24 Nov', '24 Nov, 21:18'],
+  ['2026-11-25T23:59:59Z', 'yesterday', 'yesterday at 23:59'],
+  ['2026-11-26T00:00:00Z', 'today', 'today at 00:00'],
+  ['2026-11-26T18:05:00Z', 'today', 'today at 18:05'],
+  ['2026-11-27T00:00:00Z', 'tomorrow', 'tomorrow at 00:00'],
+  ['2026-11-28T00:00:00Z', '28 Nov', '28 Nov, 00:00'],
+  ['2025-11-26T12:00:00Z', '26 Nov 2025', '26 Nov 2025, 12:00'],
+])('writes the day of %s as %s, and the time as %s', (at, day, moment) => {
+  const now = new Date('2026-11-26T12:00:00Z');
+  expect(dayText(new Date(at), now)).toBe(day);
+  expect(momentText(new Date(at), now)).toBe(moment);
 });

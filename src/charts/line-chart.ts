@@ -1,72 +1,162 @@
 import { area, line } from 'd3-shape';
-import type { ScaleLinear, ScaleTime } from 'd3-scale';
-import { roomOfTime, timeAxis, timeScale, valuePlot } from './axes.js';
-import { lightColours } from './chart-colours.js';
-import { ChartOptions, emptyNote, frame, Plot } from './frame.js';
-import { legend } from './legend.js';
+import { roomOfTime, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
+import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
+import { seriesCount } from './chart-colours.js';
+import { EndLabel, endLabels, endWidth } from './end-labels.js';
+import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { element } from './markup.js';
-import { drawMarks, markRoom } from './marks.js';
-import { knownValues, Mark, Point, Series, timeSpan } from './series.js';
+import { pageText } from './number-labels.js';
+import { knownValues, Point, Series, timeSpan } from './series.js';
 
 export interface LineChartOptions extends ChartOptions {
+  /** At most six. Each has a color, a dash pattern, and a marker. */
   series: readonly Series[];
-  marks?: readonly Mark[];
+  /** The range of the time axis. The default is the time of the points. */
+  range?: TimeRange | undefined;
+  /** The default is linear. A logarithmic axis ignores values that are not positive. */
+  scale?: 'linear' | 'log';
   /** Whether the value axis starts at 0. If true, the area under a single line is filled. */
   fromZero?: boolean;
+  /** Writes the values at the axis and at the ends of the lines. */
+  format?: (value: number) => string;
+  /** Draws a dotted line. It replaces the value at the end of a single line. */
+  average?: number | null | undefined;
+  peak?: Callout | undefined;
+  bands?: readonly Band[];
+  /** Times with numbered lines. */
+  marks?: readonly number[];
   /** The note for a chart without points. */
   empty: string;
 }
 
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
 export function lineChart(options: LineChartOptions): string {
-  const { series, marks = [], fromZero = false } = options;
-  const span = timeSpan(series);
-  const values = knownValues(series);
-  if (span === undefined || values.length === 0) return frame(options, emptyNote(options, options.empty));
-  const key = legend(coloured(series), options);
-  const above = key.height + (marks.length > 0 ? markRoom : 0);
-  const below = roomOfTime(options);
-  const { plot, y, axis } = valuePlot(options, values, { above, below, fromZero });
-  const x = timeScale(span, plot);
-  const fill = fromZero && series.length === 1;
-  const lines = series.map(({ points }, i) => drawLine(points, { x, y, plot, colour: colourOf(i), fill }));
-  return frame(options, key.markup, axis, timeAxis(x, plot, below), drawMarks(marks, x, plot), ...lines);
+  const { marks = [], fromZero = false, average, peak } = options;
+  const series = seriesOf(options);
+  const span = options.range ?? timeSpan(series);
+  if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
+  const room = roomOf(options);
+  const { y, left, grid } = axisOf(options);
+  const ends = endsOf(series, options, y);
+  const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
+  const plot = plotOf(options, { ...room, left: left.width, right });
+  const axis = timeAxis(span, plot);
+  const { x } = axis;
+  const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };
+  const lines = series.map(({ points }, i) => drawLine(points, placeOfSeries(i), drawing));
+  const { names, rows } = drawBands(room.bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
+  return frame(options, {
+    plot,
+    left: { ...left, markup: left.markup + names },
+    right: endLabels(ends, plot),
+    paths: [
+      grid(plot),
+      axis.paths,
+      ...lines.map(({ paths }) => paths),
+      average ? averageLine(average, y, plot) : '',
+    ].join(''),
+    labels: [
+      ...lines.map(({ labels }) => labels),
+      numberedLines(marks, { x, plot }),
+      peak ? drawCallout(peak, { x, y, plot }) : '',
+      axis.labels,
+      rows,
+    ].join(''),
+  });
 }
 
-interface Drawing {
-  x: ScaleTime<number, number>;
-  y: ScaleLinear<number, number>;
+/** Returns the value at which the value axis begins. */
+export function firstValue(options: LineChartOptions): number {
+  return axisOf(options).y.domain()[0] ?? 0;
+}
+
+function axisOf(options: LineChartOptions): ValueAxis {
+  const { average, peak, scale, fromZero, format } = options;
+  const shown = [...knownValues(seriesOf(options)), ...(average ? [average] : []), ...(peak ? [peak.value] : [])];
+  return valueAxis(options, shown, { ...roomOf(options), fromZero, isLog: scale === 'log', format });
+}
+
+function roomOf(options: LineChartOptions) {
+  const { marks = [], peak } = options;
+  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
+  const bands = fittingBands(options, options.bands ?? [], above);
+  return { above, bands, below: roomOfTime(options) + roomOfBands(bands) };
+}
+
+/** Returns the series. On a logarithmic axis, values that are not positive are gaps. */
+function seriesOf({ series, scale }: LineChartOptions): readonly Series[] {
+  return scale === 'log' ? series.map(positive) : series;
+}
+
+function positive({ name, points }: Series): Series {
+  return { name, points: points.map(({ at, value }) => ({ at, value: value !== null && value > 0 ? value : null })) };
+}
+
+/** Returns the place of a series, from 1. */
+function placeOfSeries(index: number): number {
+  return (index % seriesCount) + 1;
+}
+
+/** Returns the label of the average of a single line, otherwise of the last value of each line. */
+function endsOf(
+  series: readonly Series[],
+  { average, format = pageText }: LineChartOptions,
+  y: (value: number) => number,
+): EndLabel[] {
+  if (typeof average === 'number') return [{ y: y(average), value: format(average), name: 'average' }];
+  return series.flatMap(({ name, points }, i) => {
+    const last = points.findLast(({ value }) => value !== null);
+    if (last?.value === null || last === undefined) return [];
+    const label = { y: y(last.value), value: format(last.value) };
+    return [series.length === 1 ? label : { ...label, name, series: placeOfSeries(i) }];
+  });
+}
+
+interface LineDrawing {
+  x: (at: number) => number;
+  y: (value: number) => number;
   plot: Plot;
-  colour: string;
+  id: string;
+  isMany: boolean;
   fill: boolean;
 }
 
-function drawLine(points: readonly Point[], { x, y, plot, colour, fill }: Drawing): string {
+/** Markers by the place of the series. */
+const markers = [
+  'M-4 0a4 4 0 1 0 8 0a4 4 0 1 0-8 0z',
+  'M-3.5-3.5h7v7h-7z',
+  'M0-5 4.5 3.5h-9z',
+  'M0-5 5 0 0 5-5 0z',
+  'M0 5 4.5-3.5h-9z',
+  'M-4.5-1.5h3v-3h3v3h3v3h-3v3h-3v-3h-3z',
+];
+/** A line with more points has markers at its ends only. */
+const mostMarkers = 16;
+
+function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isMany, fill }: LineDrawing) {
   const isKnown = ({ value }: Point) => value !== null;
   const across = ({ at }: Point) => x(at);
   const up = ({ value }: Point) => y(value ?? 0);
   const path = line<Point>(across, up).defined(isKnown).digits(1)(points);
-  const under = fill ? area<Point>(across, plot.bottom, up).defined(isKnown).digits(1)(points) : null;
-  const dots = points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i));
-  return [
-    under ? element('path', { class: `chart-area chart-fill-${colour}`, d: under }) : '',
-    element('path', { class: `chart-line chart-stroke-${colour}`, d: path ?? undefined }),
-    ...dots.map((point) =>
-      element('circle', { class: `chart-fill-${colour}`, cx: across(point), cy: up(point), r: 3 }),
-    ),
-  ].join('');
+  const under = fill && !isMany ? area<Point>(across, plot.bottom, up).defined(isKnown).digits(1)(points) : null;
+  const known = points.filter(isKnown);
+  const marked = isMany && known.length <= mostMarkers ? known : [isMany ? known[0] : undefined, known.at(-1)];
+  const dots = new Set([...points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i)), ...marked]);
+  const marker = `${id}-marker-${place}`;
+  const uses = [...dots].flatMap((point) =>
+    point ? [element('use', { href: `#${marker}`, x: placeOf(across(point), plot), y: up(point) })] : [],
+  );
+  const shape = element('path', { id: marker, class: `chart-fill-${place}`, d: markers[place - 1] });
+  return {
+    paths:
+      (under ? element('path', { class: `chart-area chart-fill-${place}`, d: under }) : '') +
+      element('path', { class: `chart-line chart-stroke-${place} chart-dash-${place}`, d: path ?? undefined }),
+    labels: element('defs', {}, shape) + uses.join(''),
+  };
 }
 
 /** Returns true if a line connects a point with the previous or next point. */
 function hasNeighbour(points: readonly Point[], place: number): boolean {
   return [points[place - 1], points[place + 1]].some((point) => point !== undefined && point.value !== null);
-}
-
-/** Returns the names of the series with their color classes. */
-export function coloured(series: readonly { name: string }[]) {
-  return series.map(({ name }, i) => ({ name, colour: colourOf(i) }));
-}
-
-function colourOf(place: number): string {
-  return String((place % lightColours.series.length) + 1);
 }

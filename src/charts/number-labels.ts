@@ -32,10 +32,10 @@ export function quotientInTenths(dividend: number, divisor: number): number {
   return roundedQuotient(10n * BigInt(dividend), divisor) / 10;
 }
 
-/** Writes all digits of a number, with at most one decimal: 21,432. */
+/** Writes all digits of a number, with at most one decimal: 21,432. A negative number has the sign −. */
 export function fullNumber(value: number): string {
   // Most numbers of a page are small, and Intl takes a microsecond per number.
-  if (!Number.isInteger(value) || value < 0 || value >= 1e6) return full.format(value);
+  if (!Number.isInteger(value) || value < 0 || value >= 1e6) return full.format(value).replace('-', '−');
   if (value < 1000) return String(value);
   return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`;
 }
@@ -45,23 +45,35 @@ export function countText(count: number, one: string): string {
   return `${fullNumber(count)} ${count === 1 ? one : `${one}s`}`;
 }
 
-/** Writes an integer with three digits and a unit: 987, 4.00k, 21.4k, 1.20B. */
+/** Writes an integer with three digits and a unit: 987, 4.00k, 21.4k, 1.20B, −1.23k. */
 export function threeDigits(value: number): { digits: string; unit: string } {
-  const { step, decimals, sign } =
-    forms.find((form) => Math.abs(roundedQuotient(value, form.step)) < 1000) ?? largestForm;
-  return { digits: (roundedQuotient(value, step) / 10 ** decimals).toFixed(decimals), unit: sign };
+  const size = Math.abs(value);
+  const { step, decimals, sign } = forms.find((form) => roundedQuotient(size, form.step) < 1000) ?? largestForm;
+  const digits = (roundedQuotient(size, step) / 10 ** decimals).toFixed(decimals);
+  return { digits: value < 0 ? `−${digits}` : digits, unit: sign };
+}
+
+/** Writes all digits of an integer below one million, and three digits and a unit from there on: 21,432, 1.20M. */
+export function pageNumber(value: number): { digits: string; unit: string } {
+  return Math.abs(value) < 1e6 ? { digits: fullNumber(value), unit: '' } : threeDigits(value);
+}
+
+/** Writes {@link pageNumber} as one text. */
+export function pageText(value: number): string {
+  const { digits, unit } = pageNumber(value);
+  return digits + unit;
 }
 
 /** Writes {@link threeDigits} as one text without trailing zeros: 987, 4k, 21.4k, 1.2B. */
 export function shortNumber(value: number): string {
   const { digits, unit } = threeDigits(value);
-  return unit === '' ? digits : `${Number(digits)}${unit}`;
+  return (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits) + unit;
 }
 
 /** Returns a function that labels the ticks of an axis, all in one unit and with the same number of decimals. */
 export function tickLabels(ticks: readonly number[]): (value: number) => string {
   const largest = Math.max(0, ...ticks.map(Math.abs));
-  const unit = largest < 10_000 ? undefined : units.findLast(({ from }) => largest >= from);
+  const unit = largest < 1e6 ? undefined : units.findLast(({ from }) => largest >= from);
   if (unit === undefined) return fullNumber;
   const decimals = [0, 1, 2].find((count) => ticks.every((tick) => tick % (unit.from / 10 ** count) === 0));
   if (decimals === undefined) return fullNumber;

@@ -13,12 +13,6 @@ export interface Series {
   points: readonly Point[];
 }
 
-/** A time that a chart highlights, such as a change of title. */
-export interface Mark {
-  at: number;
-  label: string;
-}
-
 /**
  * Returns the longest pause between neighboring points, in milliseconds, that is not a gap (docs/metrics.md). This is
  * the usual pause. If more than a third of the pauses are longer, it is five times their 90th percentile.

@@ -1,99 +1,171 @@
 import { sum } from 'd3-array';
-import type { ScaleLinear, ScaleTime } from 'd3-scale';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
-import { roomOfTime, timeAxis, timeScale, valuePlot } from './axes.js';
-import { lightColours } from './chart-colours.js';
-import { ChartOptions, emptyNote, frame } from './frame.js';
-import { legend, LegendItem } from './legend.js';
+import { roomOfTime, timeAxis, valueAxis } from './axes.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
+import { Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
+import { seriesCount } from './chart-colours.js';
+import { ChartOptions, emptyFrame, frame, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
+import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
-import { drawMarks, markRoom } from './marks.js';
-import { Mark } from './series.js';
+import { shorten, textWidth } from './text-width.js';
 
-/** Figures of one item at the common times. Null adds nothing. */
+type Values = readonly (number | null)[];
+
+/** Figures of one item at the common times. */
 export interface Layer {
   name: string;
-  values: readonly (number | null)[];
+  /** Null if the value is unknown, or if the item does not exist at this time. */
+  values: Values;
+  /** The height of the hatch at times at which the value is unknown, such as the last known value. Otherwise null. */
+  held?: Values;
 }
+
+const longestName = 130;
 
 export interface StackedAreaOptions extends ChartOptions {
   /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
   moments: readonly number[];
   layers: readonly Layer[];
-  marks?: readonly Mark[];
+  peak?: Callout | undefined;
+  bands?: readonly Band[];
+  /** Times with numbered lines. */
+  marks?: readonly number[];
   empty: string;
 }
 
 interface Row {
   at: number;
-  values: readonly (number | null)[];
+  /** Of each layer. */
+  heights: Values;
+  isUnknown: readonly boolean[];
 }
 
-type Drawn = Layer & LegendItem;
+/** A layer with its color: a place from 1, or `others`. */
+export type ColouredLayer = Required<Layer> & { colour: string };
 
-/** Stacks layers, so that their upper edge is the sum. A time without a value in any layer is a gap. */
+/**
+ * Stacks layers. The part of a layer with unknown values is hatched, and a time without any layer is a gap. Without
+ * unknown values, the upper edge is the sum.
+ */
 export function stackedArea(options: StackedAreaOptions): string {
-  const { moments, marks = [] } = options;
-  const layers = withOthers(options.layers);
-  const rows = moments.map((at, i) => ({ at, values: layers.map(({ values }) => values[i] ?? null) }));
-  const sums = rows.filter(isKnown).map(({ values }) => sum(values));
-  if (sums.length === 0) return frame(options, emptyNote(options, options.empty));
-  const key = legend(layers, options);
-  const above = key.height + (marks.length > 0 ? markRoom : 0);
-  const below = roomOfTime(options);
-  const { plot, y, axis } = valuePlot(options, sums, { above, below, fromZero: true });
-  const x = timeScale([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
-  return frame(
-    options,
-    key.markup,
-    axis,
-    drawLayers(layers, rows, x, y),
-    timeAxis(x, plot, below),
-    drawMarks(marks, x, plot),
-  );
+  const { moments, peak, marks = [] } = options;
+  if (options.layers.every(({ values }) => values.every((value) => value === null)))
+    return emptyFrame(options, options.empty);
+  const layers = colouredLayers(options.layers);
+  const rows = moments.map((at, i) => ({
+    at,
+    heights: layers.map(({ values, held }) => values[i] ?? held[i] ?? null),
+    isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
+  }));
+  const sums = rows.filter(hasLayer).map(({ heights }) => sum(heights));
+  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
+  const bands = fittingBands(options, options.bands ?? [], above);
+  const room = { above, below: roomOfTime(options) + roomOfBands(bands) };
+  const { y, left, grid } = valueAxis(options, sums, { ...room, fromZero: true });
+  const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };
+  const plot = plotOf(options, { ...room, left: left.width, right: right.width });
+  const axis = timeAxis([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
+  const { x } = axis;
+  const { areas, hatches } = drawLayers(layers, rows, { x, y, plot, options });
+  const { names, rows: bandRows } = drawBands(bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
+  return frame(options, {
+    plot,
+    left: { ...left, markup: left.markup + names },
+    right,
+    paths: grid(plot) + areas + axis.paths,
+    labels: [
+      ...layers.map(({ colour }, i) => (rows.some((row) => row.isUnknown[i]) ? hatch(colour, options) : '')),
+      hatches,
+      numberedLines(marks, { x, plot }),
+      peak ? drawCallout(peak, { x, y, plot }) : '',
+      axis.labels,
+      bandRows,
+    ].join(''),
+  });
 }
 
-function drawLayers(
-  layers: readonly Drawn[],
-  rows: readonly Row[],
-  x: ScaleTime<number, number>,
-  y: ScaleLinear<number, number>,
-) {
+/** Returns the names of the layers from top to bottom, beside a picture. On a page, the legend is a list. */
+function legendSide(layers: readonly ColouredLayer[], longest: number): Side {
+  const nameOf = ({ name }: ColouredLayer) => shorten(name, labelSize, Math.min(longestName, longest));
+  const rows = layers.toReversed().map((layer, i) => {
+    const sample = { class: `chart-fill-${layer.colour}`, x: 12, y: 22 + i * 20, width: 12, height: 12, rx: 3 };
+    const text = { class: 'chart-label', x: 30, y: 32 + i * 20 };
+    return element('rect', sample) + textElement('text', text, nameOf(layer));
+  });
+  const widths = layers.map((layer) => textWidth(nameOf(layer), labelSize));
+  return { width: 42 + 1.1 * Math.max(0, ...widths), markup: rows.join('') };
+}
+
+interface LayerDrawing {
+  x: (at: number) => number;
+  y: (value: number) => number;
+  plot: Plot;
+  options: ChartOptions;
+}
+
+function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x, y, plot, options }: LayerDrawing) {
   const stacked = stack<Row, number>()
     .keys(layers.keys())
-    .value(({ values }, layer) => values[layer] ?? 0)(rows);
+    .value(({ heights }, layer) => heights[layer] ?? 0)(rows);
   const shape = area<SeriesPoint<Row>>(
     ({ data }) => x(data.at),
     ([low]) => y(low),
     ([, high]) => y(high),
-  )
-    .defined(({ data }) => isKnown(data))
-    .digits(1);
-  return stacked
-    .map((points, i) => {
-      const { name, colour } = layers[i] as Drawn;
-      const attributes = { class: `chart-layer chart-fill-${colour}`, d: shape(points) ?? '' };
-      return element('path', attributes, textElement('title', {}, name));
-    })
-    .join('');
+  ).digits(1);
+  const areas = stacked.map((points, i) => {
+    const { name, colour } = layers[i] as ColouredLayer;
+    const isKnown = (place: number) => !(rows[place]?.isUnknown[i] ?? false);
+    const d = shape.defined(({ data }, place) => hasLayer(data) && isKnown(place))(points) ?? '';
+    return element('path', { class: `chart-layer chart-fill-${colour}`, d }, textElement('title', {}, name));
+  });
+  const hatches = stacked.flatMap((points, i) => {
+    const { name, colour } = layers[i] as ColouredLayer;
+    // A hatch begins and ends with the known values next to it. Rectangles are not stretched, so the hatch stays even.
+    return points.flatMap(([low, high], place) => {
+      const row = rows[place] as Row;
+      if (!row.isUnknown[i] || high <= low) return [];
+      const before = rows[place - 1];
+      const start = x(before && !before.isUnknown[i] ? before.at : row.at);
+      const box = { x: placeOf(start, plot), width: placeOf(x((rows[place + 1] ?? row).at) - start, plot) };
+      const fill = `url(#${hatchId(colour, options)})`;
+      const tall = { y: y(high), height: y(low) - y(high) };
+      return [element('rect', { fill, ...box, ...tall }, textElement('title', {}, `${name}: unknown`))];
+    });
+  });
+  return { areas: areas.join(''), hatches: hatches.join('') };
 }
 
-function isKnown({ values }: Row): boolean {
-  return values.some((value) => value !== null);
+function hasLayer({ heights }: Row): boolean {
+  return heights.some((height) => height !== null);
 }
 
 /** Returns the largest layers, one per color, in the given order, and a layer with the sum of the others. */
-function withOthers(layers: readonly Layer[]): Drawn[] {
-  const most = lightColours.series.length;
+export function colouredLayers(layers: readonly Layer[]): ColouredLayer[] {
   const bySize = layers.map((layer) => ({ layer, size: sum(layer.values) })).sort((a, b) => b.size - a.size);
-  const large = new Set(bySize.slice(0, layers.length > most ? most : undefined).map(({ layer }) => layer));
-  const kept = layers.filter((layer) => large.has(layer)).map((layer, i) => ({ ...layer, colour: String(i + 1) }));
+  const large = new Set(
+    bySize.slice(0, layers.length > seriesCount ? seriesCount : undefined).map(({ layer }) => layer),
+  );
+  const kept = layers
+    .filter((layer) => large.has(layer))
+    .map((layer, i) => ({ held: [], ...layer, colour: String(i + 1) }));
   const rest = layers.filter((layer) => !large.has(layer));
-  if (rest.length === 0) return kept;
-  const values = (layers[0] as Layer).values.map((_, i) => sumOf(rest.map((layer) => layer.values[i] ?? null)));
-  return [...kept, { name: `${rest.length} others`, values, colour: 'others' }];
+  return rest.length === 0 ? kept : [...kept, { ...summed(rest), name: `${rest.length} others`, colour: 'others' }];
 }
 
-function sumOf(values: readonly (number | null)[]): number | null {
+/** Returns the sums of some layers. A sum is unknown if one of its values is. */
+function summed(layers: readonly Layer[]): { values: Values; held: Values } {
+  const places = [...(layers[0] as Layer).values.keys()];
+  const sums = places.map((i) => {
+    const isUnknown = layers.some(({ held }) => typeof held?.[i] === 'number');
+    return { isUnknown, height: sumOf(layers.map(({ values, held }) => values[i] ?? held?.[i] ?? null)) };
+  });
+  return {
+    values: sums.map(({ isUnknown, height }) => (isUnknown ? null : height)),
+    held: sums.map(({ isUnknown, height }) => (isUnknown ? height : null)),
+  };
+}
+
+function sumOf(values: Values): number | null {
   return values.some((value) => value !== null) ? sum(values) : null;
 }

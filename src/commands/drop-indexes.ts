@@ -16,7 +16,9 @@ export async function dropIndexes(client: Client, tables: readonly string[]): Pr
       WHERE (c.conrelid = ANY($1::regclass[]) AND c.contype IN ('p', 'u', 'f'))
         OR (c.confrelid = ANY($1::regclass[]) AND c.contype = 'f')
       UNION ALL
-      SELECT 2, i.relname, format('DROP INDEX %s', i.oid::regclass), pg_get_indexdef(i.oid)
+      SELECT 2, i.relname, format('DROP INDEX %s', i.oid::regclass),
+        -- An index of a partitioned table is created in the partitions, too.
+        replace(pg_get_indexdef(i.oid), ' ON ONLY ', ' ON ')
       FROM pg_catalog.pg_index x
       JOIN pg_catalog.pg_class i ON i.oid = x.indexrelid
       WHERE x.indrelid = ANY($1::regclass[])

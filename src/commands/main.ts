@@ -3,8 +3,8 @@ import { loadEnvFile } from '../config/env-file.js';
 import { asCalledHere } from '../config/as-called-here.js';
 import { nameSessions } from '../database/session-name.js';
 import { commandLine } from './command-line.js';
-import { BadDataError, errorMessage } from './error-message.js';
-import { UsageError } from './import/errors.js';
+import { BadDataError, errorMessage } from '../logging/error-message.js';
+import { UsageError } from '../ingest/errors.js';
 import { endAfterUncaughtErrors } from './uncaught-error.js';
 
 /** Exit codes besides 0 and the codes that are specific to a command. */

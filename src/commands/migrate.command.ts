@@ -8,9 +8,9 @@ export function migrateCommand(databaseUrl: () => string): Command {
     .description('Applies all pending migrations. If no migration is pending, nothing changes.')
     .action(async () => {
       await untilInterrupted(
-        'The current migration was not applied. Run the command again to continue.',
+        'The current migration is not complete. Run the command again to continue.',
         async (signal) => {
-          const names = await migrateDatabase(databaseUrl(), console.log, undefined, signal);
+          const names = await migrateDatabase(databaseUrl(), { log: console.log, signal });
           for (const name of names) console.log(`Applied ${name}.`);
           if (names.length === 0) console.log('The tables are up to date.');
         },

@@ -34,7 +34,7 @@ export async function withOwner<Result>(
 /** Like {@link withOwner}, but cancels the statements of the session in PostgreSQL when the signal is aborted. */
 export async function withCancellableOwner<Result>(
   databaseUrl: string,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   action: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   return withOwner(databaseUrl, async (client) => {

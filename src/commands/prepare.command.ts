@@ -21,7 +21,7 @@ export function prepareCommand(databaseUrl: () => string): Command {
 }
 
 async function prepare(databaseUrl: string, config: Config, signal: AbortSignal): Promise<void> {
-  const names = await migrateDatabase(databaseUrl, console.log, undefined, signal);
+  const names = await migrateDatabase(databaseUrl, { log: console.log, signal });
   if (names.length > 0) console.log(`Applied migrations: ${names.join(', ')}.`);
   await withCancellableOwner(databaseUrl, signal, async (client) => {
     const now = seedNow();

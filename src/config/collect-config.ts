@@ -103,9 +103,9 @@ function url(protocols: string) {
   });
 }
 
-const file = makeValidator<string>((input: string) => {
+const folder = makeValidator<string>((input: string) => {
   if (input !== '' && !input.includes('\0')) return input;
-  throw new EnvError('the path of a file');
+  throw new EnvError('the path of a folder');
 });
 
 export const variables = {
@@ -119,7 +119,7 @@ export const variables = {
   COLLECT_MIN_VIEWERS: integer(0, 1_000_000)({ default: 5 }),
   COLLECT_EVERY: duration(1_000, '1m')({ default: undefined }),
   COLLECT_FOLLOWERS_EVERY: duration(60_000, '1h')({ default: 3_600_000 }),
-  COLLECT_SPOOL: file({ default: '.data/collect.spool' }),
+  COLLECT_SPOOL: folder({ default: '.data/collect.spool' }),
   COLLECT_SPOOL_MEGABYTES: integer(1, 100_000)({ default: 256 }),
   COLLECT_KEEP: duration(3_600_000, '24h')({ default: undefined }),
   COLLECT_METRICS_PORT: integer(0, 65_535)({ default: undefined }),

@@ -21,6 +21,8 @@ export class Config {
   readonly pagesEnabled: boolean;
   readonly pagesImages: boolean;
   readonly embedOrigins: readonly string[];
+  /** The name of the site on pages, in link previews and in embeds. */
+  readonly siteName: string;
   /** The URL at which clients reach the API, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly strictQuery: boolean;

@@ -156,6 +156,18 @@ const variables: Record<string, VariableCase> = {
     words: '* or origins such as https://dashboard.example.com, separated by commas',
     bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a b', 'null'],
   },
+  SITE_NAME: {
+    property: 'siteName',
+    fallback: 'Streaming analytics',
+    good: [
+      ['Tallylight', 'Tallylight'],
+      [' Chess & Go ', 'Chess & Go'],
+      ['방송 통계', '방송 통계'],
+      ['x'.repeat(40), 'x'.repeat(40)],
+    ],
+    words: 'a name of 1 to 40 characters on one line',
+    bad: ['', ' ', 'x'.repeat(41), 'two\nlines', 'two\u2028lines', 'tab\there', '\uD800'],
+  },
   LOG_LEVEL: {
     property: 'logLevel',
     fallback: 'info',

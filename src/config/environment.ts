@@ -152,6 +152,14 @@ const publicUrl = makeValidator<string>((input: string) => {
   throw new EnvError('a URL without a query or fragment, such as https://stats.example.com/api');
 });
 
+const longestSiteName = 40;
+const siteName = makeValidator<string>((input: string) => {
+  const value = input.trim();
+  const isOneLine = !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value);
+  if (value !== '' && value.length <= longestSiteName && isOneLine) return value;
+  throw new EnvError(`a name of 1 to ${longestSiteName} characters on one line`);
+});
+
 const instant = makeValidator<Date | undefined>((input: string) => {
   const value = new Date(input);
   const isWritten = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z)?$/.test(input);
@@ -181,6 +189,7 @@ export const variables = {
   PAGES_IMAGES: onOff({ default: false }),
   EMBED_ORIGINS: origins({ default: [] }),
   PUBLIC_URL: publicUrl({ default: undefined }),
+  SITE_NAME: siteName({ default: 'Streaming analytics' }),
   STRICT_QUERY: onOff({ default: false }),
   LOG_LEVEL: level({ default: 'info' }),
   ACCESS_LOG: onOff({ default: false }),

@@ -15,9 +15,12 @@ export const databaseFacts = `
     quote_ident(current_user) AS role, to_regnamespace('public') IS NOT NULL AS has_schema,
     has_schema_privilege(to_regnamespace('public')::oid, 'CREATE') IS TRUE AS may_create`;
 
-/** SQL for the names of some tables of the schema. */
-export const someTables = `
-  SELECT t.tablename AS name FROM pg_catalog.pg_tables t WHERE t.schemaname = 'public' ORDER BY t.tablename LIMIT 3`;
+/** SQL for the names of some tables and views of the schema that no extension created. */
+export const someRelations = `
+  SELECT c.relname AS name FROM pg_catalog.pg_class c
+  WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+    AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+  ORDER BY c.relname LIMIT 3`;
 
 /** Explains why the service cannot use a database, and how to fix this. */
 export function reasonAgainst({ version, encoding }: DatabaseFacts): string | undefined {
@@ -41,10 +44,11 @@ export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFa
   );
 }
 
-/** Explains how to handle a database that contains other tables. */
-export function notEmpty(names: readonly string[]): string {
+/** Explains how to handle a database that contains other tables or views. */
+export function reasonAgainstOthers(names: readonly string[]): string | undefined {
+  if (names.length === 0) return undefined;
   return (
-    `The schema public of the database contains other objects (${names.join(', ') || 'views or types'}). ` +
+    `The schema public of the database contains other objects (${names.join(', ')}). ` +
     'Create a separate database for the service, and set DATABASE_URL to it.'
   );
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { streamersOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { isStale } from '../streams/coverage.js';
+import { isStale } from '../figures/coverage.js';
 import { EventOnly } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';

@@ -3,6 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
+import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 
 const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
 
@@ -14,13 +15,41 @@ const gameColumns = Prisma.sql`
 export class GamesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns the games at the positions `[from, from + limit)`, by watchtime, then by name; [] past the end. */
-  rankGames(from: number, limit: number): Promise<Game[]> {
+  /** Returns the games from the position `from` on by a figure, then by watchtime and name; [] past the end. */
+  rankGames(from: number, limit: number, figure: GamesFigure = 'watchtime'): Promise<Game[]> {
+    // Stored positions have the order by watchtime, so this page costs the same at each position.
+    const isStored = figure === 'watchtime';
+    const range = Prisma.sql`AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int`;
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
-      WHERE e.board_id = ${newestBoard} AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int
-      ORDER BY e.position
+      WHERE e.board_id = ${newestBoard} ${isStored ? range : Prisma.empty}
+      ORDER BY ${gameOrders[figure]}
+      LIMIT ${limit} OFFSET ${isStored ? 0 : from}`);
+  }
+
+  /** Returns the number of games, from the index of positions. */
+  async countGames(): Promise<number> {
+    const [row] = await this.prisma.boardRows<{ total: number }>(Prisma.sql`
+      SELECT COALESCE(max(e.position) + 1, 0) AS total FROM game_entries e WHERE e.board_id = ${newestBoard}`);
+    return row?.total ?? 0;
+  }
+
+  /**
+   * Returns the games whose name contains a text, without separators: the whole name first, then starts of names, each
+   * by watchtime. Compares the first {@link searchedGames} games.
+   */
+  listNamed(text: string, limit: number): Promise<Game[]> {
+    return this.prisma.boardRows<Game>(Prisma.sql`
+      SELECT ${gameColumns}
+      FROM (SELECT nullif(name_key(${text}), '') AS key OFFSET 0) a
+      JOIN (
+        SELECT g.*, name_key(g.name) AS key
+        FROM game_entries g
+        WHERE g.board_id = ${newestBoard} AND g.position < ${searchedGames}
+        OFFSET 0
+      ) e ON position(a.key IN e.key) > 0
+      ORDER BY e.key = a.key DESC, starts_with(e.key, a.key) DESC, e.position
       LIMIT ${limit}`);
   }
 
@@ -34,23 +63,23 @@ export class GamesRepository {
   }
 
   /**
-   * Returns the streamers of a game by watchtime, highest first, then by ID. The query looks up each streamer by ID:
-   * the planner does not know the limit and would read all streamers.
+   * Returns the streamers of a game from the position `from` on by a figure, highest first, then by watchtime and ID. The
+   * query looks up each streamer by ID: the planner does not know the limit and would read all streamers.
    */
-  listStreamers(name: string, limit: number): Promise<GameStreamer[]> {
+  listStreamers(name: string, limit: number, figure: GameFigure = 'watchtime', from = 0): Promise<GameStreamer[]> {
     return this.prisma.boardRows<GameStreamer>(Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
         t.stream_count, t.total_minutes, t.avg_viewers, t.peak_viewers, t.watchtime
-      FROM game_entries e
+      FROM game_entries g
       CROSS JOIN LATERAL (
-        SELECT g.*
-        FROM game_streamers g
-        WHERE g.board_id = e.board_id AND g.game_position = e.position
-        ORDER BY g.position
-        LIMIT ${limit}
+        SELECT e.*, row_number() OVER (ORDER BY ${gameOrders[figure]}) AS place
+        FROM game_streamers e
+        WHERE e.board_id = g.board_id AND e.game_position = g.position
+        ORDER BY ${gameOrders[figure]}
+        LIMIT ${limit} OFFSET ${from}
       ) t
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = t.streamer_id OFFSET 0) u
-      WHERE e.board_id = ${newestBoard} AND e.name = ${name}
-      ORDER BY t.position`);
+      WHERE g.board_id = ${newestBoard} AND g.name = ${name}
+      ORDER BY t.place`);
   }
 }

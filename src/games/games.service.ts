@@ -4,6 +4,8 @@ import { unlessBlank } from '../streams/blank-text.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
+import { GameStreamer } from './dto/game-streamer.response.js';
+import { GameFigure, GamesFigure, rankedGameStreamers } from './game-order.js';
 import { GamesRepository } from './games.repository.js';
 
 export const unknownGameMessage =
@@ -16,20 +18,36 @@ export class GamesService {
     private readonly streams: StreamsService,
   ) {}
 
-  /** Returns the games of the window by watchtime. */
-  async list(limit: number, cursor: number): Promise<Page<Game>> {
-    return toPage(await this.repository.rankGames(cursor, limit + 1), cursor, limit);
+  /** Returns the games of the window by a figure, and the number of all games. */
+  async list(limit: number, cursor: number, figure: GamesFigure = 'watchtime'): Promise<Page<Game>> {
+    const [games, total] = await Promise.all([
+      this.repository.rankGames(cursor, limit + 1, figure),
+      this.repository.countGames(),
+    ]);
+    return { ...toPage(games, cursor, limit), total };
+  }
+
+  /** Returns up to `limit` games of the window whose name contains a text. */
+  listNamed(text: string, limit: number): Promise<Game[]> {
+    return this.repository.listNamed(text, limit);
+  }
+
+  /** Returns the streamers of a game that a refresh ranks, and the number of all its streamers. */
+  async listStreamers(name: string): Promise<Page<GameStreamer>> {
+    const { streamer_count: total } = await this.find(name, 1);
+    const streamers = await this.repository.listStreamers(name, rankedGameStreamers);
+    return { ...toPage(streamers, 0, rankedGameStreamers), total };
   }
 
   /**
    * Returns a game with its live streams and top streamers, at most `limit` each. A game that is live now but was not
-   * in the last refresh has zeros. Throws a NotFoundException for any other game.
+   * in the last refresh has zeros. Throws a NotFoundException for any other game. `cursor` skips streamers.
    */
-  async find(name: string, limit: number): Promise<GameDetail> {
+  async find(name: string, limit: number, figure: GameFigure = 'watchtime', cursor = 0): Promise<GameDetail> {
     if (unlessBlank(name) === null) throw new NotFoundException(unknownGameMessage);
     const [game, streamers, { items: live }] = await Promise.all([
       this.repository.findGame(name),
-      this.repository.listStreamers(name, limit),
+      this.repository.listStreamers(name, limit, figure, cursor),
       this.streams.listLive(limit, 0, name),
     ]);
     if (game === null && live.length === 0) throw new NotFoundException(unknownGameMessage);

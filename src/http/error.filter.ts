@@ -14,6 +14,11 @@ const ofTheContract = /^\/v1\/(?!.*\.svg$)/i;
 /** Headers that may be set for content that is not sent, such as a file of Swagger UI. */
 const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
 
+/** The response to an exception, and the exception. */
+export interface Failure extends ErrorReply {
+  exception: unknown;
+}
+
 /** Converts exceptions to an ErrorResponse or problem details. Logs the cause of a 5xx and never returns it. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -43,10 +48,10 @@ export class ErrorFilter implements ExceptionFilter {
     if (response.headersSent) return void response.destroy();
     for (const name of contentHeaders) response.removeHeader(name);
     response.status(status).set(reply.headers).vary('Accept');
-    this.send(request, response, reply);
+    this.send(request, response, { ...reply, exception });
   }
 
-  protected send(request: Request, response: Response, { status, error }: ErrorReply): void {
+  protected send(request: Request, response: Response, { status, error }: Failure): void {
     const { contentType, body } = errorContent(request.headers.accept, status, error);
     response.set({ 'Content-Type': contentType, ...helpLink(this.config, status) }).send(body);
   }

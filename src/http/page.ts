@@ -5,6 +5,8 @@ export interface Page<Item> {
   hasMore: boolean;
   /** The cursor of the next page: this cursor plus the number of items. Also set on the last page. */
   nextCursor: number;
+  /** The number of items of the whole list, if it is cheap to count. */
+  total?: number;
 }
 
 /** Creates the page at `cursor` from up to `limit` + 1 items. The extra item shows that more items follow. */

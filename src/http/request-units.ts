@@ -34,6 +34,18 @@ export const followerGraphUnits: UnitRule = {
 /** For pages that read the samples of a stream, or of several streamers. */
 export const samplesPageUnits = fixedUnits(5);
 
+/** For charts as frames and as pictures. */
+export const chartUnits = fixedUnits(5);
+
+/** For the pictures of links, which take processor time. */
+export const previewUnits = fixedUnits(5);
+
+/** For files with all rows of a list. */
+export const downloadUnits = fixedUnits(10);
+
+/** For the sitemap, which reads the whole leaderboard. */
+export const sitemapUnits = fixedUnits(10);
+
 /** For the page of a streamer. */
 export const rangeUnits: UnitRule = {
   of: ({ range }) => (range === 'all' ? 5 : 1),

@@ -20,6 +20,19 @@ export const positions: Record<LeaderboardMetric, Prisma.Sql> = {
   peakviewers: Prisma.sql`e.peak_viewers_position`,
 };
 
+/** SQL for the position by each metric in the window before. Null without streams then, and on boards of the previous release. */
+export const previousPositions: Record<LeaderboardMetric, Prisma.Sql> = {
+  watchtime: Prisma.sql`e.previous_watchtime_position`,
+  averageviewers: Prisma.sql`e.previous_average_viewers_position`,
+  followers: Prisma.sql`e.previous_followers_position`,
+  followergain: Prisma.sql`e.previous_follower_gain_position`,
+  peakviewers: Prisma.sql`e.previous_peak_viewers_position`,
+};
+
+/** Number of entries by each figure whose last streams a refresh stores, and of streams per entry. */
+export const rankedStreams = 1_000;
+export const recentStreams = 12;
+
 /** PostgreSQL channel that a leaderboard refresh notifies. */
 export const boardChannel = 'leaderboard_refreshed';
 

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { inBatches } from '../database/batches.js';
+import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { BoardEntry } from './board-entry.js';
 import { EntryColumns, LeaderboardEntry, toEntries } from './dto/leaderboard-page.response.js';
-import { boardDays, BoardDays, LeaderboardMetric, leaderboardMetrics, positions } from './boards.js';
+import { boardDays, BoardDays, LeaderboardMetric, leaderboardMetrics, positions, previousPositions } from './boards.js';
 
 const order = 'ORDER BY e.position';
 
@@ -19,13 +21,25 @@ const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.watchtime ${order}), '{}') AS watchtime,
   COALESCE(array_agg(e.average_viewers ${order}), '{}') AS averageviewers,
   COALESCE(array_agg(e.peak_viewers ${order}), '{}') AS peakviewers,
-  COALESCE(array_agg(e.follower_gain ${order}), '{}') AS followergain`);
+  COALESCE(array_agg(e.follower_gain ${order}), '{}') AS followergain,
+  COALESCE(array_agg(e.previous_position + 1 ${order}), '{}') AS previous_rank`);
 
 /** Returns SQL for the entries `e` of the newest board of a window. */
 function entriesOf(days: BoardDays): Prisma.Sql {
   if (days === 30)
     return Prisma.sql`leaderboard_entries e WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
   return Prisma.sql`window_entries e WHERE e.board_id = (SELECT max(b.id) FROM window_boards b) AND e.days = ${Prisma.raw(String(days))}`;
+}
+
+/** The place of a streamer on a board, by watchtime. */
+export interface Rank {
+  /** 1 is the highest watchtime. */
+  rank: number;
+  /** Number of streamers on the board. */
+  entries: number;
+  watchtime: number;
+  /** The rank in the window before; null if the streamer had no streams then. */
+  previous_rank: number | null;
 }
 
 interface RangeKey {
@@ -40,7 +54,7 @@ export class LeaderboardRepository {
     boardDays.flatMap((days) =>
       leaderboardMetrics.map((metric) => [
         `${days} ${metric}`,
-        inBatches((asked: readonly RangeKey[]) => this.listEntries(entriesOf(days), positions[metric], asked)),
+        inBatches((asked: readonly RangeKey[]) => this.listEntries(entriesOf(days), metric, asked)),
       ]),
     ),
   ) as Record<`${BoardDays} ${LeaderboardMetric}`, (key: RangeKey) => Promise<LeaderboardEntry[]>>;
@@ -57,11 +71,24 @@ export class LeaderboardRepository {
     return this.findEntries[`${days} ${metric}`]({ from, limit });
   }
 
+  /** Returns the rank of a streamer on the newest board of a window; null for a streamer who is not on the board. */
+  async findRank(name: string, days: BoardDays): Promise<Rank | null> {
+    const entries = entriesOf(days);
+    const [found] = await this.prisma.boardRows<Rank>(Prisma.sql`
+      SELECT e.watchtime_position + 1 AS rank, e.previous_watchtime_position + 1 AS previous_rank, e.watchtime, (
+        SELECT e.watchtime_position + 1 FROM ${entries} ORDER BY e.watchtime_position DESC LIMIT 1
+      ) AS entries
+      FROM ${entries} AND e.streamer_id = ${streamerIdOf(name)}
+      LIMIT 1`);
+    return found ?? null;
+  }
+
   private async listEntries(
     entries: Prisma.Sql,
-    position: Prisma.Sql,
+    metric: LeaderboardMetric,
     asked: readonly RangeKey[],
   ): Promise<LeaderboardEntry[][]> {
+    const position = positions[metric];
     const rows = await this.prisma.boardRows<EntryColumns>(Prisma.sql`
       SELECT c.*
       FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
@@ -69,7 +96,7 @@ export class LeaderboardRepository {
       CROSS JOIN LATERAL (
         SELECT ${entryColumns}
         FROM (
-          SELECT e.*, ${position} AS position
+          SELECT e.*, ${position} AS position, ${previousPositions[metric]} AS previous_position
           FROM ${entries}
             AND ${position} >= k.since AND ${position} < k.since + k.count
           ORDER BY ${position}
@@ -78,5 +105,38 @@ export class LeaderboardRepository {
       ) c
       ORDER BY k.place`);
     return rows.map(toEntries);
+  }
+
+  /** Returns {@link rankEntries} with the details that pages show. */
+  rankDetails(metric: LeaderboardMetric, from: number, limit: number, days: BoardDays): Promise<BoardEntry[]> {
+    const position = positions[metric];
+    return this.prisma.boardRows<BoardEntry>(Prisma.sql`
+      SELECT e.streamer_id::text AS id, e.name, e.display_name, ${previousPositions[metric]} + 1 AS previous_rank,
+        e.viewers_known IS NOT NULL AS is_compared,
+        CASE WHEN e.viewers_known IS NOT FALSE THEN e.watchtime END AS watchtime,
+        CASE WHEN e.viewers_known IS NOT FALSE THEN e.average_viewers END AS averageviewers,
+        CASE WHEN e.viewers_known IS NOT FALSE THEN e.peak_viewers END AS peakviewers,
+        CASE WHEN e.followers_known IS NOT FALSE THEN e.followers END AS followers,
+        CASE WHEN e.gain_known IS NOT FALSE THEN e.follower_gain END AS followergain,
+        COALESCE(e.recent_viewers, '{}') AS recent_viewers
+      FROM ${entriesOf(days)} AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
+      ORDER BY ${position}
+      LIMIT ${limit}`);
+  }
+
+  /** Returns the ID of the newest board; 0 before the first refresh. */
+  async findBoardId(): Promise<string> {
+    const [row] = await this.prisma.boardRows<{ id: string }>(
+      Prisma.sql`SELECT COALESCE(max(b.id), 0)::text AS id FROM leaderboard_boards b`,
+    );
+    return row?.id ?? '0';
+  }
+
+  /** Returns the number of entries of the newest board, from the index of positions. */
+  async countEntries(days: BoardDays): Promise<number> {
+    const [row] = await this.prisma.boardRows<{ total: number }>(
+      Prisma.sql`SELECT COALESCE(max(e.watchtime_position) + 1, 0) AS total FROM ${entriesOf(days)}`,
+    );
+    return row?.total ?? 0;
   }
 }

@@ -9,7 +9,7 @@ import { Coverage } from '../http/coverage.response.js';
 import { columnsOf } from '../http/list-columns.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
-import { BoardRow, MetaRepository } from './meta.repository.js';
+import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
 
 // Load balancers need a fast response.
 const answerMs = 1_000;
@@ -43,17 +43,21 @@ export class MetaService {
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 
+  /** Returns the time of the newest data of any kind; null without data. */
+  async findNewest(): Promise<string | null> {
+    return newestOf(await this.repository.listDataSummary());
+  }
+
   async findStatus(): Promise<Status> {
     const [summary, board, sweeps] = await Promise.all([
       this.repository.listDataSummary(),
       this.repository.findBoard(),
       this.repository.findSweeps(),
     ]);
-    const newest = summary.flatMap((row) => row.newest?.getTime() ?? []);
     return {
       version,
       rows: countsOf(new Map(summary.map((row) => [row.kind, safeNumber(Number(row.rowCount))]))),
-      newest_data_at: newest.length > 0 ? new Date(Math.max(...newest)).toISOString() : null,
+      newest_data_at: newestOf(summary),
       leaderboard_refreshed_at: board?.refreshed_at ?? null,
       leaderboard_entries: board?.entry_count ?? 0,
       coverage: coverageOf(board),
@@ -61,6 +65,11 @@ export class MetaService {
       collected_at: sweeps?.sweptAt.toISOString() ?? null,
     };
   }
+}
+
+function newestOf(summary: readonly DataSummaryRow[]): string | null {
+  const newest = summary.flatMap((row) => row.newest?.getTime() ?? []);
+  return newest.length > 0 ? new Date(Math.max(...newest)).toISOString() : null;
 }
 
 /** Boards that the previous release refreshed have no coverage. */

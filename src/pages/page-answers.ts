@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { WithHeaders } from '../http/with-headers.js';
+import { MetaService } from '../meta/meta.service.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';
 
@@ -10,11 +11,17 @@ export class PageAnswers {
   constructor(
     private readonly cache: ResponseCache,
     private readonly renderer: PageRenderer,
+    private readonly meta: MetaService,
   ) {}
 
   /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
   answer(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<Found> {
-    return this.cache.answer(['page', ...question], async () => this.toAnswer(await load(), 'page'), group);
+    const loadAll = async () => {
+      // The footer of a page without other data is no reason to fail.
+      const [page, newest] = await Promise.all([load(), this.meta.findNewest().catch(() => null)]);
+      return this.toAnswer(page, 'page', newest);
+    };
+    return this.cache.answer(['page', ...question], loadAll, group);
   }
 
   /** Returns a page that other sites may frame. */
@@ -22,8 +29,8 @@ export class PageAnswers {
     return this.cache.answer(['embed', ...question], async () => this.toAnswer(await load(), 'embed'));
   }
 
-  private toAnswer(page: VNode, kind: 'page' | 'embed'): WithHeaders<Buffer> {
-    const { html, headers } = this.renderer.render(page, kind);
+  private toAnswer(page: VNode, kind: 'page' | 'embed', newest: string | null = null): WithHeaders<Buffer> {
+    const { html, headers } = this.renderer.render(page, kind, newest);
     return new WithHeaders(html, headers);
   }
 }

@@ -9,6 +9,6 @@ export function PageController(path: string): ClassDecorator {
 }
 
 /** A handler of a page. `failure` is the sentence that readers see if the handler fails. */
-export function ShowPage(path: string, failure: string): MethodDecorator {
+export function ShowPage(path: string | string[], failure: string): MethodDecorator {
   return applyDecorators(Get(path), FailureSentence(failure));
 }

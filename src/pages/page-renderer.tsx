@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { publicPath } from '../http/public-path.js';
+import { absoluteUrl, publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
@@ -17,7 +17,7 @@ export interface RenderedPage {
 /** Renders the elements of a page as HTML. {@link SiteContext} provides the addresses of the service. */
 @Injectable()
 export class PageRenderer {
-  private readonly site: Omit<Site, 'now'>;
+  private readonly site: Omit<Site, 'now' | 'newest'>;
   private readonly policies: { page: string; embed: string };
 
   constructor(
@@ -28,19 +28,23 @@ export class PageRenderer {
     const base = publicPath(config, '');
     const hrefOf = (path: string) => base + path;
     this.site = {
+      name: config.siteName,
       hrefOf,
+      absolute: (path) => absoluteUrl(config, path),
+      address: (path) => absoluteUrl(config, path) ?? hrefOf(path),
+      embeds: config.embedOrigins.length > 0,
       assetOf: (name) => hrefOf(assets.pathOf(name)),
-      origin: config.publicUrl,
       images: config.pagesImages,
       docs: config.docsEnabled,
       version,
     };
-    const mayFrame = config.embedOrigins.join(' ') || "'none'";
+    // The page that makes embed codes shows a preview.
+    const mayFrame = config.embedOrigins.length > 0 ? ["'self'", ...config.embedOrigins].join(' ') : "'none'";
     this.policies = { page: policy(config, "'none'"), embed: policy(config, mayFrame) };
   }
 
-  render(page: VNode, kind: 'page' | 'embed' = 'page'): RenderedPage {
-    const site = { ...this.site, now: this.clock.now() };
+  render(page: VNode, kind: 'page' | 'embed' = 'page', newest: string | null = null): RenderedPage {
+    const site = { ...this.site, newest, now: this.clock.now() };
     const html = renderToString(<SiteContext.Provider value={site}>{page}</SiteContext.Provider>);
     return {
       html: Buffer.from(`<!DOCTYPE html>${html}`),
@@ -60,6 +64,8 @@ function policy({ pagesImages }: Config, frameAncestors: string): string {
     "style-src 'self'",
     `img-src 'self' data:${pagesImages ? ' https:' : ''}`,
     "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors}`,

@@ -11,12 +11,31 @@ import { AssetFiles } from './assets/asset-files.js';
 import { AssetsController } from './assets/assets.controller.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
+import { CompareViewLoader } from './compare/compare-view.js';
+import { CompareFiles } from './downloads/compare-files.js';
+import { Downloads } from './downloads/downloads.js';
+import { EventFiles } from './downloads/event-files.js';
+import { DownloadsController } from './downloads/downloads.controller.js';
+import { ListFiles } from './downloads/list-files.js';
+import { StreamFiles } from './downloads/stream-files.js';
+import { StreamerFiles } from './downloads/streamer-files.js';
+import { SharedCharts } from './embed/shared-charts.js';
+import { PopularStreams } from './errors/popular-streams.js';
+import { SharedChartsController } from './embed/shared-charts.controller.js';
+import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
 import { PageAnswers } from './page-answers.js';
 import { PageRenderer } from './page-renderer.js';
+import { PictureAnswers } from './picture-answers.js';
+import { PreviewsController } from './previews/previews.controller.js';
+import { Rasterizer } from './previews/rasterizer.js';
 import { SearchPageController } from './search/search.controller.js';
+import { ShareController } from './share/share.controller.js';
+import { SiteFiles } from './site-files/site-files.js';
+import { SiteFilesController } from './site-files/site-files.controller.js';
+import { SitemapController } from './site-files/sitemap.controller.js';
 import { StreamPageController } from './stream/stream.controller.js';
 import { StreamViewLoader } from './stream/stream-view.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
@@ -37,8 +56,18 @@ import { WarmPages } from './warm-pages.js';
     GamesPageController,
     ComparePageController,
     AboutPageController,
+    DownloadsController,
+    SharedChartsController,
+    PreviewsController,
+    ShareController,
+    SiteFilesController,
+    SitemapController,
   ],
-  providers: [AssetFiles, PageRenderer, PageAnswers, StreamerViewLoader, StreamViewLoader, WarmPages],
-  exports: [PageRenderer, WarmPages],
+  providers: [
+    ...[AssetFiles, PageRenderer, PageAnswers, PictureAnswers, Rasterizer, SiteFiles],
+    ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages, PopularStreams],
+    ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, ListFiles, StreamerFiles, StreamFiles, EventFiles],
+  ],
+  exports: [PageRenderer, WarmPages, PopularStreams],
 })
 export class PagesModule {}

@@ -7,6 +7,8 @@ import { StreamerService } from '../streamer/streamer.service.js';
 import { AboutPageController } from './about/about.controller.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
+import { StreamerChartQuery } from './embed/shared-chart.query.js';
+import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
@@ -29,11 +31,11 @@ export class WarmPages {
   /** Throws the errors of the pages, except NotFoundException. */
   async render(): Promise<void> {
     const cursor = 0;
-    await this.get(BoardController).showBoard({ sort: 'watchtime', cursor, days: 30 });
+    await this.get(BoardController).showBoard({ sort: 'watchtime', cursor, days: 30, limit: 25, game: '' });
     await this.get(LivePageController).showLive({ cursor });
     await this.get(SearchPageController).search({ q: '', cursor });
     await this.get(EventsPageController).showEvents({ cursor });
-    await this.get(GamesPageController).showGames({ cursor });
+    await this.get(GamesPageController).showGames({ sort: 'watchtime', cursor });
     await this.get(ComparePageController).compare({ streamers: [], days: '30' });
     await this.get(AboutPageController).showAbout();
     const [streamers, events, games] = await Promise.all([
@@ -44,14 +46,16 @@ export class WarmPages {
     await Promise.all([
       ...streamers.items.map(({ id }) => this.renderStreamer(id)),
       ...events.items.map(({ id }) => orNull(this.get(EventsPageController).showEvent({ id }))),
-      ...games.items.map(({ name }) => orNull(this.get(GamesPageController).showGame({ name }))),
+      ...games.items.map(({ name }) =>
+        orNull(this.get(GamesPageController).showGame({ name }, { sort: 'watchtime', cursor })),
+      ),
     ]);
   }
 
   private async renderStreamer(name: string): Promise<void> {
     const streams = await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 });
     await orNull(this.get(StreamerPageController).showStreamer({ name }, { range: '30', cursor: 0 }));
-    await orNull(this.get(StreamerPageController).showGraph({ name, graph: 'viewers' }));
+    await orNull(this.get(SharedChartsController).showOfStreamer({ name, graph: 'viewers' }, new StreamerChartQuery()));
     await this.get(ComparePageController).compare({ streamers: [name], days: '30' });
     for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }));
   }

@@ -1,6 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import { ListForm } from '../http/list-form.js';
 
+/** How all CSV files are written. */
+export const csvOptions = {
+  record_delimiter: 'windows',
+  // Many readers end a record at half a CRLF.
+  quote_record_delimiter: true,
+  // Puts an apostrophe before texts that a spreadsheet would evaluate. Keeps numbers unchanged.
+  escape_formulas: true,
+} as const;
+
 /**
  * Writes the rows of a list in a form. The first line of CSV names the columns and may start with a byte order mark.
  */
@@ -10,11 +19,7 @@ export function listText(form: ListForm, rows: object[], columns: readonly strin
     bom: hasMark,
     header: true,
     columns: [...columns],
-    record_delimiter: 'windows',
-    // Many readers end a record at half a CRLF.
-    quote_record_delimiter: true,
-    // Puts an apostrophe before texts that a spreadsheet would evaluate. Keeps numbers unchanged.
-    escape_formulas: true,
+    ...csvOptions,
     // An empty field means null, and "" an empty text.
     quoted_match: /^$/,
     cast: { boolean: String, object: (value) => JSON.stringify(value) },

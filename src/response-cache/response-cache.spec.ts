@@ -2,7 +2,7 @@ import { NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { DeadlineExceeded } from '../database/deadlines.js';
 import { FaultLog } from '../logging/fault-log.js';
-import { ResponseCache } from './response-cache.js';
+import { AfterLoad, ResponseCache } from './response-cache.js';
 
 const ttlSeconds = 10;
 
@@ -283,6 +283,19 @@ describe('ResponseCache', () => {
     await Promise.all(asking);
     expect(cache.isBusy).toBe(false);
     await expect(waiting('one more')).resolves.toMatchObject({ result: 'miss' });
+  });
+
+  it('has space for other responses while the rest of a load needs no database', async () => {
+    const { cache } = start();
+    let draw: (picture: string) => void = () => {};
+    const drawn = new Promise<string>((resolve) => (draw = resolve));
+    const drawing = Array.from({ length: 64 }, (_, i) =>
+      cache.answer(['picture', i], () => Promise.resolve(new AfterLoad(() => drawn))),
+    );
+    await new Promise(setImmediate);
+    await expect(cache.answer(['other'], () => Promise.resolve(1))).resolves.toMatchObject({ result: 'miss' });
+    draw('picture');
+    await expect(drawing[0]).resolves.toMatchObject({ result: 'miss' });
   });
 
   it('fails at one deadline, even if a response needs several reads', async () => {

@@ -25,6 +25,11 @@ export class Found<Body = unknown> {
   ) {}
 }
 
+/** The rest of a load that needs no database, such as drawing a picture. It is not part of the load limit. */
+export class AfterLoad<Body> {
+  constructor(readonly run: () => Promise<Body | WithHeaders<Body>>) {}
+}
+
 /** Facts about a URL that the cache has seen. */
 export interface Spelling {
   key: string;
@@ -123,7 +128,7 @@ export class ResponseCache {
    */
   async answer<Body>(
     question: readonly (string | number)[],
-    load: () => Promise<Body | WithHeaders<Body>>,
+    load: () => Promise<Body | WithHeaders<Body> | AfterLoad<Body>>,
     group?: string,
   ): Promise<Found<Body>> {
     if (this.isOff) return new Found<Body>(await this.ask(load), 'none', undefined);
@@ -234,7 +239,8 @@ export class ResponseCache {
   private async ask(load: () => Promise<unknown>): Promise<StoredAnswer> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
     const value = await this.deadlines.run(() => this.limit.run(load));
-    return new StoredAnswer(value, this.clock.monotonicMs());
+    const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
+    return new StoredAnswer(finished, this.clock.monotonicMs());
   }
 
   private store(key: string, group: string | undefined, answer: StoredAnswer, isOutdated: boolean): void {

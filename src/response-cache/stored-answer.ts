@@ -40,6 +40,8 @@ export class StoredAnswer<Body = unknown> {
   readonly hasOwnType: boolean;
   /** True for pages, which are compressed faster because a reader waits. */
   readonly isPage: boolean;
+  /** True for formats that are already compressed. */
+  private readonly isCompressed: boolean;
   /** Receives the number of bytes of each new form, compressed or other. */
   onForm: ((bytes: number) => void) | undefined;
   private readonly headersOfRows: Readonly<Record<string, string>>;
@@ -57,6 +59,7 @@ export class StoredAnswer<Body = unknown> {
     this.headers = Object.entries(answer.headers).flat();
     this.hasOwnType = 'Content-Type' in answer.headers;
     this.isPage = answer.headers['Content-Type']?.startsWith('text/html') ?? false;
+    this.isCompressed = answer.headers['Content-Type'] === 'image/png';
     this.headersOfRows = answer.headersOfRows;
     this.tag = hash('sha1', bytes, 'base64url');
     this.identity = this.represent(bytes, 'identity');
@@ -64,7 +67,8 @@ export class StoredAnswer<Body = unknown> {
 
   /** Returns the response in the given encoding. Compresses each encoding once, outside the event loop. */
   in(encoding: Encoding): Representation | Promise<Representation> {
-    if (encoding === 'identity' || this.identity.byteLength < shortestCompressed) return this.identity;
+    if (encoding === 'identity' || this.isCompressed || this.identity.byteLength < shortestCompressed)
+      return this.identity;
     return (this.compressed[encoding] ??= this.compress(encoding));
   }
 

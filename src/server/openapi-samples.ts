@@ -10,10 +10,15 @@ export interface Sample {
 
 export const samplesExtension = 'x-codeSamples';
 
-/** Adds an example request in three languages to each operation. `paths` contains the path by operation ID. */
-export function addSamples(document: OpenAPIObject, paths: Readonly<Record<string, { path: string }>>): void {
-  const url = document.servers?.[0]?.url ?? '/';
-  const server = url === '/' ? 'http://localhost:3000' : url;
+/**
+ * Adds an example request in three languages to each operation. `paths` contains the path by operation ID, `server` is
+ * the URL of the service.
+ */
+export function addSamples(
+  document: OpenAPIObject,
+  paths: Readonly<Record<string, { path: string }>>,
+  server: string,
+): void {
   for (const { get } of Object.values(document.paths)) {
     const path = paths[get?.operationId ?? '']?.path;
     if (get === undefined || path === undefined) continue;

@@ -6,7 +6,7 @@ import { ErrorResponse, Problem } from '../http/error.response.js';
 import { columnsExtension } from '../http/list-form.js';
 import { publicPath } from '../http/public-path.js';
 import { version } from '../version.js';
-import { docsTopics, samplesPage } from './docs-topics.js';
+import { changelogPage, docsTopics, headersPage, samplesPage } from './docs/docs-topics.js';
 import openApiExamples from './openapi-examples.json' with { type: 'json' };
 import { addHeaders } from './openapi-headers.js';
 import { addListForms } from './openapi-lists.js';
@@ -17,21 +17,45 @@ const metricsPath = '/docs/metrics';
 
 export const apiTitle = 'Streaming analytics API';
 
-/** The description of each tag, and the heading in docs/metrics.md about its figures. */
-const tags: Record<string, [description: string, heading: string]> = {
-  Meta: ['Health of the service, and size and age of its data.', 'status'],
-  Streamer: ['Search for streamers; streams, figures and followers of a streamer.', 'thirty-day-stats'],
-  Streams: ['Live streams, and the details, chat and viewers of a stream.', 'a-stream'],
-  Leaderboard: ['Streamers of the last 7, 30 or 90 days, ranked by a figure.', 'leaderboard'],
-  Games: ['Games of the last thirty days, and their streamers.', 'games'],
-  Partners: ['Sponsors on the panels of streamers.', 'partners'],
-  Events: ['Events in which several streamers participate.', 'events'],
+/** The tags in the order of a reader's questions: description, heading in docs/metrics.md, and operations in order. */
+const tags: Record<string, [description: string, heading: string, operations: string[]]> = {
+  Streamer: [
+    'Search for streamers; streams, figures and followers of a streamer.',
+    'thirty-day-stats',
+    [
+      ...['listStreamers', 'listRecentStreams', 'findThirtyDayStats', 'findWindowStats', 'findStats'],
+      ...['listFollowerGraph', 'drawFollowerGraph', 'drawBadge'],
+    ],
+  ],
+  Leaderboard: ['Streamers of the last 7, 30 or 90 days, ranked by a figure.', 'leaderboard', ['findLeaderboardPage']],
+  Streams: [
+    'Live streams, and the details, chat and viewers of a stream.',
+    'a-stream',
+    [
+      ...['listLiveStreams', 'findStream', 'listViewerGraph', 'drawViewerGraph', 'findMessageStats'],
+      ...['findStreamBefore', 'listColabSessions'],
+    ],
+  ],
+  Games: ['Games of the last thirty days, and their streamers.', 'games', ['listGames', 'findGame']],
+  Events: [
+    'Events in which several streamers participate.',
+    'events',
+    ['listPublicEvents', 'findEvent', 'listStreamerEvents'],
+  ],
+  Partners: ['Sponsors on the panels of streamers.', 'partners', ['listActivePartners']],
+  Meta: [
+    'Health of the service, and size and age of its data.',
+    'status',
+    ['findStatus', 'checkReadiness', 'checkLiveness'],
+  ],
 };
 
 /** The introduction of docs/api.md, with links to its sections. */
 function description(config: Pick<Config, 'publicUrl'>): string {
   const { introduction, topics } = docsTopics();
-  const links = [...topics, samplesPage].map(({ path, title }) => `[${title}](${publicPath(config, path)})`);
+  const links = [...topics, headersPage, samplesPage, changelogPage].map(
+    ({ path, title }) => `[${title}](${publicPath(config, path)})`,
+  );
   const text = introduction.replace('](metrics.md)', `](${publicPath(config, metricsPath)})`);
   return `Read-only analytics of live streams.\n\n${text}\n\n${links.join(' | ')}`;
 }
@@ -39,7 +63,7 @@ function description(config: Pick<Config, 'publicUrl'>): string {
 /** The OpenAPI document of the application. */
 export function createOpenApiDocument(
   app: INestApplication,
-  config: Pick<Config, 'publicUrl' | 'apiTokens'>,
+  config: Pick<Config, 'publicUrl' | 'apiTokens' | 'port'>,
 ): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle(apiTitle)
@@ -57,14 +81,26 @@ export function createOpenApiDocument(
     operationIdFactory: (_controller, method) => method,
   });
   delete document.info.contact;
+  document.paths = inOrder(document.paths);
   closeErrorResponse(document);
   listSecurity(document, config.apiTokens.length > 0);
-  addSamples(document, openApiExamples);
+  addSamples(document, openApiExamples, config.publicUrl ?? `http://localhost:${config.port || 3000}`);
   addHeaders(document);
   addExamples(document);
   addListForms(document);
   addProblems(document);
   return document;
+}
+
+/** Sorts operations by tag and within it. Operations that a tag does not list come last. */
+function inOrder(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  const names = Object.keys(tags);
+  const placeOf = ({ get }: OpenAPIObject['paths'][string]) => {
+    const [tag = ''] = get?.tags ?? [];
+    const place = tags[tag]?.[2].indexOf(get?.operationId ?? '') ?? -1;
+    return names.indexOf(tag) * 1_000 + (place === -1 ? 999 : place);
+  };
+  return Object.fromEntries(Object.entries(paths).sort(([, a], [, b]) => placeOf(a) - placeOf(b)));
 }
 
 /** Forbids other properties in an ErrorResponse. Swagger's decorators cannot express that. */

@@ -20,11 +20,11 @@ export const securityHeaderLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** The policy for Swagger UI: its own scripts, inline styles, icons in its style sheet, and requests to this API. */
+/** The policy for Swagger UI: its own scripts and styles, icons in its style sheet, and requests to this API. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
+  "style-src 'self'",
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",

@@ -9,7 +9,7 @@ import { WithHeaders } from '../http/with-headers.js';
 import { sendFile } from '../response-cache/send-file.js';
 import { StoredAnswer } from '../response-cache/stored-answer.js';
 import { version } from '../version.js';
-import { forMinutes } from './docs.controller.js';
+import { forMinutes } from './docs/docs.controller.js';
 import { apiTitle } from './openapi.js';
 
 /** The response at `/`: the name of the service and links. Needs no token and counts in the client's budget. */

@@ -13,8 +13,8 @@ import { RequestWatch } from '../telemetry/request-watch.js';
 import { ApiExpressAdapter } from './api-express.adapter.js';
 import { answerClientError } from './client-error.js';
 import { allowOrigins } from './cors.js';
-import { docsPaths } from './docs.controller.js';
-import { DocsFiles } from './docs-files.js';
+import { docsPaths } from './docs/docs.controller.js';
+import { DocsFiles } from './docs/docs-files.js';
 import { limitConnections } from './max-connections.js';
 import { listEndings } from './list-endings.middleware.js';
 import { ListFormGuard } from './list-form.guard.js';
@@ -41,7 +41,7 @@ export function setUpApp(app: NestExpressApplication): void {
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
   const pages = config.pagesEnabled ? pagePaths : [];
   app.use(listEndings(listPathsOf(document)));
-  app.use(readOnly([...pathsOf(document), '/', ...(config.docsEnabled ? docsPaths : []), ...pages]));
+  app.use(readOnly([...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages]));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
   // These guards run after the module's guards, so that the rate limit and the token are checked first.
   app.useGlobalGuards(new ListFormGuard(app.get(Reflector)));

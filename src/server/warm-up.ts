@@ -7,7 +7,7 @@ import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { MetaService } from '../meta/meta.service.js';
 import { WarmPages } from '../pages/warm-pages.js';
-import { DocsFiles } from './docs-files.js';
+import { DocsFiles } from './docs/docs-files.js';
 
 /**
  * On a busy machine the first attempts exceed the deadline of a read. Each attempt leaves less work for the next one.

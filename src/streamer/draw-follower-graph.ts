@@ -17,7 +17,7 @@ export function drawFollowerGraph(
   const points = graph.map(({ followers, created_at }) => ({ at: Date.parse(created_at), value: followers }));
   const heading = `Followers of ${display_name}`;
   return lineChart({
-    ...{ width, height, theme, heading, title: heading },
+    ...{ height, title: heading, picture: { width, theme, heading } },
     description: describe(points),
     series: [{ name: 'Followers', points: withGaps(points, usualPauseMs) }],
     empty: 'No follower counts in this period.',

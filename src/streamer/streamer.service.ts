@@ -6,14 +6,14 @@ import { ThinnedGraphQuery } from '../streams/dto/graph.query.js';
 import { StreamSummary } from '../streams/dto/stream-summary.response.js';
 import { GraphRange } from '../streams/graph-range.js';
 import { StreamsService } from '../streams/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../streams/thirty-day-window.js';
+import { Window, windowBefore, windowEndingAt } from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { StatsOf } from './dto/stats-of.response.js';
-import { ThirtyDayStats, WindowFigures } from './dto/window-figures.js';
+import { ThirtyDayStats } from './dto/window-figures.js';
 import { WindowDays } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
@@ -69,13 +69,6 @@ export class StreamerService {
   /** Returns the coverage of the streams that started in a window. */
   async findCoverage(name: string, window: Window): Promise<StreamerCoverage> {
     return this.streams.findStreamerCoverage(await this.findId(name), window);
-  }
-
-  /** Returns the figures of several streamers in the window before the last `days` days; null for unknown streamers. */
-  listStatsBefore(names: readonly string[], days: number): Promise<(WindowFigures | null)[]> {
-    const now = this.clock.now();
-    const window = windowBefore(windowEndingAt(now, days));
-    return this.repository.listWindowStats(names.map((name) => ({ name, window, now })));
   }
 
   /** Returns the figures of all streams up to now. */

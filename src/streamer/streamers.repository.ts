@@ -3,9 +3,11 @@ import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
-import { liveColumns, liveStreamOf } from '../streams/coverage.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../streams/thirty-day-window.js';
-import { ListedStreamer } from './dto/listed-streamer.response.js';
+import { liveColumns, liveStreamOf } from '../figures/coverage.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
+import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
+import { typosOf } from './one-typo.js';
+import { matchesOf, maxFound } from './streamer-matches.js';
 
 /** Selects a page of a list. */
 export interface StreamersPage {
@@ -34,39 +36,58 @@ export class StreamersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Returns the streamers whose login starts with a text, by login, then the streamers whose display name has a word
-   * that starts with each word of the text, by login and then by ID.
-   * MATERIALIZED prevents a scan of all logins in order.
+   * Returns a page of the first {@link maxFound} streamers that match a text: by match, then by followers, login and ID.
+   * See {@link matchesOf}. `total` is the number of matches, at most one more than {@link maxFound}; 0 past the end.
    */
-  search(text: string, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
-    const enough = from + limit;
-    const keep = liveOnly(Prisma.sql`s.id`, live);
-    return this.list(
-      window,
-      Prisma.sql`
-      WITH asked AS MATERIALIZED (
-        SELECT btrim(fold_name(${text})) AS start, name_query(${text}) AS words
-      ), started AS MATERIALIZED (
-        SELECT s.id, s.login, 0 AS rank
-        FROM streamers s
-        WHERE s.login ~>=~ (SELECT a.start FROM asked a) AND s.login ~<~ (SELECT a.start || chr(1114111) FROM asked a) ${keep}
-        ORDER BY s.login USING ~<~
-        LIMIT ${enough}
-      ), worded AS MATERIALIZED (
-        SELECT s.id, s.login, 1 AS rank
-        FROM streamers s
-        WHERE name_index(s.display_name) @@ (SELECT a.words FROM asked a)
-          AND (SELECT count(*) FROM started) < ${enough} ${keep}
-      )
-      SELECT m.id, row_number() OVER (ORDER BY m.rank, m.login USING ~<~, m.id) AS place
+  async search(
+    text: string,
+    { live, from, limit, window }: StreamersPage,
+  ): Promise<{ streamers: ListedStreamer[]; total: number }> {
+    const keys = Prisma.sql`
+      SELECT r.id, r.place, least(r.found, ${maxFound + 1}) AS found
       FROM (
-        SELECT t.id, t.login, t.rank FROM started t
-        UNION ALL
-        SELECT w.id, w.login, w.rank FROM worded w WHERE w.id NOT IN (SELECT t.id FROM started t)
-      ) m
-      ORDER BY place
-      LIMIT ${limit} OFFSET ${from}`,
-    );
+        SELECT s.id, count(*) OVER () AS found,
+          row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
+        FROM (${matchesOf(text, liveOnly(Prisma.sql`s.id`, live))}) m
+        CROSS JOIN LATERAL (SELECT a.id, a.login FROM streamers a WHERE a.id = m.id OFFSET 0) s
+        LEFT JOIN LATERAL (
+          SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
+        ) f ON TRUE
+        ORDER BY place
+        LIMIT ${maxFound}
+      ) r
+      ORDER BY r.place
+      LIMIT ${limit} OFFSET ${from}`;
+    const listed = this.listed(window, keys, Prisma.sql`, k.found`);
+    const streamers = await this.prisma.rows<ListedStreamer & { found?: number }>(listed);
+    const total = streamers[0]?.found ?? 0;
+    for (const streamer of streamers) delete streamer.found;
+    return { streamers, total };
+  }
+
+  /**
+   * Returns streamers whose login or display name starts with a text that differs from the given text by one typo
+   * ({@link typosOf}): whole names first, each by followers, login and ID.
+   */
+  listSimilar(text: string, limit: number): Promise<SimilarStreamer[]> {
+    return this.prisma.rows<SimilarStreamer>(Prisma.sql`
+      WITH asked AS MATERIALIZED (
+        SELECT t.typos, (SELECT string_agg('''^' || u.typo || ''':*', ' | ') FROM unnest(t.typos) u(typo))::tsquery AS starts
+        FROM ${typosOf(text)} t
+      ), found AS MATERIALIZED (
+        SELECT s.id, s.login, s.display_name,
+          COALESCE(name_key(s.login) = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
+        FROM streamers s, asked a
+        WHERE name_parts(s.login, s.display_name) @@ a.starts
+        LIMIT ${maxFound}
+      )
+      SELECT s.id::text AS id, COALESCE(s.login, s.id::text) AS name, s.display_name
+      FROM found s
+      LEFT JOIN LATERAL (
+        SELECT p.followers FROM follower_points p WHERE p.streamer_id = s.id ORDER BY p.created_at DESC LIMIT 1
+      ) f ON TRUE
+      ORDER BY s.is_whole DESC, f.followers DESC NULLS LAST, s.login USING ~<~, s.id
+      LIMIT ${limit}`);
   }
 
   /** Returns a streamer with the fields of a list; null for an unknown streamer. */
@@ -116,10 +137,11 @@ export class StreamersRepository {
   }
 
   /**
-   * Returns SQL for the list fields of streamers. `keys` selects their `id` and `place`. Each streamer is looked up by
+   * Returns SQL for the list fields of streamers. `keys` selects their `id` and `place`, and `more` other
+   * columns of `keys`. Each streamer is looked up by
    * ID: the planner does not know the limit and would read all streamers, and without LIMIT 1 all live streams.
    */
-  private listed({ from, to }: Window, keys: Prisma.Sql): Prisma.Sql {
+  private listed({ from, to }: Window, keys: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
     return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
         ${Prisma.raw(liveColumns)},
@@ -129,7 +151,7 @@ export class StreamersRepository {
         (
           SELECT n.started_at FROM streams n WHERE n.streamer_id = u.id ORDER BY n.started_at DESC, n.id LIMIT 1
         ) AS last_stream_at,
-        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
+        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime${more}
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w

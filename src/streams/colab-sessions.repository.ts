@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { streamersOf } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { ColabSession } from './dto/colab-session.response.js';
-import { Window } from './thirty-day-window.js';
+import { Window } from '../figures/windows.js';
 
 /** Uses SQL, because no foreign key, and so no Prisma relation, connects streams and streamers. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { firstWithinBytes } from '../http/first-within.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './dto/colab-session.response.js';
-import { Window } from './thirty-day-window.js';
+import { Window } from '../figures/windows.js';
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
 const mostSessions = 1_000;

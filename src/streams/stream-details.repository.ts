@@ -3,9 +3,9 @@ import { inBatches } from '../database/batches.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Coverage, StreamerCoverage } from '../http/coverage.response.js';
-import { coverageFigures } from './coverage.js';
+import { coverageFigures } from '../figures/coverage.js';
 import { StreamChange } from './dto/stream-change.response.js';
-import { Window } from './thirty-day-window.js';
+import { Window } from '../figures/windows.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 

@@ -3,7 +3,7 @@ import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { StreamOutline } from './dto/stream-summary.response.js';
-import { wholeMinutes, Window } from './thirty-day-window.js';
+import { wholeMinutes, Window } from '../figures/windows.js';
 
 type OutlineColumns = { [Column in keyof StreamOutline]: StreamOutline[Column][] };
 

@@ -5,7 +5,7 @@ import { ViewerPointRow } from './dto/viewer-point.response.js';
 import { GraphRange } from './graph-range.js';
 import { PackedSamples, unpacked } from './packed-samples.js';
 import { HeldSamples, meansOfParts } from './part-means.js';
-import { samplesOfStream } from './sample-hold.js';
+import { samplesOfStream } from '../figures/sample-hold.js';
 import { thinned } from './thinning.js';
 
 /** Limits for the number of points in a viewer graph. */
@@ -16,6 +16,18 @@ export interface SampledTime {
   last_at: string | null;
   /** Number of samples of the stream, including pruned samples. */
   sample_count: number | null;
+}
+
+/** One count of viewers. */
+export interface ViewerSample {
+  created_at: string;
+  viewers: number;
+}
+
+export interface ViewerGraph<Point> {
+  points: Point[];
+  /** The first of the highest samples; null without samples. */
+  peak: ViewerSample | null;
 }
 
 /** The samples of a stream as rows or packed. The columns of the other form are null. */
@@ -43,26 +55,28 @@ export class StreamViewersRepository {
       SELECT s.started_at, s.sample_count, COALESCE(p.first_at, ${sample(Prisma.sql`ASC`)}) AS first_at,
         COALESCE(p.last_at, ${sample(Prisma.sql`DESC`)}) AS last_at
       FROM current_streams s
-      LEFT JOIN packed_samples p ON p.stream_id = s.id
+      LEFT JOIN packed_samples p ON p.stream_id = s.id AND p.last_at >= s.started_at
       WHERE s.id = ${id}`);
     return row ?? null;
   }
 
   /**
    * Returns the mean viewers of each interval in a range that has a sample, oldest first, {@link thinned} to at most
-   * `limit`; null for an unknown stream. A sample from before an interval counts until the next sample.
+   * `limit`, and the first of the highest samples in the range; null for an unknown stream. A sample from before an
+   * interval counts until the next sample.
    */
-  async listViewerPoints(
+  async findGraph(
     id: bigint,
     partSeconds: number,
     range: GraphRange = {},
     limit = Infinity,
-  ): Promise<ViewerPointRow[] | null> {
+  ): Promise<ViewerGraph<ViewerPointRow> | null> {
     const row = await this.findSamples(id, partSeconds, range);
     if (row === null) return null;
     const startMs = Date.parse(row.started_at);
     const partMs = partSeconds * 1_000;
-    const { parts, means } = meansOfParts(heldSamples(row), partMs);
+    const samples = heldSamples(row);
+    const { parts, means } = meansOfParts(samples, partMs);
     const partAt = (moment: string) => Math.ceil((Date.parse(moment) - startMs) / partMs);
     const [first, end] = [partAt(range.from ?? row.started_at), range.to === undefined ? Infinity : partAt(range.to)];
     const begin = firstFrom(parts, first);
@@ -75,11 +89,12 @@ export class StreamViewersRepository {
             limit,
           )
         : inRange.parts.keys();
-    return Array.from(kept, (i) => {
+    const points = Array.from(kept, (i) => {
       const part = inRange.parts[i] as number;
       const created_at = new Date(startMs + part * partMs).toISOString();
       return { viewers: inRange.means[i] as number, created_at, offset_seconds: part * partSeconds };
     });
+    return { points, peak: peakOf(samples, startMs, [first * partMs, end * partMs]) };
   }
 
   /**
@@ -97,7 +112,7 @@ export class StreamViewersRepository {
         (date_part('epoch', p.first_at - s.started_at) * 1000)::bigint AS first_offset, p.first_viewers, p.step_ms,
         p.sample_count, p.time_steps, p.long_time_steps, p.viewer_steps, p.long_viewer_steps
       FROM streams s
-      LEFT JOIN packed_samples p ON p.stream_id = s.id
+      LEFT JOIN packed_samples p ON p.stream_id = s.id AND p.last_at >= s.started_at
       CROSS JOIN LATERAL (SELECT ${startOf(from)} AS since, ${startOf(to)} AS until) r
       CROSS JOIN LATERAL (
         SELECT (
@@ -128,6 +143,21 @@ function heldSamples({ end, offsets, viewers, ...packed }: SamplesRow): HeldSamp
   const first = firstFrom(all.offsets, 0);
   const last = firstFrom(all.offsets, (end ?? Infinity) + 1);
   return { offsets: all.offsets.slice(first, last), viewers: all.viewers.slice(first, last), end };
+}
+
+/** Returns the first of the highest samples whose offset is in `[from, end)`. */
+function peakOf(
+  { offsets, viewers }: HeldSamples,
+  startMs: number,
+  [from, end]: [number, number],
+): ViewerSample | null {
+  let best: number | undefined;
+  offsets.forEach((offset, i) => {
+    const isHigher = best === undefined || (viewers[i] ?? 0) > (viewers[best] ?? 0);
+    if (isHigher && offset >= from && offset < end) best = i;
+  });
+  if (best === undefined) return null;
+  return { created_at: new Date(startMs + (offsets[best] ?? 0)).toISOString(), viewers: viewers[best] ?? 0 };
 }
 
 /** Returns the index of the first number that is at least `bound`, in ascending numbers; the length if no number is. */

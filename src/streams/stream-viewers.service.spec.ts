@@ -22,12 +22,13 @@ class FakeRepository {
     return { started_at: at(0), first_at: at(0), last_at, sample_count: this.sampleCount };
   }
 
-  async listViewerPoints(_id: bigint, partSeconds: number, range: GraphRange, limit?: number) {
+  async findGraph(_id: bigint, partSeconds: number, range: GraphRange, limit?: number) {
     this.asked.push({ partSeconds, range, limit });
     const count = Math.ceil((this.minutes * 60) / partSeconds);
-    return Array.from({ length: count }, (_, i): ViewerPointRow => {
+    const points = Array.from({ length: count }, (_, i): ViewerPointRow => {
       return { viewers: i, created_at: '', offset_seconds: i * partSeconds };
     });
+    return { points, peak: null };
   }
 }
 

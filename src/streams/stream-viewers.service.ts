@@ -1,9 +1,9 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { OptionallyThinnedGraphQuery } from './dto/graph.query.js';
-import { toViewerPoint, ViewerPoint } from './dto/viewer-point.response.js';
+import { toViewerPoint, ViewerPoint, ViewerPointRow } from './dto/viewer-point.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
 import { cutRange, GraphRange } from './graph-range.js';
-import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
+import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
 const longestGraph = 3_000;
@@ -22,8 +22,22 @@ export class StreamViewersService {
   async listGraph(
     idText: string,
     granularity: GraphGranularity,
-    { from, to, points }: OptionallyThinnedGraphQuery = {},
+    query: OptionallyThinnedGraphQuery = {},
   ): Promise<ViewerPoint[]> {
+    return (await this.findGraph(idText, granularity, query)).points;
+  }
+
+  /** Returns all points with a granularity of a minute. Throws a NotFoundException for an unknown stream. */
+  async listMinutes(idText: string): Promise<ViewerPointRow[]> {
+    return knownStream(await this.repository.findGraph(streamIdOf(idText), 60)).points;
+  }
+
+  /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */
+  async findGraph(
+    idText: string,
+    granularity: GraphGranularity,
+    { from, to, points }: OptionallyThinnedGraphQuery = {},
+  ): Promise<ViewerGraph<ViewerPoint>> {
     const id = streamIdOf(idText);
     const sampled = knownStream(await this.repository.findSampledTime(id));
     const seconds = granularitySeconds[granularity];
@@ -31,8 +45,8 @@ export class StreamViewersService {
     if (points === undefined && mostPoints(sampled, seconds, range) > longestGraph) {
       throw new BadRequestException(adviceAgainst(granularity, sampled, { from, to }));
     }
-    const found = await this.repository.listViewerPoints(id, seconds, range, points);
-    return (found ?? []).map(toViewerPoint);
+    const found = await this.repository.findGraph(id, seconds, range, points);
+    return { points: (found?.points ?? []).map(toViewerPoint), peak: found?.peak ?? null };
   }
 }
 

@@ -57,7 +57,7 @@ export class StreamsController {
     const { width, height, theme } = query;
     return this.cache.answer(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
       const stream = await this.streams.findDetail(id);
-      const graph = await this.viewers.listGraph(id, granularity, { ...range, points: mostPoints });
+      const graph = await this.viewers.findGraph(id, granularity, { ...range, points: mostPoints });
       return svgAnswer(drawViewerGraph(stream, graph, partSeconds, query));
     });
   }

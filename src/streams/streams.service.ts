@@ -13,7 +13,7 @@ import { LiveStreamsRepository } from './live-streams.repository.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
-import { Window } from './thirty-day-window.js';
+import { Window } from '../figures/windows.js';
 import { knownStream, streamIdOf } from './unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
@@ -35,6 +35,12 @@ export class StreamsService {
   /** Returns the live streams by viewers. With `game`, only streams of this game. */
   async listLive(limit: number, cursor: number, game?: string): Promise<Page<LiveStream>> {
     return toPage(await this.live.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
+  }
+
+  /** Returns the live streams by viewers, and the number of all live streams. */
+  async rankLive(limit: number, cursor: number): Promise<Page<LiveStream>> {
+    const [live, total] = await Promise.all([this.listLive(limit, cursor), this.live.countLive()]);
+    return { ...live, total };
   }
 
   /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */

@@ -1,5 +1,5 @@
 import { Prisma } from '../generated/prisma/client.js';
-import { isStale } from './coverage.js';
+import { isStale } from '../figures/coverage.js';
 import { StreamSummary } from './dto/stream-summary.response.js';
 
 // An array is faster to parse than JSON unless its texts need quotes, as texts with spaces do.

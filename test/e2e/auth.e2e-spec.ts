@@ -17,7 +17,7 @@ const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/do
 
 /** All paths that need no token. */
 const publicPaths = [
-  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt'],
+  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt'],
   ...['/v1/health/live', '/v1/health/ready'],
   // The documentation is off when tokens are configured, unless the operator switches it on.
   ...pagePaths,
@@ -192,7 +192,7 @@ describe('every route', () => {
 
   it('is in the OpenAPI document, or belongs to the documentation or the pages', () => {
     const document = createOpenApiDocument(api.app, api.app.get(Config));
-    const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', ...pagePaths];
+    const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt', ...pagePaths];
     expect(routes.map(({ path }) => path).sort()).toEqual([...pathsOf(document), ...others].sort());
   });
 
@@ -214,11 +214,12 @@ describe('every route', () => {
     expect(open.sort()).toEqual(publicPaths);
   });
 
-  it('has its own sentence for failures', () => {
+  it('has a sentence for failures, and each operation its own', () => {
     const handlers = [...new Set(routes.map(({ handler }) => handler))];
-    const sentences = handlers.map((handler) => new Reflector().get(FailureSentence, handler));
-    expect(sentences.every((sentence) => /^Failed to /.test(sentence))).toBe(true);
-    expect(new Set(sentences).size).toBe(handlers.length);
+    const operations = new Set(routes.filter(({ path }) => path.startsWith('/v1/')).map(({ handler }) => handler));
+    const sentenceOf = (handler: (typeof handlers)[number]) => new Reflector().get(FailureSentence, handler);
+    expect(handlers.map(sentenceOf).filter((sentence) => !/^Failed to /.test(sentence))).toEqual([]);
+    expect(new Set([...operations].map(sentenceOf)).size).toBe(operations.size);
   });
 });
 

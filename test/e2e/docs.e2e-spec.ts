@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { DocsFiles } from '../../src/server/docs-files.js';
+import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo } from '../support/factories.js';
 import { PrefixProxy } from '../support/prefix-proxy.js';
@@ -165,7 +165,7 @@ describe('the documentation', () => {
     for (const page of pages) {
       const { status, text } = await api.get(page);
       expect([page, status]).toEqual([page, 200]);
-      for (const other of pages) expect(text).toContain(`<a href="${other}">`);
+      for (const other of pages) expect(text).toContain(`<a href="${other}"`);
     }
     const { text } = await api.get('/docs/metrics');
     for (const { externalDocs } of body.tags ?? []) {

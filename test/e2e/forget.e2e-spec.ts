@@ -1,10 +1,10 @@
 import { Client } from 'pg';
 import { forgetStreamer, UnknownStreamerError } from '../../src/commands/forget/forget-streamer.js';
 import { Clock } from '../../src/clock/clock.js';
-import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
-import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
-import { undoImport } from '../../src/commands/imports/undo-import.js';
+import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
+import { observedItems } from '../../src/ingest/sources/helix/observations.js';
+import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
+import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { TestApp } from '../support/test-app.js';
@@ -99,9 +99,9 @@ function importAll(all: Records): Promise<ImportSummary> {
 function importPage(given: object): Promise<ImportSummary> {
   const line = { line: 1, record: { ...given, data: [] }, problem: null, raw: '' };
   async function* read() {
-    yield toSightings({ ...line, record: given as Record<string, unknown> }, { at: new Date() }, new Date());
+    yield toObservedItems({ ...line, record: given as Record<string, unknown> }, { at: new Date() }, new Date());
   }
-  return new Importer(client).run([{ kind: sightings, name: 'page', read }]);
+  return new Importer(client).run([{ kind: observedItems, name: 'page', read }]);
 }
 
 /** The tables whose rows contain an ID of the streamer or one of the texts. Tables that keep IDs on purpose do not count. */
@@ -109,7 +109,7 @@ async function tablesNaming(texts: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'sighting_state',
+      AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'newest_observation',
         'leaderboard_boards', 'window_boards')
     ORDER BY 1`,
   );
@@ -135,7 +135,7 @@ it('removes all data of a streamer, and of nobody else, and leads to 404 within 
     await pruneSamples(client, new Date(ago(8.5)));
     await refreshLeaderboard(client);
     expect(await statuses('1')).toEqual(pathsOf('1').map(() => 200));
-    expect(await tablesNaming(ofTheFirst)).toEqual(expect.arrayContaining(['pruned_samples', 'sighted_logins']));
+    expect(await tablesNaming(ofTheFirst)).toEqual(expect.arrayContaining(['pruned_samples', 'streamers']));
     const { removed } = await forgetStreamer(client, 'LOGIN1');
     expect(await tablesNaming(ofTheFirst)).toEqual([]);
     expect(removed).toContainEqual({ table: 'follower_points', rows: 1 });

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { fileInput, findInputs } from '../../src/commands/import/files.js';
-import { Input, recordsInput } from '../../src/commands/import/input.js';
-import { Kind } from '../../src/commands/import/kinds/kind.js';
-import { kinds } from '../../src/commands/import/kinds/kinds.js';
-import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
+import { fileInput, findInputs } from '../../src/ingest/sources/files.js';
+import { Input, recordsInput } from '../../src/ingest/sources/input.js';
+import { Kind } from '../../src/ingest/kinds/kind.js';
+import { kinds } from '../../src/ingest/kinds/kinds.js';
+import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
 import { codeBlocks, tableRows } from '../support/markdown.js';
 import { TestApp } from '../support/test-app.js';
 

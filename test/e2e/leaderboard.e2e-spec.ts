@@ -67,6 +67,7 @@ describe('GET /v1/leaderboard', () => {
           averageviewers: 2 ** 33,
           peakviewers: 2 ** 33,
           followergain: -7,
+          previous_rank: null,
         },
       ],
       hasMore: false,
@@ -89,6 +90,22 @@ describe('GET /v1/leaderboard', () => {
     for (const cursor of [1, 2, 2 ** 31, Number.MAX_SAFE_INTEGER]) {
       expect(await pageOf(`?cursor=${cursor}`)).toEqual({ items: [], hasMore: false, nextCursor: cursor });
     }
+  });
+
+  it.each([7, 30, 90])('returns the rank by the same figure in the %s days before', async (days) => {
+    const begin = (id: string, daysAgo: number, watchtime: number, peak_viewers: number) =>
+      data.stream({ streamer_id: id, started_at: hoursAgo(24 * daysAgo), watchtime, peak_viewers, avg_viewers: 1 });
+    for (const id of ['1', '2', '3', '4']) await data.streamer({ id });
+    for (const id of ['1', '2', '3']) await begin(id, days - 0.001, Number(id), 10);
+    await begin('1', days + 0.001, 50, 5);
+    await begin('2', 2 * days, 40, 6);
+    await begin('3', 2 * days + 0.001, 60, 7);
+    await begin('4', days + 1, 45, 5);
+    await refresh();
+    const ranks = async (sort: LeaderboardMetric) =>
+      (await pageOf(`?days=${days}&sort=${sort}`)).items.map((entry) => [entry.id, entry.previous_rank]);
+    expect(await ranks('watchtime')).toEqual(Object.entries({ 3: null, 2: 3, 1: 1 }).reverse());
+    expect(await ranks('peakviewers')).toEqual(Object.entries({ 1: 2, 2: 1, 3: null }));
   });
 
   describe('for other windows', () => {

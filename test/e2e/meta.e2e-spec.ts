@@ -6,7 +6,7 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import type { Status } from '../../src/meta/dto/status.response.js';
 import { PageRenderer } from '../../src/pages/page-renderer.js';
-import { DocsFiles } from '../../src/server/docs-files.js';
+import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { WarmUp } from '../../src/server/warm-up.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';

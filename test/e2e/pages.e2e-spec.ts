@@ -9,7 +9,7 @@ import { TestDatabase } from '../support/test-database.js';
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const token = 'token-of-the-tests-0123456789';
 const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; frame-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 describe('the pages', () => {
   let database: TestDatabase;
@@ -75,11 +75,12 @@ describe('the pages', () => {
   });
 
   it('count the minutes of a live stream up to its last observation, as the API does', async () => {
-    const { body } = await api.get<{ id: string; live_minutes: number }[]>('/v1/streams/live');
-    for (const { id, live_minutes } of body) {
+    const { body } = await api.get<{ id: string; live_minutes: number; is_stale: boolean }[]>('/v1/streams/live');
+    for (const { id, live_minutes } of body.filter(({ is_stale }) => !is_stale)) {
       const { text } = await api.get(`/streams/${id}`, browser);
-      const described = /, (\d+h \d\dm|\d+m) long\."/.exec(text)?.[1];
-      const tile = /Live for<.*?(\d+h \d\dm|\d+m)</s.exec(text)?.[1];
+      const described = /, ([\w ]+) long\."/.exec(text)?.[1];
+      const [, value = ''] = /Live for<.*?<dd class="value">(.*?)<\/dd>/s.exec(text) ?? [];
+      const tile = value.replace(/<[^>]+>/g, '').trim();
       const expected = durationText(live_minutes);
       expect([id, described, tile]).toEqual([id, expected, expected]);
     }
@@ -94,11 +95,72 @@ describe('the pages', () => {
     expect(/intervals of \d+ \w+\./.exec(text)?.[0]).toBe(length);
   });
 
-  it('mark game changes and event markers in the graph of a stream', async () => {
+  it('date the peak of a stream, and compare the stream with the one before', async () => {
+    const { text } = await api.get('/streams/40100000001', browser);
+    expect(text).toMatch(/Peak viewers<.*?>2,995<.*?<dd class="before"><time [^>]*>yesterday at \d\d:\d\d</);
+    expect(text).toMatch(/Average viewers<.*?▲.*?8%.*? from 2,247/);
+    expect(text).toMatch(/Changes are against the stream before: <a href="\/streams\/40100000002">/);
+    expect(text).toMatch(/ in <a href="\/games\/Minecraft"><bdi>Minecraft<\/bdi><\/a>\. Part of /);
+  });
+
+  it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {
+    expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
+    const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
+    expect(sorted).not.toContain('% of the hours watched');
+    expect(sorted).not.toContain('id="streamers-call"');
+  });
+
+  it('show games, titles and event markers as bands in the graph of a stream', async () => {
     const { text } = await api.get('/streams/40100002007', browser);
-    const graph = /<section id="viewers".*?<svg(.*?)<\/svg>/s.exec(text)?.[1] ?? '';
-    expect(graph).toMatch(/>Music<\/text>/);
-    expect(graph).toMatch(/>First request<\/text>/);
+    const graph = /<section id="viewers".*?<output/s.exec(text)?.[0] ?? '';
+    expect(graph).toContain('<title>Music</title>');
+    expect(graph).toContain('<title>1 First request</title>');
+  });
+
+  it('show the games and the number of streamers that a search found', async () => {
+    const foundBy = async (query: string) =>
+      (await api.get(query, browser)).text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
+    expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
+    expect(await foundBy('/search?q=ches&cursor=30')).not.toContain('Games The last 30 days');
+    expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
+  });
+
+  it('let suggestions load images only if PAGES_IMAGES is on', async () => {
+    const withImages = await TestApp.start({ databaseUrl: database.url, env: { PAGES_IMAGES: 'on' } });
+    try {
+      expect((await api.get('/', browser)).text).not.toContain('data-images');
+      expect((await withImages.get('/', browser)).text).toContain('data-images');
+    } finally {
+      await withImages.stop();
+    }
+  });
+
+  it('suggest streamers with a similar name if a search finds none', async () => {
+    const { text } = await api.get('/search?q=Auroa+Plays', browser);
+    expect(text).toMatch(/Did you mean <a href="\/streamers\/aurora_plays"><bdi>AuroraPlays<\/bdi><\/a>\?/);
+    for (const path of ['/search?q=Aurora+Plays', '/search?q=zzzzzz', '/search']) {
+      expect((await api.get(path, browser)).text).not.toContain('Did you mean');
+    }
+  });
+
+  it('suggest streamers with a similar name at the address of an unknown one', async () => {
+    const { status, text } = await api.get('/streamers/auora_plays', browser);
+    expect(status).toBe(404);
+    expect(text).toContain('<h1>Nobody here by the name “auora_plays”</h1>');
+    expect(text).toMatch(/Did you mean <a href="\/streamers\/aurora_plays"><bdi>AuroraPlays<\/bdi><\/a>\?/);
+  });
+
+  it('link each tile, and panels, to definitions that exist', async () => {
+    const about = (await api.get('/about', browser)).text;
+    for (const path of ['/', '/live', '/streamers/aurora_plays', '/streams/40100000001', '/events/300000001']) {
+      const { text } = await api.get(path, browser);
+      const ids = [...text.matchAll(/href="\/about#([^"]+)" class="info"/g)].map(([, id]) => id);
+      expect({ path, count: ids.length }).not.toEqual({ path, count: 0 });
+      for (const id of ids) expect(about).toContain(`id="${id}"`);
+      expect(text).not.toMatch(/<div class="tile"><dt>[^<]*<\/dt>/);
+    }
   });
 
   it('explain the figures without Markdown syntax', async () => {
@@ -106,7 +168,8 @@ describe('the pages', () => {
     const read = text.replace(/<(code|pre)[^>]*>.*?<\/\1>/gs, '').replace(/<[^>]+>/g, '');
     expect(read).not.toMatch(/\*|\]\(|^\s*\d+\. |`/m);
     expect(text).toContain('<em>started</em>');
-    expect(text).toContain('<ol class="bullets"><li>The login starts with the query.</li>');
+    expect(text).toContain('<section id="average-viewers"');
+    expect(text).toContain('<ol class="bullets"><li>The whole login or display name, or the channel ID.</li>');
   });
 
   it('load files with the hash of their content in the name, and let browsers keep them for a year', async () => {
@@ -162,7 +225,7 @@ describe('a service in trouble', () => {
       expect(headers.get('content-security-policy')).toBe(policy);
       expect(headers.get('retry-after')).toBe('5');
       expect(headers.get('refresh')).toBe('5');
-      expect(text).toContain('<h1>The service is busy. Trying again in 5 s</h1>');
+      expect(text).toContain('<h1>Busy right now, trying again in 5 s</h1>');
       expect(text).not.toMatch(/secret|nobody|127\.0\.0\.1|ECONNREFUSED|\bat \/|\blog\b/);
     }
   }
@@ -175,7 +238,7 @@ describe('a service in trouble', () => {
       await expectBusyPages(api);
       const embed = await api.get('/embed/streamers/aurora_plays/viewers', browser);
       expect(embed.status).toBe(503);
-      expect(embed.headers.get('content-security-policy')).toContain(`frame-ancestors ${origin}`);
+      expect(embed.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${origin}`);
     } finally {
       await api.stop();
     }
@@ -219,7 +282,7 @@ describe('the budget of a client', () => {
     const limited = await api.get('/', browser).finally(() => api.stop());
     expect(limited.status).toBe(429);
     expect(limited.headers.get('retry-after')).not.toBeNull();
-    expect(limited.text).toContain('<h1>Too many requests</h1>');
+    expect(limited.text).toContain('<h1>Too many pages at once</h1>');
   });
 });
 

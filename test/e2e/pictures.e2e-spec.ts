@@ -58,6 +58,10 @@ describe('pictures', () => {
   rejectsBadIntegers(api, paths.viewers, 'height', [100, 1_000]);
 
   describe.each(Object.values(paths))('GET %s', (path) => {
+    it('name the highest mean of an interval the peak only if it is the peak of the stream', async () => {
+      expect((await api.get(paths.viewers)).text).toMatch(/>Highest [\d,]+, \d\d:\d\d</);
+    });
+
     it('is SVG that pages of other origins may show, and that may run and load nothing, each time', async () => {
       for (let i = 0; i < 3; i++) {
         const { status, headers, text } = await api.get(path);
@@ -129,6 +133,18 @@ describe('pictures', () => {
       'From 15 Jun 2026, 08:00 to 15 Jun 2026, 09:10 UTC: 0 viewers at the start, 7,000 at the end, at most 7,000 at 15 Jun 2026, 09:10.',
     );
     expect(segmentsOf(svg)).toBe(2);
+  });
+
+  it('marks the peak of the stream at its minute, or the highest point, with the day in a long graph', async () => {
+    expect(await draw(paths.viewers)).toContain('>Highest 7,000, 09:10<');
+    const { id: streamer_id } = await data.streamer();
+    const ended_at = hoursAgo(1);
+    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(31), ended_at, peak_viewers: 900 });
+    const samples = [[31, 10], [21, 100], [20.5, 900], [20, 100], [2, 50]]; // prettier-ignore
+    await data.viewerSamples(
+      samples.map(([hour = 0, viewers = 0]) => ({ stream_id: id, created_at: hoursAgo(hour), viewers })),
+    );
+    expect(await draw(`/v1/streams/${id}/graphs/hourly.svg`)).toContain('>Peak 900, 14 Jun, 15:30<');
   });
 
   it('thins a long stream instead of refusing it, and accepts no other granularity', async () => {

@@ -74,7 +74,7 @@ describe('a seeded service', () => {
   it.each(sampleLanguages().flatMap((language) => [[language, false] as const, [language, true] as const]))(
     'returns the examples for the samples in %s (with a token: %s)',
     async (language, needsToken) => {
-      const config = { publicUrl: api.url, apiTokens: needsToken ? ['secret'] : [] };
+      const config = { publicUrl: api.url, apiTokens: needsToken ? ['secret'] : [], port: 3000 };
       const operations = Object.values(createOpenApiDocument(api.app, config).paths).map(
         ({ get }) => get as unknown as Sampled,
       );
@@ -171,7 +171,8 @@ describe('a seeded service', () => {
   it('has the same figures when it is seeded later, also after its samples were pruned', async () => {
     await withOwner(api.databaseUrl, async (client) => {
       const figures = async () => {
-        const ofStreams = 'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM streams s ORDER BY s.id';
+        const ofStreams =
+          'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM current_streams s ORDER BY s.id';
         const ofEvents = 'SELECT e.id, e.avg_viewers, e.peak_viewers FROM events e ORDER BY e.id';
         return [(await client.query(ofStreams)).rows, (await client.query(ofEvents)).rows];
       };

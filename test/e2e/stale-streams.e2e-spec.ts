@@ -24,6 +24,7 @@ describe('a live stream that was last observed five days ago', () => {
         observed_at,
       });
     }
+    await data.viewerSamples([{ stream_id: '72', created_at: hoursAgo(1 / 60), viewers: 7 }]);
     await data.event({ id: '5' }, ['71', '72']);
     await data.refreshBoard();
   });
@@ -60,10 +61,23 @@ describe('a live stream that was last observed five days ago', () => {
     ['/search?q=gone', 1],
     ['/events/5', 1],
     ['/games/Chess', 1],
-  ])('is not shown as live on %s', async (path, count) => {
+  ])('is not shown as live on %s, but with the time at which it was last seen', async (path, count) => {
     const { text } = await api.get(path, browser);
-    expect(text.split('last seen 5 d ago')).toHaveLength(count + 1);
+    const marks = text.match(/<span class="stale">last seen <time .*?<\/time><\/span>/g);
+    const exact = '10 Jun 2026, 12:00 UTC';
+    const time = `<time datetime="${seen.toISOString()}" data-form="age" title="${exact}">`;
+    const mark = `<span class="stale">last seen ${time}5 d ago<span class="sr">, ${exact}</span></time></span>`;
+    expect(marks).toEqual(Array.from({ length: count }, () => mark));
     if (path.includes('gone') || path.includes('71')) expect(text).not.toContain('class="live"');
+  });
+
+  it('comes last in the strip of live streams, and is not popular on the page of a missing address', async () => {
+    const [, strip = ''] = /class="live-strip"(.*?)<\/section>/s.exec((await api.get('/', browser)).text) ?? [];
+    expect(strip).toMatch(/\/streamers\/here".*\/streamers\/gone"/);
+    const { status, text } = await api.get('/nothing', browser);
+    expect(status).toBe(404);
+    expect(text).toMatch(/Popular now<.*href="\/streamers\/here".*>7 viewers, .*Chess/s);
+    expect(text).not.toContain('/streamers/gone');
   });
 
   it.each(['/streamers/here', '/streams/72', '/search?q=here'])(

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Client } from 'pg';
 import { restoreBackup } from '../../src/commands/backup/restore-backup.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -51,20 +52,31 @@ describe('a migrated database of the last release', () => {
     }
   });
 
-  it('still has the columns from which the last release reads leaderboard pages', async () => {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    const { rows } = await client.query<{ entry_json: string }>(
-      'SELECT e.entry_json FROM leaderboard_entries e ORDER BY e.watchtime_position LIMIT 50',
-    );
-    await client.end();
+  it('has the columns from which the last release reads leaderboard pages, also after a refresh', async () => {
     const board = recorded.answers['/v1/leaderboard?sort=watchtime&limit=50']?.body as Board;
-    expect(rows.map((row) => JSON.parse(row.entry_json) as object)).toEqual(board.items);
+    await withOwner(database.url, async (client) => {
+      const entries = async () => {
+        const { rows } = await client.query<{ entry_json: string }>(
+          'SELECT e.entry_json FROM leaderboard_entries e ORDER BY e.watchtime_position LIMIT 50',
+        );
+        return rows.map((row) => JSON.parse(row.entry_json) as object);
+      };
+      expect(await entries()).toEqual(board.items);
+      await refreshLeaderboard(client, new Date(recorded.at));
+      expect(await entries()).toEqual(board.items);
+    });
   });
 });
 
 /** Properties that the last release did not have. */
-const added = new Set(['is_stale', 'last_seen_at', 'participant_ids', 'channel_ids', 'shared_messages']);
+const added = new Set([
+  'is_stale',
+  'last_seen_at',
+  'participant_ids',
+  'channel_ids',
+  'shared_messages',
+  'previous_rank',
+]);
 
 function withoutAdded(body: unknown): unknown {
   const text = JSON.stringify(body, (key, value: unknown) => (added.has(key) ? undefined : value));

@@ -1,8 +1,8 @@
-import { inTransaction } from '../../src/commands/in-transaction.js';
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/factories.js';
 import { mostStreamers } from '../support/fault-settings.js';
 import { captureStatements, explainRun } from '../support/query-plans.js';
@@ -18,8 +18,8 @@ const fill = (streamers: number) => `
   INSERT INTO streamers (id, login, display_name)
   SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, ${streamers}) i;
 
-  INSERT INTO streams (id, streamer_id, started_at, ended_at, avg_viewers, peak_viewers, watchtime)
-  SELECT i, i, start, start + interval '3 hours', i % 997, i % 997 + 100, i % 997 * 180
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, avg_viewers, peak_viewers, watchtime)
+  SELECT i, i, start, start + interval '3 hours', 'given', i % 997, i % 997 + 100, i % 997 * 180
   FROM generate_series(1, ${streamers}) i
   CROSS JOIN LATERAL (SELECT TIMESTAMPTZ '2026-06-14 12:00Z' - (i::bigint * 7919 % 18000) * interval '1 minute') s(start);
 

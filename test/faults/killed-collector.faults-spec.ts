@@ -75,7 +75,7 @@ describe('two collectors of one database that are killed at random moments', () 
       for (const name of names) {
         log += await killed(running[name]);
       }
-      // Waits until the sweeps in both spool files are stored, and the last lease has expired.
+      // Waits until the sweeps in both spools are stored, and the last lease has expired.
       for (const name of names) log += await CliProcess.run(database.url, ['collect', '--once'], environmentOf(name));
 
       const sweeps = await withUnlogged(database.url, loggedSweeps(log));

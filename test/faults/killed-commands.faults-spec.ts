@@ -57,7 +57,8 @@ describe('a command that is killed at a random moment', () => {
   beforeEach(async () => {
     database = await createSeededDatabase();
     // The average viewers of a live stream depend on the time of the computation.
-    await query('UPDATE streams SET ended_at = greatest(started_at, now()) WHERE ended_at IS NULL');
+    await query(`DELETE FROM live_streams;
+      UPDATE streams SET ended_at = greatest(started_at, now()), end_reason = 'given' WHERE ended_at IS NULL`);
   });
 
   afterEach(() => database.drop());

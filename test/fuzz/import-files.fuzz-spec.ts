@@ -3,11 +3,11 @@ import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { FileError } from '../../src/commands/import/errors.js';
-import { fileInput, findInputs } from '../../src/commands/import/files.js';
-import { Kind, KindName } from '../../src/commands/import/kinds/kind.js';
-import { kinds } from '../../src/commands/import/kinds/kinds.js';
-import { Importer, importKind, ImportSummary } from '../../src/commands/import/importer.js';
+import { FileError } from '../../src/ingest/errors.js';
+import { fileInput, findInputs } from '../../src/ingest/sources/files.js';
+import { Kind, KindName } from '../../src/ingest/kinds/kind.js';
+import { kinds } from '../../src/ingest/kinds/kinds.js';
+import { Importer, importKind, ImportSummary } from '../../src/ingest/ingest.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { seed } from './fuzz-run.js';
 import { importBombs } from './import-bomb-arbitrary.js';
@@ -121,7 +121,7 @@ async function stored(kind: Kind): Promise<Map<string, Row>> {
 }
 
 /** The end from the record. Ends that the import infers from other streams do not count. */
-const givenEnd = `CASE WHEN NOT t.is_end_inferred THEN ${columnSql('ended_at', 'date')} END`;
+const givenEnd = `CASE WHEN t.end_reason = 'given' THEN ${columnSql('ended_at', 'date')} END`;
 
 /** SQL that returns a column in the oracle's format. */
 function columnSql(name: string, type: ValueType): string {

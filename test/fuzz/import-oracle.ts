@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import type { KindName } from '../../src/commands/import/kinds/kind.js';
+import type { KindName } from '../../src/ingest/kinds/kind.js';
 import { Rule, rules, storedValue, typesOf } from './import-rules.js';
 
 export type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { KindName } from '../../src/commands/import/kinds/kind.js';
+import type { KindName } from '../../src/ingest/kinds/kind.js';
 
 /**
  * Type of a property; a number is the maximum length of a text. This file is a second, simple implementation of the import's

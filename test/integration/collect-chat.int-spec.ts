@@ -6,8 +6,8 @@ import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/commands/collect/collector-context.js';
 import { LiveStream } from '../../src/commands/collect/platform.js';
 import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
-import { importKind } from '../../src/commands/import/importer.js';
-import { inTransaction } from '../../src/commands/in-transaction.js';
+import { importKind } from '../../src/ingest/ingest.js';
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { ChatServer } from '../support/twitch/chat-server.js';
 import { until } from '../support/until.js';
@@ -153,7 +153,10 @@ it('continues with the next stream of a channel, and records a gap before the sw
 
 /** Ends a stream like a sweep, or reopens it like the next sweep. */
 const setEnd = (id: string, endedAt: Date | null) =>
-  client.query('UPDATE streams SET ended_at = $2 WHERE id = $1', [id, endedAt]);
+  client.query(
+    `UPDATE streams SET ended_at = $2, end_reason = CASE WHEN $2::timestamptz IS NOT NULL THEN 'unobserved' END WHERE id = $1`,
+    [id, endedAt],
+  );
 
 it('continues the counts of an earlier collector, and deletes the digests after the stream has ended', async () => {
   const first = watch();

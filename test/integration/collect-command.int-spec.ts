@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { collectCommand } from '../../src/commands/collect/collect.command.js';
-import { lockImports } from '../../src/commands/import/import-lock.js';
+import { lockImports } from '../../src/ingest/import-lock.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { runCommand } from '../support/run-command.js';
 import { databaseWhileTesting } from '../support/test-database.js';
@@ -61,14 +61,12 @@ const run = (...args: string[]) =>
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
 
 it('does not touch the spool of a running collector, with --dry-run', async () => {
-  writeFileSync(spool, 'half of a block');
-  writeFileSync(`${spool}.pid`, String(process.ppid));
+  mkdirSync(spool);
+  writeFileSync(path.join(spool, 'pid'), String(process.ppid));
   expect(await run('--dry-run')).toBe(0);
   expect(output).toContain('Live: 5 streams.');
-  expect([readFileSync(spool, 'utf8'), readFileSync(`${spool}.pid`, 'utf8')]).toEqual([
-    'half of a block',
-    String(process.ppid),
-  ]);
+  expect(readdirSync(spool)).toEqual(['pid']);
+  expect(readFileSync(path.join(spool, 'pid'), 'utf8')).toBe(String(process.ppid));
   expect(await rowsOf('SELECT FROM streams')).toEqual([]);
 });
 
@@ -131,7 +129,7 @@ it('exits with 130 when --once is interrupted, and keeps its observations', asyn
   });
   expect(await run('--once')).toBe(130);
   expect(output).toBe('Interrupted.\n');
-  expect(statSync(spool).size).toBeGreaterThan(0);
+  expect(readdirSync(spool)).not.toEqual([]);
 });
 
 it('finishes storing the current piece when it is stopped, and exits with 0', async () => {
@@ -148,5 +146,5 @@ it('finishes storing the current piece when it is stopped, and exits with 0', as
   expect(await running).toBe(0);
   // The names are the first piece. The rest waits for the next collector.
   expect(await rowsOf('SELECT FROM streamers')).toHaveLength(5);
-  expect(existsSync(`${spool}.pid`)).toBe(false);
+  expect(existsSync(path.join(spool, 'pid'))).toBe(false);
 });

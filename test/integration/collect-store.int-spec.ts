@@ -5,11 +5,10 @@ import { LiveStream } from '../../src/commands/collect/platform.js';
 import { pruneCollected } from '../../src/commands/collect/prune-collected.js';
 import { saveObservation } from '../../src/commands/collect/save-observation.js';
 import { readStreams } from '../../src/commands/collect/twitch/shapes.js';
-import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
-import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { Importer } from '../../src/commands/import/importer.js';
+import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
+import { observedItems } from '../../src/ingest/sources/helix/observations.js';
+import { Importer } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
 import { inputsOf, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
@@ -57,9 +56,9 @@ it('stores odd texts like the import of their page', async () => {
   expect(await count('streams')).toBe(odd.length);
   const page = { line: 1, record: { data, pagination: {} }, problem: null, raw: '' };
   const read = async function* () {
-    yield toSightings(page, { at: at(1) }, at(2));
+    yield toObservedItems(page, { at: at(1) }, at(2));
   };
-  const { kinds } = await new Importer(database.client).run([{ kind: sightings, name: 'page', read }]);
+  const { kinds } = await new Importer(database.client).run([{ kind: observedItems, name: 'page', read }]);
   expect(kinds.map(({ kind, inserted, updated }) => [kind, inserted, updated])).toEqual([
     ['streamers', 0, 0],
     ['streams', 0, 0],
@@ -86,17 +85,6 @@ it('never reuses an import number, even after old import records are removed', a
   const { id } = await load({ streamers: [{ id: '9', login: 'file', display_name: 'File' }] });
   expect(id).toBe(3);
   expect(await rowsOf('SELECT i.id FROM imports i ORDER BY i.id')).toEqual([{ id: 2 }, { id: 3 }]);
-});
-
-it('writes the figures of live streams for the previous release after everything is unpacked', async () => {
-  await observe(1, live('1'));
-  await observe(2, { ...live('1'), viewers: 9 });
-  const figures = 'SELECT s.peak_viewers, s.avg_viewers, s.watchtime, s.observed_at FROM';
-  const shown = await rowsOf(`${figures} current_streams s`);
-  expect(shown).toEqual([{ peak_viewers: '9', avg_viewers: '7', watchtime: '420', observed_at: at(2) }]);
-  expect(await rowsOf(`${figures} streams s`)).not.toEqual(shown);
-  expect(await unpackAll(database.client, () => {})).toBe(0);
-  expect(await rowsOf(`${figures} streams s`)).toEqual(shown);
 });
 
 it('stops watching a channel of a whole platform that is neither live nor stored', async () => {
@@ -140,33 +128,9 @@ it('stores nothing about a forgotten channel of a list', async () => {
 });
 
 describe('a live stream that was seen twice', () => {
-  const figures = `SELECT s.avg_viewers::int AS avg, s.peak_viewers::int AS peak, s.watchtime::int, s.sample_count::int AS samples
-    FROM current_streams s`;
-  const write = (change: string) =>
-    database.client.query(`SET search_path = ''; UPDATE public.streams SET ${change}; RESET search_path`);
-
   beforeEach(async () => {
     await observe(1, live('1'));
     await observe(2, { ...live('1'), viewers: 9 });
-  });
-
-  it('keeps its figures after a write by somebody else', async () => {
-    await write("title = 'By hand'");
-    expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 420, samples: 2 }]);
-    await observe(3, { ...live('1'), viewers: 5 });
-    await observe(4, { ...live('1'), viewers: 5 });
-    expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 1260, samples: 4 }]);
-    await write(`ended_at = '${iso(5)}'`);
-    expect(await rowsOf(figures)).toEqual([{ avg: 7, peak: 9, watchtime: 1260, samples: 4 }]);
-    expect(await count('live_streams')).toBe(0);
-  });
-
-  it('stays followed after an import without streams', async () => {
-    await load({ panels: [{ streamer_id: '11', raw_url: 'https://example.com', created_at: iso(2) }] });
-    expect(await rowsOf('SELECT l.said IS NOT NULL AS "isFollowed" FROM live_streams l')).toEqual([
-      { isFollowed: true },
-    ]);
-    expect(await count('panels')).toBe(1);
   });
 
   it('is watched again, even without changes, after watching ended', async () => {
@@ -193,11 +157,11 @@ describe('a stream', () => {
   };
   const [one, two, three] = [live('1'), live('2'), live('3')];
 
-  it('ends when a sweep that includes an earlier sighting lacks it, even if another collector stores older sweeps later', async () => {
+  it('ends when a sweep that includes an earlier observation lacks it, even if another collector stores older sweeps later', async () => {
     await knowing(0, sweep(1, one, two));
     await knowing(1, sweep(3, two));
     await expectEnds({ 1: 1, 2: null });
-    // The spool of a collector that died. Its sweep is older, and includes neither the third stream nor this sighting.
+    // The spool of a collector that died. Its sweep is older, and includes neither the third stream nor this observation.
     for (let times = 0; times < 2; times++) {
       await knowing(0, sweep(2, one, two, three));
       await expectEnds({ 1: null, 2: null, 3: null });
@@ -248,7 +212,7 @@ it('removes observations before a moment, and keeps data that comes only from fi
   await observe(3, live('1'));
   await observe(40, live('1'));
   await packSamples(database.client, { before: at(5) });
-  const stats = 'SELECT s.id, s.avg_viewers, s.watchtime FROM streams s WHERE s.id <> 2 ORDER BY s.id';
+  const stats = 'SELECT s.id, s.avg_viewers, s.watchtime FROM current_streams s WHERE s.id <> 2 ORDER BY s.id';
   const before = await rowsOf(stats);
   const files = 'SELECT v.* FROM all_viewer_samples v WHERE v.stream_id >= 90 ORDER BY 1, 2';
   const ofFiles = await rowsOf(files);

@@ -55,8 +55,17 @@ describe('building the image', () => {
   }
 
   it("omits source maps, types, and files of Prisma's client that the generated code does not import", () => {
+    const fonts = 'node_modules/@expo-google-fonts/noto-sans';
+    const drawn = [
+      '400Regular/NotoSans_400Regular.ttf',
+      '700Bold/NotoSans_700Bold.ttf',
+      'package.json',
+      'LICENSE_FONT',
+    ];
     const kept = ['dist/main.js', 'node_modules/a/index.js', 'node_modules/a/data.json'];
+    kept.push(...drawn.map((name) => `${fonts}/${name}`));
     const left = ['dist/main.js.map', 'node_modules/a/index.d.ts', 'node_modules/a/index.mjs.map'];
+    left.push(`${fonts}/300Light/NotoSans_300Light.ttf`);
     makeFiles(...kept, ...left, ...readdirSync(runtime).map((name) => `${runtime}/${name}`));
     runCommands();
     for (const name of kept) expect(list()).toContain(name);
@@ -67,6 +76,15 @@ describe('building the image', () => {
     const files = imported.map((name) => path.basename(require.resolve(name)));
     expect(readdirSync(path.join(folder, runtime))).toEqual(expect.arrayContaining(files));
     expect(readdirSync(path.join(folder, runtime)).length).toBeLessThan(files.length + 3);
+  });
+
+  it('contains the library that draws PNG, whose package for the platform is optional', () => {
+    expect(textsOf(image, 'COPY')).toContain('--from=build /app/node_modules/@resvg node_modules/@resvg');
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: object };
+    expect(dependencies).toMatchObject({
+      '@resvg/resvg-js': expect.anything(),
+      '@expo-google-fonts/noto-sans': expect.anything(),
+    });
   });
 
   it('copies only files that .dockerignore allows', () => {

@@ -6,9 +6,9 @@ import type { Client } from 'pg';
 import { prepareFolder } from '../../src/commands/export/export-folder.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { writeExport } from '../../src/commands/export/write-export.js';
-import { findInputs } from '../../src/commands/import/files.js';
-import { Importer, ImportSummary } from '../../src/commands/import/importer.js';
-import { kindNames } from '../../src/commands/import/kinds/kinds.js';
+import { findInputs } from '../../src/ingest/sources/files.js';
+import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
+import { kindNames } from '../../src/ingest/kinds/kinds.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
@@ -57,7 +57,7 @@ async function importInto(url: string, folder: string): Promise<ImportSummary> {
 
 /** Tables with the history of the data, which export files do not contain. */
 const ofHistory = ['imports', 'import_changes', 'import_rows', 'leaderboard_boards', 'seed_state', 'forgotten_ids'];
-const ofObservations = ['sighted_streams', 'sighted_streamers', 'sighted_logins', 'sighting_state'];
+const ofObservations = ['newest_observation'];
 const ofPruning = ['pruned_samples', 'pruned_event_samples'];
 
 /** All rows of the tables that the API reads. */
@@ -190,12 +190,12 @@ describe('the data of a database', () => {
     await observe();
     const before = await rowsOf(url);
     const { rows } = await data.client.query<object>(
-      'SELECT s.id, s.is_end_inferred, s.figures_from_samples FROM streams s ORDER BY s.id',
+      'SELECT s.id, s.end_reason, s.figures_from_samples FROM current_streams s ORDER BY s.id',
     );
     expect(rows).toEqual([
-      { id: '1', is_end_inferred: true, figures_from_samples: true },
-      { id: '2', is_end_inferred: true, figures_from_samples: false },
-      { id: '3', is_end_inferred: false, figures_from_samples: true },
+      { id: '1', end_reason: 'next_stream', figures_from_samples: true },
+      { id: '2', end_reason: 'next_stream', figures_from_samples: false },
+      { id: '3', end_reason: null, figures_from_samples: true },
     ]);
     expect(await roundTrip()).toEqual(before);
   });
@@ -212,19 +212,19 @@ describe('the data of a database', () => {
     expect(left).toEqual({ streams: 2, events: 0, forgotten: 0 });
   });
 
-  it('survives an export with an end that comes only from a sighting', async () => {
+  it('survives an export with an end that comes only from an observation', async () => {
     await observe();
     const end = hoursAgo(45);
     await data.client.query('UPDATE streams SET ended_at = $1, observed_at = $1 WHERE id = 1', [end]);
     const to = await emptyDatabase();
     await importInto(to, await exportFrom(url));
-    expect((await streamsOf(to))[0]).toMatchObject({ id: '1', ended_at: end, is_end_inferred: false });
+    expect((await streamsOf(to))[0]).toMatchObject({ id: '1', ended_at: end, end_reason: 'given' });
   });
 
   const streamsOf = (from: string) =>
     withOwner(from, async (client) => {
-      const columns = 's.id, s.ended_at, s.observed_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.is_end_inferred';
-      return (await client.query<object>(`SELECT ${columns} FROM streams s ORDER BY s.id`)).rows;
+      const columns = 's.id, s.ended_at, s.observed_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.end_reason';
+      return (await client.query<object>(`SELECT ${columns} FROM current_streams s ORDER BY s.id`)).rows;
     });
 });
 

@@ -1,6 +1,7 @@
+import { GameFigure, GamesFigure } from '../../src/games/game-order.js';
 import { GamesRepository } from '../../src/games/games.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
@@ -39,6 +40,18 @@ describe('GamesRepository', () => {
     expect(await namesAt(Number.MAX_SAFE_INTEGER, 101)).toEqual([]);
   });
 
+  it('finds games by a part of the name: the whole name first, then starts, each by watchtime', async () => {
+    await play('1', ['Chess', 1], ['Chess Ultra', 3], ['5D Chess', 9], ['Pokémon: Go', 2], ['한국 장기', 1]);
+    expect(await repository.listNamed('chess', 5)).toEqual([]);
+    await store.data.refreshBoard();
+    const named = async (text: string, limit = 5) => (await repository.listNamed(text, limit)).map(({ name }) => name);
+    expect(await named('chess')).toEqual(['Chess', 'Chess Ultra', '5D Chess']);
+    expect(await named('CHESS', 2)).toEqual(['Chess', 'Chess Ultra']);
+    expect(await named('pokemon go')).toEqual(['Pokémon: Go']);
+    expect(await named('장기')).toEqual(['한국 장기']);
+    for (const text of ['%', '_', ':', "'", 'checkers']) expect([text, await named(text)]).toEqual([text, []]);
+  });
+
   it('ranks games of equal watchtime by name, letter by letter', async () => {
     await play('1', ...['b', 'a', 'B', 'é', 'z'].map((name): [string, number] => [name, 5]), ['last', null]);
     await store.data.refreshBoard();
@@ -60,12 +73,30 @@ describe('GamesRepository', () => {
     expect(await repository.findGame('Chess')).toMatchObject({ stream_count: 5, streamer_count: 4, watchtime: 16 });
   });
 
-  it('keeps the first hundred streamers of each game', async () => {
-    for (let id = 1; id <= 102; id++) await play(String(id), ['Chess', 1], ['Go', id]);
+  it('keeps the first thousand streamers of each game', async () => {
+    await store.data.client.query(`
+      INSERT INTO streamers (id, login, display_name) SELECT n, 's' || n, 's' || n FROM generate_series(1, 1002) n;
+      INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, game_name, watchtime)
+      SELECT n, n, '${hoursAgo(3).toISOString()}', '${hoursAgo(2).toISOString()}', 'given', 'Go', n FROM generate_series(1, 1002) n`);
     await store.data.refreshBoard();
-    expect(await idsOf('Chess', 1_000)).toEqual(Array.from({ length: 100 }, (_, i) => String(i + 1)));
-    expect(await idsOf('Go', 1_000)).toEqual(Array.from({ length: 100 }, (_, i) => String(102 - i)));
-    expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 102 });
+    expect(await idsOf('Go', 2_000)).toEqual(Array.from({ length: 1_000 }, (_, i) => String(1_002 - i)));
+    expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 1_002 });
+  });
+
+  it('sorts games and their streamers by a figure, equal ones by watchtime', async () => {
+    await play('1', ['Chess', 6], ['Chess', 6], ['Go', 7]);
+    await play('2', ['Chess', 20], ['Chess', 1]);
+    await play('3', ['Chess', 30]);
+    await store.data.refreshBoard();
+    const streamersBy = async (figure: GameFigure, from = 0) =>
+      (await repository.listStreamers('Chess', 2, figure, from)).map(({ id }) => id);
+    expect(await streamersBy('stream_count')).toEqual(['2', '1']);
+    expect(await streamersBy('stream_count', 1)).toEqual(['1', '3']);
+    expect(await streamersBy('watchtime', 1)).toEqual(['2', '1']);
+    const gamesBy = async (figure: GamesFigure) => (await repository.rankGames(0, 9, figure)).map(({ name }) => name);
+    expect(await gamesBy('streamer_count')).toEqual(['Chess', 'Go']);
+    expect(await repository.rankGames(1, 9, 'streamer_count')).toMatchObject([{ name: 'Go' }]);
+    expect(await repository.countGames()).toBe(2);
   });
 
   it('returns 2^53 - 1 for sums that are too large for JSON', async () => {

@@ -96,8 +96,8 @@ it('creates the same rows for the same options, in any database and with any ver
       "follower_points": "57648857197136489954",
       "message_stats": "93513208245644648574",
       "panels": "-762591178834891701",
-      "streamers": "37584206574905022357",
-      "streams": "-36772051925157032255",
+      "streamers": "-130872261824827229626",
+      "streams": "14647895668129077638",
       "viewer_samples": "-577950867044847500210",
     }
   `);

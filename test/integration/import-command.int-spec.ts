@@ -3,9 +3,9 @@ import { chmod, readdir, readFile, unlink, utimes, writeFile } from 'node:fs/pro
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { findInputs } from '../../src/commands/import/files.js';
+import { findInputs } from '../../src/ingest/sources/files.js';
 import { importCommand } from '../../src/commands/import/import.command.js';
-import { Importer } from '../../src/commands/import/importer.js';
+import { Importer } from '../../src/ingest/ingest.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
 import { createTestDatabase } from '../support/test-database.js';
 

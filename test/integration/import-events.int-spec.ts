@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Importer, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
+import { Importer, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -161,7 +161,7 @@ describe('the viewers of an event', () => {
     const start = `timestamptz '${streams[0]?.started_at}'`;
     await database.client.query(`
       DELETE FROM viewer_samples;
-      UPDATE streams SET ended_at = started_at + interval '1 second' * ${many} WHERE id = 10;
+      UPDATE streams SET ended_at = started_at + interval '1 second' * ${many}, end_reason = 'given' WHERE id = 10;
       INSERT INTO viewer_samples (stream_id, created_at, viewers)
       SELECT 10, ${start} + interval '1 second' * i, i FROM generate_series(0, ${many} - 1) i;
       INSERT INTO events (id, title, started_at, ended_at, is_public, figures_due)

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
-import { readCsv } from '../../src/commands/import/formats/csv.js';
-import { readNdjson } from '../../src/commands/import/formats/ndjson.js';
-import { readPages } from '../../src/commands/import/helix/page-reader.js';
-import { InputRecord } from '../../src/commands/import/input.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { readCsv } from '../../src/ingest/sources/formats/csv.js';
+import { readNdjson } from '../../src/ingest/sources/formats/ndjson.js';
+import { readPages } from '../../src/ingest/sources/helix/page-reader.js';
+import { InputRecord } from '../../src/ingest/sources/input.js';
+import { findKind } from '../../src/ingest/kinds/kinds.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };

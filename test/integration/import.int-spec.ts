@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { recordRemoval } from '../../src/commands/import/data-summary.js';
-import { Input } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
-import { lockImports } from '../../src/commands/import/import-lock.js';
-import { Importer, importKind, ImportOptions, ImportSummary } from '../../src/commands/import/importer.js';
+import { recordRemoval } from '../../src/ingest/records/data-summary.js';
+import { Input } from '../../src/ingest/sources/input.js';
+import { KindName } from '../../src/ingest/kinds/kind.js';
+import { findKind } from '../../src/ingest/kinds/kinds.js';
+import { lockImports } from '../../src/ingest/import-lock.js';
+import { Importer, importKind, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
 
@@ -382,7 +382,7 @@ describe('bad records', () => {
 describe('viewer samples', () => {
   const figures = () =>
     rows(
-      'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples FROM streams s ORDER BY s.id',
+      'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples FROM current_streams s ORDER BY s.id',
     );
   const figuresOf = (id: string, avg: string, peak: string, watchtime: string) => ({
     id,
@@ -499,7 +499,7 @@ describe('a live stream', () => {
       const { id, ended_at } = row as { id: string; ended_at: Date | null };
       return [id, ended_at?.toISOString() ?? null];
     });
-  const observed = () => rows('SELECT s.observed_at FROM streams s WHERE s.id = 10');
+  const observed = () => rows('SELECT s.observed_at FROM current_streams s WHERE s.id = 10');
 
   it('has its last observation at its newest sample', async () => {
     await run({ streamers: [ann], streams: [live] });

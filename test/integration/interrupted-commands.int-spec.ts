@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { commandLine } from '../../src/commands/command-line.js';
 import { writeBackup } from '../../src/commands/backup/write-backup.js';
-import { lockImports } from '../../src/commands/import/import-lock.js';
+import { lockImports } from '../../src/ingest/import-lock.js';
 import { withOwner } from '../../src/commands/owner-client.js';
 import { listMigrations } from '../../src/database/migrations.js';
 import { migrateDatabase } from '../../src/database/migrator.js';
@@ -78,11 +78,16 @@ const countOf = async (condition: string) => {
 };
 
 /** Runs a command that waits, sends a signal, and returns the exit code. */
-async function interrupt(url: string, args: string[], signal: NodeJS.Signals): Promise<number> {
+async function interrupt(
+  url: string,
+  args: string[],
+  signal: NodeJS.Signals,
+  waits = `a.wait_event_type = 'Lock'`,
+): Promise<number> {
   const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
   if (!command) throw new Error(`Unknown command ${args[0]}.`);
   const running = runCommand(command, args.slice(1), (text) => (output += text));
-  const isWaiting = async () => (await countOf(`a.wait_event_type = 'Lock'`)) !== 0;
+  const isWaiting = async () => (await countOf(waits)) !== 0;
   await until(isWaiting, () => `${args[0]} does not wait: ${output}`);
   process.emit(signal);
   return running;
@@ -134,23 +139,24 @@ describe('a database with old tables', () => {
 
   it('contains nothing of an interrupted migration, and can be migrated later', async () => {
     const all = await listMigrations();
-    await migrateDatabase(old.url, undefined, all.slice(0, all.indexOf('20261122020000_figures')));
+    await migrateDatabase(old.url, { wanted: all.slice(0, all.indexOf('20261127100000_expand_columns')) });
     await block(old.url, lockTables);
     const before = await blocker.query('SELECT m.migration_name FROM _prisma_migrations m');
     expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
-    expect(output).toBe('Interrupted. The current migration was not applied. Run the command again to continue.\n');
+    expect(output).toBe('Interrupted. The current migration is not complete. Run the command again to continue.\n');
     await blocker.query('COMMIT');
     expect(await countOf(`a.state <> 'idle'`)).toBe(0);
     const after = await blocker.query(
       'SELECT m.migration_name FROM _prisma_migrations m WHERE m.finished_at IS NOT NULL',
     );
     expect(after.rows).toEqual(before.rows);
-    expect(await migrateDatabase(old.url)).toContain('20261122020000_figures');
+    expect(await migrateDatabase(old.url)).toContain('20261127100000_expand_columns');
   });
 
   it('contains nothing of an interrupted restore', async () => {
     await block(old.url, 'SELECT pg_advisory_lock(7204061001)');
-    expect(await interrupt(old.url, ['restore', inFolder('saved.sql.gz')], 'SIGTERM')).toBe(130);
+    const polls = `a.query LIKE '%pg_try_advisory_lock%'`;
+    expect(await interrupt(old.url, ['restore', inFolder('saved.sql.gz')], 'SIGTERM', polls)).toBe(130);
     expect(output).toContain('Interrupted. The database was not changed.\n');
     expect(await withOwner(old.url, databaseState)).toEqual({});
   });

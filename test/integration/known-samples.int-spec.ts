@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { Importer } from '../../src/commands/import/importer.js';
-import { undoImport } from '../../src/commands/imports/undo-import.js';
+import { Importer } from '../../src/ingest/ingest.js';
+import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
@@ -59,7 +58,7 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
     const { rows } = await database.client.query<Known>(
       `SELECT s.id, s.first_sampled_at, s.last_sampled_at, s.last_viewers::int, COALESCE(s.sample_count, 0)::int AS sample_count,
         s.largest_gap_seconds::int
-      FROM streams s ORDER BY s.id`,
+      FROM current_streams s ORDER BY s.id`,
     );
     return rows;
   };
@@ -68,7 +67,7 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
   const storedFigures = async (): Promise<(Figures & { id: string })[]> => {
     const { rows } = await database.client.query<Figures & { id: string }>(
       `SELECT s.id, s.avg_viewers::int, s.peak_viewers::int, s.watchtime::int
-      FROM streams s WHERE s.figures_from_samples ORDER BY s.id`,
+      FROM current_streams s WHERE s.figures_from_samples ORDER BY s.id`,
     );
     return rows;
   };
@@ -138,6 +137,7 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
   };
 
   const expectAll = async () => {
+    await expectDecided(database.client);
     const expected = await counted();
     expect(await stored()).toEqual(expected.map(({ known }) => known));
     const figures = await storedFigures();
@@ -194,58 +194,12 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
       await expectAll();
     });
 
-    it('discard figures that another version has computed', async () => {
-      await database.client.query(
-        'UPDATE streams SET watchtime = watchtime + 60, sample_count = sample_count + 1 WHERE id = 21',
-      );
-      await run({ viewer_samples: samples(14) });
-      await expectAll();
-    });
-
     it('count from the first sample if some are earlier', async () => {
       await run({ viewer_samples: samples(13.5, 12.5) });
       await expectAll();
       await run({ viewer_samples: samples(11, 20) });
       await expectAll();
     });
-  });
-
-  it('are the same after the migration as after an import', async () => {
-    const random = new RandomNumbers(seed);
-    await run({ streams: ids.map(streamOf) });
-    for (let step = 0; step < 10; step++) await randomImport(random, step);
-    const all = async () =>
-      (await database.client.query<Record<string, unknown>>('SELECT s.* FROM streams s ORDER BY s.id')).rows;
-    const before = await all();
-    await database.client.query(`
-      UPDATE streams SET first_sampled_at = NULL, last_sampled_at = NULL, last_viewers = NULL, sample_count = NULL,
-        largest_gap_seconds = NULL`);
-    expect(await all()).not.toEqual(before);
-    const folder = path.resolve(__dirname, '../../prisma/migrations/20261122170500_known_samples');
-    await database.client.query(readFileSync(path.join(folder, 'migration.sql'), 'utf8'));
-    expect(await all()).toEqual(before);
-  });
-
-  it('continue after samples that an older version has pruned, with only the last one known', async () => {
-    await run({
-      streams: [{ ...streamOf('10'), started_at: iso(0) }],
-      viewer_samples: [1, 2].map((at) => ({ stream_id: '10', created_at: iso(at), viewers: at })),
-    });
-    await pruneSamples(database.client, hour(2));
-    await database.client.query(
-      'UPDATE pruned_samples SET first_at = NULL, sample_count = DEFAULT, largest_gap_ms = DEFAULT',
-    );
-    await run({ viewer_samples: [{ stream_id: '10', created_at: iso(5), viewers: 7 }] });
-    expect(await stored()).toEqual([
-      {
-        id: '10',
-        first_sampled_at: hour(1),
-        last_sampled_at: hour(5),
-        last_viewers: 7,
-        sample_count: 3,
-        largest_gap_seconds: 3 * 3_600,
-      },
-    ]);
   });
 });
 

@@ -55,8 +55,52 @@ describe('LeaderboardRepository', () => {
         averageviewers: 2 ** 33,
         peakviewers: 2 ** 34,
         followergain: -5,
+        previous_rank: null,
       },
     ]);
+  });
+
+  it('finds the rank of a streamer by watchtime, by login and by ID', async () => {
+    expect(await repository.findRank('login_3', 30)).toBeNull();
+    await place('1', 10);
+    await place('2', 30);
+    await place('3', 20);
+    await store.data.refreshBoard();
+    const rank = { rank: 2, entries: 3, watchtime: 20, previous_rank: null };
+    expect(await repository.findRank('login_3', 30)).toEqual(rank);
+    expect(await repository.findRank('3', 7)).toEqual(rank);
+    expect(await repository.findRank('4', 30)).toBeNull();
+  });
+
+  it('returns unknown figures as null for pages, and the viewers of the last twelve streams', async () => {
+    await place('1', 10, [7, 9]);
+    await store.data.streamer({ id: '2' });
+    for (let hours = 40; hours > 26; hours--) {
+      const viewers = hours === 30 ? null : hours;
+      await store.data.stream({
+        streamer_id: '2',
+        started_at: hoursAgo(hours),
+        avg_viewers: viewers,
+        watchtime: viewers,
+      });
+    }
+    await store.data.streamer({ id: '3' });
+    const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
+    await store.data.stream({ streamer_id: '3', ...unknown });
+    await store.data.followerPoints('3', [[hoursAgo(5), 0]]);
+    await store.data.refreshBoard();
+    const details = await repository.rankDetails('watchtime', 0, 9, 30);
+    expect(details.map(({ recent_viewers }) => recent_viewers)).toEqual([
+      [38, 37, 36, 35, 34, 33, 32, 31, null, 29, 28, 27],
+      [10],
+      [null],
+    ]);
+    expect(details).toMatchObject([
+      { id: '2', followers: null, followergain: null },
+      { id: '1', watchtime: 10, followers: 9, followergain: 2, is_compared: true },
+      { id: '3', watchtime: null, averageviewers: null, peakviewers: null, followers: 0, followergain: null },
+    ]);
+    expect(await repository.countEntries(30)).toBe(3);
   });
 
   it('ranks by each metric, the highest first', async () => {

@@ -1,6 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { migrateDatabase, MigrationError } from '../../src/database/migrator.js';
+import { withOwner } from '../../src/commands/owner-client.js';
+import { MigrationError } from '../../src/database/migration-runner.js';
+import { migrate, migrateDatabase } from '../../src/database/migrator.js';
 import { createTestDatabase, runAsAdmin, TestDatabase, urlOfDatabase } from '../support/test-database.js';
 
 const migrations = readdirSync('prisma/migrations', { withFileTypes: true })
@@ -20,42 +26,14 @@ describe('migrateDatabase', () => {
   it('applies every migration once, oldest first, returns their names, and records them for Prisma Migrate', async () => {
     expect(await migrateDatabase(database.url)).toEqual(migrations);
     const applied = `
-      SELECT m.migration_name, m.applied_steps_count, m.finished_at IS NOT NULL AS finished, length(m.checksum) AS length
+      SELECT m.migration_name AS name, m.applied_steps_count AS steps, m.finished_at > m.started_at AS finished, m.checksum
       FROM _prisma_migrations m ORDER BY m.migration_name`;
     expect(await query(database.url, applied)).toEqual(
-      migrations.map((migration_name) => ({ migration_name, applied_steps_count: 1, finished: true, length: 64 })),
+      migrations.map((name) => ({ name, steps: 1, finished: true, checksum: checksumOf(name) })),
     );
     await query(database.url, "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')");
     expect(await migrateDatabase(database.url)).toEqual([]);
     expect(await query(database.url, 'SELECT s.id FROM streamers s')).toEqual([{ id: '1' }]);
-  });
-
-  it('keeps figures of pruned samples, and ends live streams that are not the newest of their channel', async () => {
-    const before = migrations.slice(0, migrations.indexOf('20261122020000_figures'));
-    for (const name of before)
-      await query(database.url, readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8'));
-    await query(
-      database.url,
-      `INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A');
-      INSERT INTO streams (id, streamer_id, started_at, ended_at, peak_viewers, figures_from_samples, sampled_from) VALUES
-        (1, 1, '2026-01-01', '2026-01-02', 9, TRUE, '2026-01-01'), (2, 1, '2026-01-03', NULL, 9, TRUE, '2026-01-03'),
-        (3, 1, '2026-01-05', NULL, NULL, FALSE, NULL), (4, 1, '2026-01-07', NULL, NULL, FALSE, NULL);
-      CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
-      INSERT INTO viewer_samples (stream_id, created_at, viewers) VALUES (2, '2026-01-03', 9), (2, '2026-01-04', 5);
-      INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE);
-      INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`,
-    );
-    await query(database.url, readFileSync('prisma/migrations/20261122020000_figures/migration.sql', 'utf8'));
-    const columns = 's.figures_from_samples, s.ended_at::date::text AS ended, s.observed_at::date::text AS observed';
-    expect(await query(database.url, `SELECT ${columns} FROM streams s ORDER BY s.id`)).toEqual([
-      { figures_from_samples: false, ended: '2026-01-02', observed: null },
-      { figures_from_samples: true, ended: '2026-01-04', observed: '2026-01-04' },
-      { figures_from_samples: false, ended: '2026-01-07', observed: null },
-      { figures_from_samples: false, ended: null, observed: '2026-01-08' },
-    ]);
-    expect(await query(database.url, 'SELECT e.watchtime FROM leaderboard_entries e')).toEqual([
-      { watchtime: '9007199254740991' },
-    ]);
   });
 
   it('waits for another migrating process, and reports the wait', async () => {
@@ -63,9 +41,11 @@ describe('migrateDatabase', () => {
     await other.connect();
     await other.query('SELECT pg_advisory_lock(7204061001)');
     const lines: string[] = [];
-    const applied = await migrateDatabase(database.url, (line) => {
-      lines.push(line);
-      void other.end();
+    const applied = await migrateDatabase(database.url, {
+      log: (line) => {
+        lines.push(line);
+        void other.end();
+      },
     });
     expect(lines).toEqual(['Another process is migrating this database; waiting for it to finish.']);
     expect(applied).toEqual(migrations);
@@ -131,6 +111,163 @@ describe('migrateDatabase', () => {
     await expect(migrateDatabase('postgresql://nobody@127.0.0.1:1/none')).rejects.toThrow('ECONNREFUSED');
   });
 });
+
+describe('a file of migrations', () => {
+  let database: TestDatabase;
+  let folder: string;
+
+  beforeEach(async () => {
+    database = await createTestDatabase('template1');
+    folder = mkdtempSync(path.join(os.tmpdir(), 'migrations-'));
+    add('1_numbers', 'CREATE TABLE numbers AS SELECT n AS id, 0 AS runs FROM generate_series(1, 30) n;');
+    await migrateDatabase(database.url, { folder });
+  });
+
+  afterEach(async () => {
+    rmSync(folder, { recursive: true });
+    await database.drop();
+  });
+
+  function add(name: string, sql: string): void {
+    mkdirSync(path.join(folder, name), { recursive: true });
+    writeFileSync(path.join(folder, name, 'migration.sql'), sql);
+  }
+
+  const numbers = (columns: string) => query(database.url, `SELECT ${columns} FROM numbers n`);
+
+  it('that waits for a reader lets other readers pass after the lock timeout, and is tried again', async () => {
+    add('2_column', 'ALTER TABLE numbers ADD COLUMN name text;');
+    const reader = new pg.Client({ connectionString: database.url });
+    await reader.connect();
+    await reader.query('BEGIN; SELECT FROM numbers');
+    const lines: string[] = [];
+    const migrating = migrateDatabase(database.url, { folder, lockTimeoutMs: 300, log: (line) => lines.push(line) });
+    let longestMs = 0;
+    for (const until = Date.now() + 2_000; Date.now() < until; await sleep(10)) {
+      const start = Date.now();
+      await numbers('count(*)');
+      longestMs = Math.max(longestMs, Date.now() - start);
+    }
+    await reader.query('COMMIT');
+    await reader.end();
+    expect(await migrating).toEqual(['2_column']);
+    expect(lines).toEqual(['2_column waits for another session to release a lock, and is tried again until then.']);
+    expect(longestMs).toBeGreaterThan(200);
+    expect(longestMs).toBeLessThan(1_000);
+    expect(await query(database.url, 'SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+  });
+
+  it('that waits for a reader can be stopped, and applied later', async () => {
+    add('2_column', 'ALTER TABLE numbers ADD COLUMN name text;');
+    await withOwner(database.url, async (reader) => {
+      await reader.query('BEGIN; SELECT FROM numbers');
+      const stopping = new AbortController();
+      const stop = () => stopping.abort();
+      const options = { folder, lockTimeoutMs: 100, signal: stopping.signal, log: stop };
+      await expect(migrateDatabase(database.url, options)).rejects.toThrow('aborted');
+    });
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_column']);
+  });
+
+  it('of statements keeps those before a failure, and starts again', async () => {
+    add(
+      '2_statements',
+      '-- statements: For a test.\nALTER TABLE numbers ADD COLUMN IF NOT EXISTS name text;\n\nSELECT 1 / runs FROM numbers;',
+    );
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('division by zero');
+    await query(database.url, `UPDATE numbers SET runs = 1, name = 'one'`);
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_statements']);
+  });
+
+  const index = `-- concurrently: For a test.\nCREATE UNIQUE INDEX CONCURRENTLY IF NOT EXISTS "numbers_key" ON "numbers"("id");`;
+  const indexes = `
+    SELECT i.indisvalid AS valid FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid AND c.relname = 'numbers_key'`;
+
+  it('that creates an index concurrently drops an invalid index of an earlier attempt', async () => {
+    add('2_index', index);
+    await query(database.url, 'INSERT INTO numbers (id) VALUES (1)');
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('could not create unique index');
+    expect(await query(database.url, indexes)).toEqual([{ valid: false }]);
+    await query(database.url, 'DELETE FROM numbers n WHERE n.runs IS NULL');
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_index']);
+    expect(await query(database.url, indexes)).toEqual([{ valid: true }]);
+    // As if the process was killed before it recorded the end.
+    await query(database.url, `UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '2_index'`);
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_index']);
+  });
+
+  it('that creates an index concurrently is not blocked by a second process that waits', async () => {
+    add('2_index', index);
+    const results = await Promise.all([1, 2].map(() => migrateDatabase(database.url, { folder })));
+    expect(results.flat()).toEqual(['2_index']);
+  });
+
+  it.each(['CREATE INDEX "numbers_key" ON "numbers"("id");', 'CREATE INDEX CONCURRENTLY ON "numbers"("id");'])(
+    'that is marked as concurrent is refused if it is %s',
+    async (sql) => {
+      add('2_index', `-- concurrently: For a test.\n${sql}`);
+      await expect(migrateDatabase(database.url, { folder })).rejects.toThrow(
+        '2_index lacks CREATE INDEX CONCURRENTLY IF NOT EXISTS "name".',
+      );
+    },
+  );
+
+  const batches = `-- batches: For a test.
+    WITH batch AS (
+      SELECT n.id FROM numbers n WHERE n.id > $1 ORDER BY n.id LIMIT 10
+    ), changed AS (
+      UPDATE numbers n SET runs = n.runs + 1 + 0 / (n.id - 15) FROM batch b WHERE n.id = b.id
+    )
+    SELECT max(b.id) AS last FROM batch b`;
+
+  it('with batches keeps the batches before a failure, and continues after them', async () => {
+    add('2_fill', batches);
+    const runs = 'count(*)::int AS count, sum(n.runs)::int AS runs';
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('division by zero');
+    expect(await numbers(runs)).toEqual([{ count: 30, runs: 10 }]);
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('division by zero');
+    await query(database.url, 'DELETE FROM numbers n WHERE n.id = 15');
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_fill']);
+    expect(await numbers(runs)).toEqual([{ count: 29, runs: 29 }]);
+  });
+
+  it('starts the batches of a changed file again', async () => {
+    add('2_fill', batches);
+    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('division by zero');
+    add('2_fill', batches.replace(' + 0 / (n.id - 15)', ''));
+    await migrateDatabase(database.url, { folder });
+    expect(await numbers('sum(n.runs)::int AS runs')).toEqual([{ runs: 40 }]);
+  });
+
+  it('becomes part of a transaction of the caller', async () => {
+    add('2_index', index);
+    add('3_fill', batches.replace(' + 0 / (n.id - 15)', ''));
+    await withOwner(database.url, async (client) => {
+      await client.query('BEGIN');
+      expect(await migrate(client, { folder, isInTransaction: true })).toEqual(['2_index', '3_fill']);
+      await client.query('ROLLBACK');
+    });
+    expect(await query(database.url, indexes)).toEqual([]);
+    expect(await migrateDatabase(database.url, { folder })).toEqual(['2_index', '3_fill']);
+  });
+
+  it('of an unreleased version makes its databases refuse every change', async () => {
+    add('2_column', 'ALTER TABLE numbers ADD COLUMN name text;');
+    await expect(migrateDatabase(database.url, { folder, unreleased: ['0_other', '1_numbers'] })).rejects.toThrow(
+      /^The tables are those of an unreleased version, which had the migration 1_numbers, and cannot be migrated\. Run npm run export/,
+    );
+    expect(await query(database.url, 'SELECT m.migration_name AS name FROM _prisma_migrations m')).toEqual([
+      { name: '1_numbers' },
+    ]);
+    expect(await migrateDatabase(database.url, { folder, unreleased: ['2_column'] })).toEqual(['2_column']);
+  });
+});
+
+function checksumOf(name: string): string {
+  return createHash('sha256')
+    .update(readFileSync(`prisma/migrations/${name}/migration.sql`))
+    .digest('hex');
+}
 
 async function tablesOf(url: string): Promise<unknown[]> {
   const rows = await query(

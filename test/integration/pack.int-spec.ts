@@ -1,10 +1,11 @@
 import pg from 'pg';
-import { Importer } from '../../src/commands/import/importer.js';
+import { Importer } from '../../src/ingest/ingest.js';
 import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack/pack.command.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { unpackAll } from '../../src/commands/pack/unpack-streams.js';
+import { unpackAll } from '../../src/ingest/steps/unpack-streams.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
+import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -103,9 +104,9 @@ describe('packed samples', () => {
     const outside = [-minuteMs, 481 * minuteMs].map((ms) => sample('10', start + ms, 9_000));
     await load({ streamers: [streamer], streams: [streamOf('10')] });
     await load({ viewer_samples: [...everyMinute('10', 480), ...outside] });
-    const graph = () => new StreamViewersRepository(store.prisma).listViewerPoints(10n, 300);
+    const graph = () => new StreamViewersRepository(store.prisma).findGraph(10n, 300);
     const points = await graph();
-    expect(points?.length).toBe(96);
+    expect(points?.points.length).toBe(96);
     await pack();
     expect(await graph()).toEqual(points);
   });
@@ -271,6 +272,47 @@ describe('packed samples', () => {
     expect(beside(await rowsOf('SELECT s.* FROM streams s ORDER BY s.id'))).toEqual(beside(figures));
     expect(await pruneSamples(store.data.client, later)).toBe(25);
     expect(await count('packed_samples')).toBe(0);
+  });
+
+  it('are dropped by month, and the figures of streams and events stay', async () => {
+    const [from, cutoff] = [Date.UTC(2026, 0, 31, 23), Date.UTC(2026, 1, 1)];
+    const month = Date.UTC(2026, 0, 5);
+    const streams = [streamOf('10', month), streamOf('11', from, from + 2 * 60 * minuteMs)];
+    await load({
+      streamers: [streamer],
+      streams,
+      viewer_samples: [...everyMinute('10', 30, month), ...everyMinute('11', 120, from)],
+      events: [{ id: '5', title: 'Cup', started_at: iso(month), ended_at: iso(from + 7_200_000), is_public: true }],
+      event_streams: ['10', '11'].map((stream_id) => ({ event_id: '5', stream_id })),
+    });
+    await pack();
+    let turn = 0;
+    const figures = async () => {
+      await store.data.client.query('UPDATE events SET figures_due = TRUE');
+      await refreshEventViewers(store.data.client);
+      // All figures are computed again.
+      await load({ streams: streams.map((stream) => ({ ...stream, title: String(turn++) })) });
+      const events = await rowsOf('SELECT e.avg_viewers, e.peak_viewers FROM events e');
+      return {
+        events,
+        streams: await rowsOf(
+          'SELECT s.avg_viewers, s.peak_viewers, s.watchtime, s.sample_count FROM streams s ORDER BY s.id',
+        ),
+      };
+    };
+    const before = await figures();
+    const steps: PruneStep[] = [
+      { partition: 'packed_samples_2026_01', done: 'dropped', rows: 30 },
+      { partition: 'packed_samples', done: 'deleted', rows: 60 },
+    ];
+    expect(await planPrune(store.data.client, new Date(cutoff))).toEqual(steps);
+    const done: PruneStep[] = [];
+    expect(await pruneSamples(store.data.client, new Date(cutoff), (step) => done.push(step))).toBe(90);
+    expect(done).toEqual(steps);
+    expect((await samples()).map(({ created_at: at }) => at.getTime())).toEqual(
+      everyMinute('11', 60, cutoff).map(({ created_at: at }) => Date.parse(at)),
+    );
+    expect(await figures()).toEqual(before);
   });
 
   it('are forgotten with their streamer', async () => {

@@ -11,7 +11,7 @@ import { LiveStreamsRepository } from '../../src/streams/live-streams.repository
 import { StreamDetailsRepository } from '../../src/streams/stream-details.repository.js';
 import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';
 import { TestStore } from '../support/test-store.js';
@@ -43,13 +43,19 @@ const page = { from: 0, limit: 21, window };
 /** The streams in the window of 21 streamers. One of them can be the busiest. */
 const pageStreams = busiest.streamsInWindow + 20 * 5;
 
+/** Rows of a search with too many matches: 1,001 of each kind of match, and 2,000 popular streamers. */
+const foundRows = 5 * 1_001 + 2_000;
+
+/** The typos of a text of twelve characters: at each place, about two for each character of the text and the alphabet. */
+const typoRows = 2 * 13 * (36 + 12 + 1);
+
 /** 6,000 streamers, 65,000 streams over 90 days. One streamer has 5,000 streams and 20,000 follower points. */
 const fill = `
   INSERT INTO streamers (id, login, display_name)
   SELECT i, 'streamer_' || i, 'Streamer ' || i FROM generate_series(1, 6000) i;
 
-  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime)
-  SELECT i, CASE WHEN i <= 60000 THEN 1 + i % 6000 ELSE 1 END, start, start + interval '3 hours', 'Stream ' || i,
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, title, game_name, tags, avg_viewers, peak_viewers, watchtime)
+  SELECT i, CASE WHEN i <= 60000 THEN 1 + i % 6000 ELSE 1 END, start, start + interval '3 hours', 'given', 'Stream ' || i,
     'Game ' || i % 400,
     ARRAY['English', 'Chess'], i % 997, i % 997 + 100, i % 997 * 180
   FROM generate_series(1, 65000) i
@@ -82,7 +88,8 @@ const fillLive = `
   FROM streams s, generate_series(0, 3) m
   WHERE s.ended_at IS NULL;
 
-  UPDATE streams s SET last_viewers = s.id % 977 + 3 WHERE s.ended_at IS NULL;`;
+  INSERT INTO live_streams (stream_id, game_name, last_viewers)
+  SELECT s.id, s.game_name, s.id % 977 + 3 FROM streams s WHERE s.ended_at IS NULL;`;
 
 /** 10,000 samples per month, 20,000 events of three streams and three markers, 20,000 sessions of three streams. */
 const fillStreamsAndEvents = `
@@ -173,8 +180,12 @@ describe('the plan of each query', () => {
       busiest.streamsInWindow,
     ],
     ['one stream', ({ streams }) => streams.findStream(33_333n, testNow), 1],
-    ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), pageStreams],
-    ['streamers by words', ({ streamers }) => streamers.search('4321', page), pageStreams],
+    ['streamers by the start of a login', ({ streamers }) => streamers.search('streamer_1', page), foundRows],
+    ['streamers by a part of a name', ({ streamers }) => streamers.search('4321', page), pageStreams],
+    ['streamers by a text in all names', ({ streamers }) => streamers.search('mer', page), foundRows],
+    ['streamers by one character', ({ streamers }) => streamers.search('s', page), foundRows],
+    ['streamers with a similar name', ({ streamers }) => streamers.listSimilar('straemer_4321', 3), typoRows],
+    ['games by name', ({ games }) => games.listNamed('ame 7', 5), 400],
     ['streamers by name', ({ streamers }) => streamers.listByName(page), pageStreams],
     ['streamers by watchtime', ({ streamers }) => streamers.listByMetric('watchtime', page), pageStreams],
     [
@@ -196,7 +207,7 @@ describe('the plan of each query', () => {
     ['games', ({ games }) => games.rankGames(100, 101), 101],
     ['a game', ({ games }) => games.findGame('Game 7'), 1],
     ['streamers of a game', ({ games }) => games.listStreamers('Game 7', 100), 100],
-    ['viewer graph', ({ viewers }) => viewers.listViewerPoints(mostSampled.id, 60), mostSampled.samples],
+    ['viewer graph', ({ viewers }) => viewers.findGraph(mostSampled.id, 60), mostSampled.samples],
     ['sampled time of a stream', ({ viewers }) => viewers.findSampledTime(mostSampled.id), 1],
     ['collaboration sessions', ({ sessions }) => sessions.listOfStream(64n, 1_000), 3],
     ['public events', ({ events }) => events.listPublic(0, 101), 303],
@@ -243,6 +254,8 @@ describe('the plan of each query', () => {
       ({ leaderboard }) => leaderboard.rankEntries(metric, 3_000, 200),
       201,
     ]),
+    ['rank of a streamer', ({ leaderboard }) => leaderboard.findRank(busiest.login, 30), 1],
+    ['rank of a streamer in 7 days', ({ leaderboard }) => leaderboard.findRank(busiest.id, 7), 1],
     ['leaderboard of 90 days', ({ leaderboard }) => leaderboard.rankEntries('peakviewers', 3_000, 200, 90), 201],
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],
@@ -280,7 +293,7 @@ describe('the plan of each query', () => {
 
   it('of a viewer graph reads only the partition of its time', async () => {
     for (const ask of [
-      ({ viewers }: Repositories) => viewers.listViewerPoints(mostSampled.id, 60),
+      ({ viewers }: Repositories) => viewers.findGraph(mostSampled.id, 60),
       ({ viewers }: Repositories) => viewers.findSampledTime(mostSampled.id),
     ]) {
       const [statement] = await statementsOf(ask);

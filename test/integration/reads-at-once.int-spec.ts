@@ -2,7 +2,7 @@ import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.reposit
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 

@@ -3,7 +3,7 @@ import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/ref
 import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { BoardRow, expectedBoard } from '../support/expected-board.js';
 import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
@@ -11,7 +11,7 @@ import { TestStore } from '../support/test-store.js';
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
 const windowMinutes = 30 * dayMinutes;
-const edges = [7, 30, 90].map((days) => days * dayMinutes);
+const edges = [7, 14, 30, 60, 90, 180].map((days) => days * dayMinutes);
 
 describe('refreshLeaderboard', () => {
   let store: TestStore;
@@ -192,7 +192,7 @@ const moment = fc
   .oneof(
     fc.constantFrom(0, 1, ...edges.flatMap((edge) => [edge - 1, edge, edge + 1])),
     fc.integer({ min: -100, max: windowMinutes + 3_000 }),
-    fc.integer({ min: -100, max: 93 * dayMinutes }),
+    fc.integer({ min: -100, max: 185 * dayMinutes }),
   )
   .map((minutes) => new Date(testNow.getTime() - minutes * minuteMs));
 
@@ -255,7 +255,9 @@ async function rowsOf({ client }: Factories, days = 30): Promise<BoardRow[]> {
       e.average_viewers::float8 AS average_viewers, e.peak_viewers::float8 AS peak_viewers,
       e.followers::float8 AS followers, e.follower_gain::float8 AS follower_gain,
       ARRAY[e.watchtime_position, e.average_viewers_position, e.peak_viewers_position, e.followers_position,
-        e.follower_gain_position] AS positions
+        e.follower_gain_position] AS positions,
+      ARRAY[e.previous_watchtime_position, e.previous_average_viewers_position, e.previous_peak_viewers_position,
+        e.previous_followers_position, e.previous_follower_gain_position] AS previous
     FROM ${entries}
     ORDER BY e.streamer_id`);
   return rows;

@@ -4,7 +4,7 @@ import { refreshCommand } from '../../src/commands/refresh/refresh.command.js';
 import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { Factories } from '../support/factories.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 

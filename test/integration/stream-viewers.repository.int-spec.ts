@@ -23,16 +23,22 @@ describe('StreamViewersRepository', () => {
     return BigInt(id);
   };
   const pointsOf = async (id: bigint, minutes: number) =>
-    (await repository.listViewerPoints(id, minutes * 60))?.map((row) => [row.offset_seconds / 60, row.viewers]);
+    (await repository.findGraph(id, minutes * 60))?.points.map((row) => [row.offset_seconds / 60, row.viewers]);
 
   it('returns null for an unknown stream, and nothing for a stream without samples', async () => {
-    expect(await repository.listViewerPoints(1n, 60)).toBeNull();
+    expect(await repository.findGraph(1n, 60)).toBeNull();
     expect(await pointsOf(await streamWith([]), 1)).toEqual([]);
+  });
+
+  it('finds the first of the highest samples during the stream, with its exact time', async () => {
+    const id = await streamWith([[-1, 99], [2, 40], [7, 70], [9, 70], [61, 99]]); // prettier-ignore
+    expect((await repository.findGraph(id, 60))?.peak).toEqual({ viewers: 70, created_at: at(7).toISOString() });
+    expect((await repository.findGraph(await streamWith([]), 60))?.peak).toBeNull();
   });
 
   it('returns the start of each part', async () => {
     const id = await streamWith([[7, 5]]);
-    expect(await repository.listViewerPoints(id, 300)).toEqual([
+    expect((await repository.findGraph(id, 300))?.points).toEqual([
       { viewers: 5, created_at: at(5).toISOString(), offset_seconds: 300 },
     ]);
   });
@@ -71,19 +77,28 @@ describe('StreamViewersRepository', () => {
     expect(all).toHaveLength(4);
     const inRange = async (from: number, to: number) => {
       const range = { from: at(from).toISOString(), to: at(to).toISOString() };
-      const points = (await repository.listViewerPoints(id, 600, range)) ?? [];
+      const points = (await repository.findGraph(id, 600, range))?.points ?? [];
       return points.map((row) => [row.offset_seconds / 60, row.viewers]);
     };
     expect(await inRange(10, 30)).toEqual(all?.slice(1, 3));
     expect(await inRange(1, 10)).toEqual([]);
     expect(await inRange(30, 31)).toEqual(all?.slice(3));
-    expect(await repository.listViewerPoints(1n, 600, { from: at(0).toISOString() })).toBeNull();
+    expect(await repository.findGraph(1n, 600, { from: at(0).toISOString() })).toBeNull();
+  });
+
+  it('returns the first of the highest samples in a range and during the stream', async () => {
+    const id = await streamWith([[-1, 900], [0, 50], [7, 300], [29, 300], [35, 400], [61, 900]]); // prettier-ignore
+    const peakOf = async (to?: number) =>
+      (await repository.findGraph(id, 600, { to: to === undefined ? to : at(to).toISOString() }))?.peak;
+    expect(await peakOf()).toEqual({ created_at: at(35).toISOString(), viewers: 400 });
+    expect(await peakOf(30)).toEqual({ created_at: at(7).toISOString(), viewers: 300 });
+    expect((await repository.findGraph(await streamWith([]), 60))?.peak).toBeNull();
   });
 
   it('reads only the samples of a range and their neighbors', async () => {
     const id = await streamWith(Array.from({ length: 60 }, (_, minute) => [minute, minute]));
     const range = { from: at(20).toISOString(), to: at(30).toISOString() };
-    const [statement] = await captureStatements(store.prisma, () => repository.listViewerPoints(id, 600, range));
+    const [statement] = await captureStatements(store.prisma, () => repository.findGraph(id, 600, range));
     const nodes = await explainRun(store.prisma, statement);
     expect(Math.max(...nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)))).toBe(12);
   });

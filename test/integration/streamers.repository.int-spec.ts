@@ -1,5 +1,5 @@
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
-import { windowEndingAt } from '../../src/streams/thirty-day-window.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 
@@ -17,16 +17,98 @@ describe('StreamersRepository', () => {
 
   const add = (id: string, login: string | null, display_name = '') => store.data.streamer({ id, login, display_name });
   const idsOf = async (text: string, more = {}) =>
-    (await repository.search(text, { ...page, ...more })).map(({ id }) => id);
+    (await repository.search(text, { ...page, ...more })).streamers.map(({ id }) => id);
 
   describe('search', () => {
-    it('finds the start of a login, shortest login first, and no other part of it', async () => {
+    it('finds any part of a login, and ignores spaces, underscores and punctuation', async () => {
       await add('1', 'aurora_plays');
       await add('2', 'aurora');
       await add('3', 'the_aurora');
       await add('4', 'auror');
-      expect(await idsOf('aurora')).toEqual(['2', '1']);
-      expect(await idsOf(' AURORA_ ')).toEqual(['1']);
+      expect(await idsOf('aurora')).toEqual(['2', '1', '3']);
+      expect(await idsOf('rorap')).toEqual(['1']);
+      for (const text of [' AURORA_', 'aurora plays', 'AuroraPlays', 'aurora-plays', 'plays']) {
+        expect([text, (await idsOf(text)).includes('1')]).toEqual([text, true]);
+      }
+    });
+
+    it('finds parts of one and two characters, also at the end of a name', async () => {
+      await add('1', 'xy_z');
+      await add('2', 'other', '東京TV');
+      for (const [text, id] of Object.entries({
+        x: '1',
+        y: '1',
+        z: '1',
+        xy: '1',
+        yz: '1',
+        京: '2',
+        京t: '2',
+        v: '2',
+      })) {
+        expect([text, await idsOf(text)]).toEqual([text, [id]]);
+      }
+    });
+
+    it('finds a channel ID before logins of digits', async () => {
+      await add('1234', 'somebody');
+      await add('5', '12345');
+      expect(await idsOf('1234')).toEqual(['1234', '5']);
+      expect(await idsOf(' 1234 ')).toEqual(['1234', '5']);
+      expect(await idsOf('01234')).toEqual([]);
+    });
+
+    it('finds no name that has the parts of a text in another order', async () => {
+      await add('1', 'abcd_bcde_x');
+      await add('2', 'bcdex_abcd');
+      expect(await idsOf('abcde')).toEqual([]);
+      expect(await idsOf('abcdbcde')).toEqual(['1']);
+    });
+
+    it('ranks whole names, then starts of names, starts of words and other parts, each by followers', async () => {
+      const names: [id: string, login: string, displayName: string, followers?: number][] = [
+        ['1', 'supernova', '', 9_000],
+        ['2', 'bossanova', '', 9_001],
+        ['3', 'a', 'Super Nova', 10],
+        ['4', 'b', 'The Nova', 20],
+        ['5', 'nova_c', ''],
+        ['6', 'nova_b', ''],
+        ['7', 'novalis', '', 5],
+        ['8', 'c', 'Nova', 1],
+        ['9', 'nova', 'Other'],
+      ];
+      for (const [id, login, displayName, followers] of names) {
+        await add(id, login, displayName);
+        if (followers !== undefined) {
+          await store.data.followerPoints(id, [
+            [hoursAgo(9), 1_000_000],
+            [hoursAgo(3), followers],
+          ]);
+        }
+      }
+      const ranked = ['8', '9', '7', '6', '5', '4', '3', '2', '1'];
+      expect(await idsOf('nova')).toEqual(ranked);
+      for (let from = 0; from < 10; from++) {
+        expect(await idsOf('nova', { from, limit: 2 })).toEqual(ranked.slice(from, from + 2));
+      }
+      expect((await repository.search('nova', { ...page, limit: 2 })).total).toBe(9);
+      expect((await repository.search('nobody', page)).total).toBe(0);
+    });
+
+    it('returns the first 1,000 of more matches, with the streamer with the most followers', async () => {
+      await store.data.client.query(`
+        INSERT INTO streamers (id, login, display_name) SELECT i, 'big_' || i, '' FROM generate_series(1, 2500) i;
+        INSERT INTO streamers (id, login, display_name) VALUES (2501, 'the_big_one', 'The BIG One'), (2502, 'big_last', '')`);
+      await store.data.followerPoints('2501', [[hoursAgo(3), 50]]);
+      await store.data.followerPoints('2502', [[hoursAgo(3), 40]]);
+      for (const id of ['2501', '2502']) await store.data.stream({ streamer_id: id });
+      await store.data.refreshBoard();
+      const found = await idsOf('big', { limit: 2_000 });
+      expect(found).toHaveLength(1_000);
+      expect(found[0]).toBe('2502');
+      expect(await idsOf('ig', { limit: 2 })).toEqual(['2501', '2502']);
+      expect(await idsOf('big', { from: 999, limit: 2 })).toEqual(found.slice(999));
+      expect((await repository.search('big', page)).total).toBe(1_001);
+      expect(await idsOf('the_big_one')).toEqual(['2501']);
     });
 
     it.each([
@@ -94,30 +176,19 @@ describe('StreamersRepository', () => {
       expect(folded.rows).toEqual([{ text: 'isparta izmir ελλασ плеи' }]);
     });
 
-    it.each(['urora', 'aurora nothing', '!!', '%', '_urora', "'", '\\', ':*', '&', '한'])(
+    it.each(['auroa', 'aurora nothing', 'show aurora x', '!!', '%', '_', "'", '\\', ':*', '&', '한', '^'])(
       'finds nothing by %j',
       async (text) => {
-        await add('1', 'x', 'Aurora Show');
+        await add('1', 'y', 'Aurora Show');
         expect(await idsOf(text)).toEqual([]);
       },
     );
 
-    it('returns streamers whose login starts with the text first, each once, then the others by login and ID', async () => {
-      await add('1', 'zed', 'Nova');
-      await add('2', 'nova_b', 'Nova');
-      await add('3', 'abc', 'Super Nova');
-      await add('30', null, 'Nova');
-      await add('4', null, 'Nova');
-      await add('5', 'nova', 'Other');
-      expect(await idsOf('nova')).toEqual(['5', '2', '3', '1', '4', '30']);
-      for (let from = 0; from < 7; from++) {
-        expect(await idsOf('nova', { from, limit: 2 })).toEqual(['5', '2', '3', '1', '4', '30'].slice(from, from + 2));
-      }
-    });
-
-    it('finds by the first 100 characters of names that exceed the limit of tsvector', async () => {
+    it('finds by the first 100 characters of names that exceed the limits of tsvector', async () => {
       await add('1', null, `Aurora ${'㌖'.repeat(5_000)}`);
+      await add('2', null, 'ﷺ'.repeat(100));
       expect(await idsOf('aurora')).toEqual(['1']);
+      expect(await idsOf('ﷺ')).toEqual(['2']);
     });
 
     it('filters by live or not live', async () => {
@@ -127,6 +198,52 @@ describe('StreamersRepository', () => {
       await store.data.stream({ streamer_id: '1' });
       expect(await idsOf('nova', { live: true })).toEqual(['2']);
       expect(await idsOf('nova', { live: false })).toEqual(['1', '3']);
+    });
+  });
+
+  describe('listSimilar', () => {
+    const similarTo = async (text: string, limit = 3) =>
+      (await repository.listSimilar(text, limit)).map(({ id }) => id);
+
+    it.each([
+      ['a missing character', 'auora'],
+      ['a missing first character', 'urora'],
+      ['an added character', 'aurorra'],
+      ['a replaced character', 'aurira'],
+      ['two swapped characters', 'auorra'],
+      ['two swapped characters at the start', 'uarora plays'],
+      ['a typo in an unfinished name', 'Auroa_pla'],
+    ])('finds a name from a text with %s: %s', async (_typo, text) => {
+      await add('1', 'aurora_plays', 'AuroraPlays');
+      await add('2', 'somebody', 'Somebody');
+      expect(await similarTo(text)).toEqual(['1']);
+    });
+
+    it.each([
+      ['우리방송국', '우리방소국'],
+      ['ليلى الصحراء', 'ليلى اصلحراء'],
+      ['Zoë Café', 'zoe cfae'],
+    ])('finds the name %s by %s', async (displayName, text) => {
+      await add('1', null, displayName);
+      expect(await similarTo(text)).toEqual(['1']);
+    });
+
+    it.each(['auurroraa', 'aro', "'", '%%%%%', `a${'u'.repeat(30)}`, 'x'.repeat(100)])(
+      'finds nothing for %j: two typos, or a text too short or too long',
+      async (text) => {
+        await add('1', 'aurora_plays', 'AuroraPlays');
+        expect(await similarTo(text)).toEqual([]);
+      },
+    );
+
+    it('ranks whole names first, then by followers, up to the limit', async () => {
+      await add('1', 'aurora_plays');
+      await add('2', 'aurora_two');
+      await add('3', 'aurora');
+      await add('4', null, 'Aurora');
+      await store.data.followerPoints('2', [[hoursAgo(3), 50]]);
+      expect(await similarTo('auora', 9)).toEqual(['3', '4', '2', '1']);
+      expect(await similarTo('auora', 3)).toEqual(['3', '4', '2']);
     });
   });
 

@@ -1,11 +1,13 @@
-import { recordedTables } from '../../src/commands/import/recorded-tables.js';
-import { Importer, ImportOptions } from '../../src/commands/import/importer.js';
+import { recordedTables } from '../../src/ingest/records/recorded-tables.js';
+import { Importer, ImportOptions } from '../../src/ingest/ingest.js';
 import { listImports } from '../../src/commands/imports/list-imports.js';
-import { UndoError, undoImport } from '../../src/commands/imports/undo-import.js';
+import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/commands/pack/pack-samples.js';
 import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
+import { runHere } from '../support/run-command.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 
@@ -90,7 +92,9 @@ async function contents(withNewest = true): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const { name } of recordedTables) {
     const from = name === 'viewer_samples' ? 'all_viewer_samples' : name;
-    found[name] = (await database.client.query<object>(`SELECT t.* FROM ${from} t ORDER BY t::text`)).rows;
+    const { rows } = await database.client.query<Record<string, unknown>>(`SELECT t.* FROM ${from} t ORDER BY t::text`);
+    // An undo does not take back the time of names, and a stream that it reopens counts as observed before the undo.
+    found[name] = rows.map((row) => ({ ...row, named_at: null, ...(name === 'live_streams' && { import_id: null }) }));
   }
   const newest = withNewest ? ', d.newest' : '';
   const summary = `SELECT d.kind, d.row_count${newest} FROM data_summary d WHERE d.row_count > 0 ORDER BY d.kind`;
@@ -133,7 +137,7 @@ it('undoes a packed sample that does not count, without other changes of its str
   expect(await contents()).toEqual(before);
 });
 
-it('lists imports with their files, users, and whether an undo is possible', async () => {
+it('lists imports with their files, users, and what they keep for an undo', async () => {
   await run(first, { at: now });
   await run(second, { at: now, canUndo: false });
   await run({ streamers: [streamer('9', 'zoe')] }, { at: now });
@@ -142,10 +146,28 @@ it('lists imports with their files, users, and whether an undo is possible', asy
   const by = rows[0]?.user ?? '';
   const lines = (await listImports(database.client, null)).split('\n').map((line) => line.split(/ {2,}/));
   expect(lines).toEqual([
-    ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'],
-    ['3', now.toISOString(), by, '1', '0', 'undone', 'streamers.ndjson'],
-    ['2', now.toISOString(), by, expect.any(String), expect.any(String), 'no', expect.stringContaining('and 8 more')],
-    ['1', now.toISOString(), by, '17', '0', 'possible', expect.stringContaining('streamers.ndjson, streams.ndjson')],
+    ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'kept rows', 'files'],
+    ['3', now.toISOString(), by, '1', '0', 'undone', '0', 'streamers.ndjson'],
+    [
+      '2',
+      now.toISOString(),
+      by,
+      expect.any(String),
+      expect.any(String),
+      'no',
+      '0',
+      expect.stringContaining('and 8 more'),
+    ],
+    [
+      '1',
+      now.toISOString(),
+      by,
+      '17',
+      '0',
+      'recorded',
+      '0',
+      expect.stringContaining('streamers.ndjson, streams.ndjson'),
+    ],
   ]);
 });
 
@@ -217,6 +239,24 @@ it('keeps the changes of the newest imports, up to a number of rows', async () =
   expect(rows).toEqual([{ login: 'a' }]);
 });
 
+it('discards what an import, or each import before a moment, keeps for an undo', async () => {
+  await run({ streamers: [streamer('1', 'ann')] }, { at: new Date(0) });
+  for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] });
+  const discard = (...args: string[]) => runHere(database.url, ['imports', ...args]);
+  expect((await discard('--discard', '3')).output).toBe('1 import can no longer be undone. Deleted 1 previous row.\n');
+  expect(await discard('--discard', '3')).toMatchObject({
+    code: 1,
+    errors: 'Import 3 does not exist, or keeps nothing for an undo.\n',
+  });
+  expect((await refusal(3)).join()).toContain('has been removed');
+  await undo(4);
+  expect((await discard('--discard-older-than', '1w')).output).toBe(
+    '1 import can no longer be undone. Deleted 0 previous rows.\n',
+  );
+  const { rows } = await database.client.query('SELECT i.id FROM imports i WHERE i.can_undo');
+  expect(rows).toEqual([{ id: 2 }]);
+});
+
 it('undoes any imports from the last to the first', async () => {
   const seed = Number(process.env.UNDO_SEED ?? Date.now() % 1_000_000);
   console.info(`UNDO_SEED=${seed}`);
@@ -231,7 +271,19 @@ it('undoes any imports from the last to the first', async () => {
     if (random.chance(0.5)) await pack();
     await undo(id);
     expect(await contents(false)).toEqual(states[id - 1]);
+    await expectDecided(database.client);
   }
+});
+
+it('undoes two imports that observed the same stream, the older one first', async () => {
+  await run({ streamers: [streamer('1', 'ann')], streams: [stream('10', '1', 0, 4)] });
+  await runPages(hour(9));
+  const before = await contents();
+  const seen = { id: '10', user_id: '1', user_login: 'ann', user_name: 'ann', viewer_count: 5, started_at: hour(0) };
+  const [older, newer] = [await runPages(hour(1), seen), await runPages(hour(2), seen)];
+  await undo(older);
+  await undo(newer);
+  expect(await contents()).toEqual(before);
 });
 
 const logins = ['ann', 'bob', 'cid', 'dora'];

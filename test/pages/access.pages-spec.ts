@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
-import type Axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'puppeteer-core';
-import { Form, openView, show } from '../support/browser.js';
+import { findViolations } from '../support/axe.js';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
+import { Form, launchBrowser, openView, show } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
 import { SeededSite } from '../support/seeded-site.js';
-
-const axeScript = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+import { TestApp } from '../support/test-app.js';
 
 const forms: Form[] = [
   { theme: 'light', width: 1280 },
@@ -30,6 +28,20 @@ const html = new HtmlValidate({
   },
 });
 
+it('the page of an overloaded service meets WCAG 2.2 AA with both themes', async () => {
+  const service = await TestApp.start();
+  jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+  const browser = await launchBrowser();
+  const page = await openView(browser);
+  for (const form of forms) {
+    await show(page, form);
+    expect((await page.goto(service.url))?.status()).toBe(503);
+    expect(await findViolations(page)).toEqual([]);
+  }
+  await browser.close();
+  await service.stop();
+});
+
 describe('the pages', () => {
   const site = SeededSite.whileTesting();
   let page: Page;
@@ -42,7 +54,6 @@ describe('the pages', () => {
   describe.each(shownPages)('%s', (_name, path) => {
     beforeAll(async () => {
       await site.visit(page, path);
-      await page.evaluate(axeScript);
     });
 
     it.each(forms)('meets WCAG 2.2 AA with the $theme theme, $width pixels wide', async (form) => {
@@ -60,15 +71,3 @@ describe('the pages', () => {
     });
   });
 });
-
-/** One line per violated rule, with the first elements that violate it. */
-function findViolations(page: Page): Promise<string[]> {
-  return page.evaluate(async (tags) => {
-    const { axe } = globalThis as unknown as { axe: typeof Axe };
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
-    return violations.map(({ id, nodes }) => {
-      const elements = nodes.slice(0, 3).map((node) => node.html);
-      return `${id}: ${elements.join(' ')}`;
-    });
-  }, wcag);
-}

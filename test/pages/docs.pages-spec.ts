@@ -1,12 +1,19 @@
 import type { Page } from 'puppeteer-core';
+import { findViolations } from '../support/axe.js';
+import { show } from '../support/browser.js';
 import { SeededSite } from '../support/seeded-site.js';
 
 describe('Swagger UI', () => {
   const site = SeededSite.whileTesting();
+  const refused: string[] = [];
   let page: Page;
 
   beforeAll(async () => {
     page = await site.open('/docs');
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) refused.push(message.text());
+    });
+    await page.reload();
     await page.waitForSelector('.opblock');
   });
 
@@ -28,6 +35,51 @@ describe('Swagger UI', () => {
     }
     expect(ids.length).toBeGreaterThan(5);
     expect(empty).toEqual([]);
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 390],
+  ] as const)('meets WCAG 2.2 AA with the %s theme, %d pixels wide, without sideways scroll', async (theme, width) => {
+    await show(page, { theme, width });
+    expect(await findViolations(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  });
+
+  it('leads back to the pages, and has a start section with links that exist', async () => {
+    expect(await page.$eval('.brand', (link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      'Streaming analytics',
+      '/',
+    ]);
+    const links = await page.$$eval('.start a', (all) => all.map((link) => [link.textContent, link.pathname]));
+    expect(links.map(([title]) => title)).toEqual(
+      expect.arrayContaining(['Token', 'Paging', 'Limits', 'Errors', 'Formats', 'Changelog', 'Typed client']),
+    );
+    for (const [, path = ''] of links) expect(await site.api.get(path)).toMatchObject({ status: 200 });
+    expect(await textOf('.start pre')).toMatch(/^curl "http.*\/recent-streams/);
+  });
+
+  it('has samples beside an operation, and no common response headers', async () => {
+    const id = '#operations-Streams-findStream';
+    await page.click(`${id} .opblock-summary-control`);
+    await page.waitForSelector(`${id} .opblock-description details`);
+    const text = await textOf(`${id} .opblock-body`);
+    expect(text).toMatch(/curl "http.*const response = await fetch\(.*urlopen/s);
+    expect(text).not.toMatch(/RateLimit|X-Request-Id/);
+    await page.click(`${id} .opblock-summary-control`);
+  });
+
+  it('filters operations by words of path and summary', async () => {
+    await page.type('.filter-field', 'live list');
+    await page.waitForFunction(() => document.querySelectorAll('.opblock').length === 1);
+    expect(await textOf('.opblock-summary-path')).toMatch(/streams.*live/);
+  });
+
+  it('violates no rule of its content security policy', async () => {
+    const { text, headers } = await site.api.get('/docs');
+    expect(headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(text).not.toMatch(/<style|style=|<script>/);
+    expect(refused).toEqual([]);
   });
 
   async function textOf(selector: string): Promise<string> {

@@ -23,16 +23,68 @@ describe('the pages', () => {
     },
   );
 
-  it('show the change of a compared figure next to the figure', async () => {
-    await page.setViewport({ width: 1280, height: 900 });
-    await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio');
-    const distances = (await page.evaluate(`[...document.querySelectorAll('#figures .change')].map(
-      (change) => change.nextElementSibling.getBoundingClientRect().left - change.getBoundingClientRect().right,
-    )`)) as number[];
-    expect(distances.length).toBeGreaterThan(0);
-    expect(Math.min(...distances)).toBeGreaterThan(0);
-    // The digits of a figure without a unit are in this gap.
-    expect(Math.max(...distances)).toBeLessThan(50);
+  it.each(['/streamers/aurora_plays', '/streams/40100000001', '/compare?streamers=aurora_plays,mossy_otter'])(
+    'write graphs in 12 pixels at every width and in print, within their panels: %s',
+    async (path) => {
+      const page = await site.open(path);
+      for (const [width, media] of [
+        [360, 'screen'],
+        [700, 'screen'],
+        [1440, 'screen'],
+        [700, 'print'],
+      ] as const) {
+        await page.setViewport({ width, height: 900 });
+        await page.emulateMediaType(media);
+        const texts = await page.$$eval('.chart text', (all) =>
+          all
+            .filter((text) => text.getClientRects().length > 0)
+            .map((text) => {
+              const panel = text.closest('.panel')?.getBoundingClientRect() ?? new DOMRect();
+              const { left, right, height } = text.getBoundingClientRect();
+              const isCut = text.closest('svg[y]') !== null;
+              return { height: Math.round(height), isInside: isCut || (left >= panel.left && right <= panel.right) };
+            }),
+        );
+        expect(texts.length).toBeGreaterThan(10);
+        expect({
+          width,
+          heights: [...new Set(texts.map(({ height }) => height))].filter((height) => height < 12 || height > 19),
+        }).toEqual({ width, heights: [] });
+        expect({ width, inside: texts.every(({ isInside }) => isInside) }).toEqual({ width, inside: true });
+      }
+      await closeView(page);
+    },
+  );
+
+  it('have rows of two lines on phones, without sideways scroll', async () => {
+    await page.setViewport({ width: 390, height: 900 });
+    for (const path of [
+      '/',
+      '/live',
+      '/events',
+      '/events/300000001',
+      '/games',
+      '/games/Minecraft',
+      '/search?q=a',
+      '/streamers/aurora_plays',
+    ]) {
+      await site.visit(page, path);
+      const [second, hidden] = (await page.evaluate(`[
+        document.querySelector('tbody small').innerText,
+        Math.max(...[...document.querySelectorAll('.panel > .scroller')].map((one) => one.scrollWidth - one.clientWidth)),
+      ]`)) as [string, number];
+      expect({ path, second, hidden }).toEqual({ path, second: expect.stringMatching(/\w/), hidden: 0 });
+    }
+  });
+
+  it('show the definition that a link names, also on phones', async () => {
+    await page.setViewport({ width: 390, height: 900 });
+    await site.visit(page, '/about#views');
+    const name = await page.$eval('#views h3', (heading) => {
+      const { left, top } = heading.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, top + 2)?.textContent;
+    });
+    expect(name).toBe('Views');
   });
 
   it('work with the keyboard alone, and show the focus', async () => {
@@ -44,7 +96,7 @@ describe('the pages', () => {
     await page.keyboard.press('Tab');
     expect((await focused()).text).toBe('Skip to content');
     const reached: string[] = [];
-    for (let i = 0; i < 30; i++) {
+    for (let i = 0; i < 45; i++) {
       await page.keyboard.press('Tab');
       const { text, id, tag, outline } = await focused();
       expect({ text, outline }).toEqual({ text, outline: 'solid' });
@@ -63,13 +115,16 @@ describe('the pages', () => {
     await page.emulateMediaType('print');
     const shown = (selector: string) =>
       page.$$eval(selector, (elements) => elements.some((element) => element.getClientRects().length > 0));
-    for (const selector of ['header nav', 'search', '.choice', '.data-links', '.paging']) {
+    for (const selector of ['header nav', 'search', '.seg', '.menu', '.paging']) {
       expect({ selector, shown: await shown(selector) }).toEqual({ selector, shown: false });
     }
     for (const selector of ['h1', '.tile', '.graph svg', '#streams tbody']) {
       expect({ selector, shown: await shown(selector) }).toEqual({ selector, shown: true });
     }
     expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+    await page.setViewport({ width: 794, height: 1123 });
+    await site.visit(page, '/');
+    expect(await overflowOf(page)).toBe(0);
     await closeView(page);
   });
 });

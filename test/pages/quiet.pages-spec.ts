@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { closeView, openView, visit } from '../support/browser.js';
+import { closeView, openView, visit, warm } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
 import { SeededSite } from '../support/seeded-site.js';
 
@@ -46,7 +46,7 @@ describe('the first visit', () => {
   beforeAll(async () => closeView(await site.open('/')));
 
   // The browser itself logs a 404 in the console.
-  const quiet = shownPages.filter(([, path]) => path !== '/nothing');
+  const quiet = shownPages.filter(([name]) => !name.endsWith('that there is not'));
 
   // Several at once: most of the time is spent waiting for network idle.
   it.concurrent.each(quiet)(
@@ -58,6 +58,7 @@ describe('the first visit', () => {
       page.on('pageerror', (error) => said.push(String(error)));
       await page.evaluateOnNewDocument(watchPage);
       const { urls, bytesSoFar } = await watchRequests(page);
+      await warm(`${site.api.url}/download/streamers/aurora_plays/viewers.png?width=720&height=360`);
       await visit(page, site.api.url + path, { waitUntil: 'networkidle0' });
       const { shifts, violations } = await page.evaluate(() => watched);
       await closeView(page);
@@ -65,7 +66,8 @@ describe('the first visit', () => {
       expect(urls.filter((url) => new URL(url).origin !== site.api.url)).toEqual([]);
       expect(urls.length).toBeLessThanOrEqual(mostRequests);
       expect(bytesSoFar()).toBeGreaterThan(1000);
-      expect(bytesSoFar()).toBeLessThanOrEqual(mostBytes);
+      // The page with the codes of a chart also shows the chart in a frame, which is a page.
+      expect(bytesSoFar()).toBeLessThanOrEqual(path.startsWith('/share') ? 2 * mostBytes : mostBytes);
     },
   );
 

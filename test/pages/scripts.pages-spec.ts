@@ -6,29 +6,73 @@ describe('the scripts', () => {
   const site = SeededSite.whileTesting();
 
   const open = (path: string, zone = 'UTC') => site.open(path, { zone });
+  /** Opens a page in the time zone that the reader selected. */
+  const openIn = async (zone: string, path: string) => {
+    const page = await open(path, zone);
+    await Promise.all([page.waitForNavigation(), page.select('#zone', 'local')]);
+    return page;
+  };
   const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
 
   it.each(['America/New_York', 'Australia/Adelaide'])(
-    'show times in the time zone of a reader in %s, and in UTC on hover',
+    'show times in UTC until a reader in %s selects the own zone, and then in UTC on hover',
     async (zone) => {
-      const page = await open('/streamers/aurora_plays', zone);
-      const [shown, moment, title] = await page.$eval('#streams time', (time) => [
+      const page = await open('/about', zone);
+      expect(await textOf(page, '.site-foot [data-zone]')).toBe('UTC');
+      await Promise.all([page.waitForNavigation(), page.select('#zone', 'local')]);
+      await site.visit(page, '/streamers/aurora_plays');
+      const [shown, moment, title] = await page.$eval('#streams tr:last-child time', (time) => [
         time.textContent ?? '',
         time.getAttribute('datetime') ?? '',
         time.getAttribute('title'),
       ]);
       const zoneText = await textOf(page, '.site-foot [data-zone]');
       await closeView(page);
-      const local = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
-      expect(shown).toBe(local.format(new Date(moment ?? '')));
-      expect(title).toBe(`${moment?.slice(0, 10)} ${moment?.slice(11, 16)} UTC`);
+      expect(shown).toBe(momentIn(zone, new Date(moment ?? '')));
+      expect(title).toBe(`${momentIn('UTC', new Date(moment ?? ''), true)} UTC`);
       expect(zoneText).toBe(zone);
     },
   );
 
+  it('write the axis of a stream over midnight in the time zone of the reader', async () => {
+    const path = '/streams/40100000002';
+    const ticksOf = async (page: Page) =>
+      page.$$eval('#viewers .chart-tick[data-at]', (all) =>
+        all.map((tick) => [tick.getAttribute('data-at') ?? '', tick.textContent] as const),
+      );
+    const page = await openIn('Asia/Kathmandu', path);
+    const ticks = await ticksOf(page);
+    await closeView(page);
+    expect(ticks.length).toBeGreaterThan(3);
+    for (const [at, text] of ticks) {
+      const [day, time] = momentIn('Asia/Kathmandu', new Date(at)).split(', ');
+      expect([at, text]).toEqual([at, time === '00:00' ? day : time]);
+    }
+  });
+
+  it('write times in a zone without offset as the service does', async () => {
+    const textsIn = async (zone: string) => {
+      const page = await (zone === 'UTC' ? open('/streamers/aurora_plays') : openIn(zone, '/streamers/aurora_plays'));
+      const texts = await page.$$eval('time', (times) => times.map(({ textContent }) => textContent));
+      await closeView(page);
+      return texts;
+    };
+    const texts = await textsIn('UTC');
+    expect(texts.some((text) => /^\d+ \w{3}( \d{4})?, \d\d:\d\d$/.test(text ?? ''))).toBe(true);
+    expect(await textsIn('Africa/Abidjan')).toEqual(texts);
+  });
+
+  it.each(['America/New_York', 'Asia/Seoul'])('write one day for a peak in text and graph: %s', async (zone) => {
+    const page = await openIn(zone, '/streamers/aurora_plays');
+    const day = await page.$eval('.lead time:last-of-type', (time) => time.textContent ?? '');
+    expect(await textOf(page, '#viewers .chart-ring + text')).toContain(`, ${day},`);
+    await closeView(page);
+  });
+
   it('show the hours of the week in the time zone of the reader, with daylight saving time', async () => {
     const hoursIn = async (zone: string) => {
-      const page = await open('/streamers/aurora_plays?range=365', zone);
+      const path = '/streamers/aurora_plays?range=365';
+      const page = await (zone === 'UTC' ? open(path) : openIn(zone, path));
       const rows = await page.$$eval('#hours-graph-numbers tbody tr', (all) =>
         all.map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent?.replaceAll(',', '')))),
       );
@@ -76,11 +120,60 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
+  it.each([
+    ['with images if pages load them', true],
+    ['without images otherwise', false],
+  ])('show who is live and the followers of a suggested streamer, %s', async (_title, withImages) => {
+    const { body } = await site.api.get<{ name: string }[]>('/v1/streamers?live=true&limit=1');
+    const name = body[0]?.name ?? '';
+    const page = await open('/');
+    if (withImages) await page.$eval('form.search', (form) => form.setAttribute('data-images', ''));
+    await page.type('#query', name);
+    const option = `[role=option][data-name="${name}"]`;
+    await page.waitForSelector(option);
+    expect(await textOf(page, option)).toMatch(/ Live [\d.]+[KM]? followers$/);
+    const images = await page.$$eval(`${option} img`, (all) =>
+      all.map(({ src, alt }) => ({ isSecure: /^https:/.test(src), alt })),
+    );
+    expect(images).toEqual(withImages ? [{ isSecure: true, alt: '' }] : []);
+    await closeView(page);
+  });
+
+  it('compare two streamers over 90 days by name in four steps, and add a third one from a list', async () => {
+    const page = await open('/');
+    const step = (action: () => Promise<void>) => Promise.all([page.waitForNavigation(), action()]);
+    const choose = async (start: string, name: string) => {
+      await page.keyboard.type(start);
+      await page.waitForSelector(`#add-suggestions [data-name="${name}"]`);
+      await step(() => page.click(`#add-suggestions [data-name="${name}"]`));
+    };
+    await step(() => page.click('nav a[href="/compare"]'));
+    await choose('aurorap', 'aurora_plays');
+    await choose('nightsh', 'nightshift_radio');
+    await step(() => page.click('.page-head li:nth-child(3) a'));
+    const compared = '/compare?streamers=aurora_plays,nightshift_radio&days=90';
+    expect(page.url()).toBe(site.api.url + compared);
+    expect(await textOf(page, '.lead')).toMatch(/AuroraPlays has [\d.]+ times NightshiftRadio’s average viewers/);
+    await site.visit(page, '/search?q=mossy_otter');
+    await step(() => page.click('[data-compare=mossy_otter]'));
+    expect(await page.$$eval('.chip bdi', (names) => names.map(({ textContent }) => textContent))).toEqual([
+      ...['AuroraPlays', 'NightshiftRadio', 'Mossy_Otter'],
+    ]);
+    expect(await textOf(page, '.page-head [aria-current]')).toBe('90 days');
+    await closeView(page);
+  });
+
+  it('write the usual hours in the time zone that the reader selected', async () => {
+    const page = await openIn('Asia/Kolkata', '/streamers/nightshift_radio');
+    expect(await textOf(page, '.lead')).toMatch(/usually .*between \d\d:30 and \d\d:30 Asia\/\w+/);
+    await closeView(page);
+  });
+
   it('open a suggested streamer by channel ID if the login is the ID of another channel', async () => {
     const page = await open('/');
     await page.type('#query', '100000019');
     await page.waitForSelector('[role=option][data-name="100000018"]');
-    expect(await textOf(page, '[role=option]')).toContain('100000019');
+    expect(await textOf(page, '[role=option][data-name="100000018"]')).toContain('100000019');
     await closeView(page);
   });
 
@@ -102,18 +195,49 @@ describe('the scripts', () => {
     await page.focus('#followers .graph');
     await page.keyboard.press('Home');
     const first = await readout('followers');
-    expect(first).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d: Followers [\d,]+$/);
+    expect(first).toMatch(/^\d+ \w{3}( \d{4})?, \d\d:\d\d UTC: Followers [\d,]+$/);
     await page.keyboard.press('ArrowRight');
     expect(await readout('followers')).not.toBe(first);
     await page.keyboard.press('ArrowLeft');
     expect(await readout('followers')).toBe(first);
     await page.focus('#hours .graph');
     await page.keyboard.press('Home');
-    expect(await readout('hours')).toMatch(/^Monday 0:00, [\d.]+ hours$/);
+    expect(await readout('hours')).toMatch(/^Mon, 0:00: [\d.]+ hours$/);
     await page.keyboard.press('ArrowDown');
-    expect(await readout('hours')).toMatch(/^Tuesday 0:00/);
-    await page.hover('#viewers .wide-only rect:nth-of-type(3)');
-    expect(await readout('viewers')).toMatch(/UTC, .*: [\d,]+ viewers on average/);
+    expect(await readout('hours')).toMatch(/^Tue, 0:00/);
+    await page.hover('#viewers .chart-plot');
+    expect(await readout('viewers')).toMatch(/UTC: Length .*, Average [\d,]+, Peak [\d,]+$/);
+    await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');
+    await page.hover('#viewers .chart-plot');
+    expect(await readout('viewers')).toMatch(/UTC: AuroraPlays [\d,]+, NightshiftRadio [\d,]+$/);
+    await closeView(page);
+  });
+
+  it('show the same moment in all graphs with the same time axis, and the game and title of a stream', async () => {
+    const page = await open('/streamers/aurora_plays');
+    await page.hover('#viewers .chart-plot');
+    const cursors = await page.$$eval('.chart-cursor', (lines) =>
+      lines.map((line) => parseFloat(line.getAttribute('x1') ?? '')),
+    );
+    expect(cursors).toHaveLength(3);
+    // Days and follower counts have a distance of up to one of 30 days.
+    expect(Math.max(...cursors) - Math.min(...cursors)).toBeLessThan(4);
+    await site.visit(page, '/streams/40100000001');
+    await page.hover('#viewers .chart-plot');
+    expect(await textOf(page, '#viewers .readout')).toMatch(/UTC: Viewers [\d,]+ · Minecraft · hardcore day 100/);
     await closeView(page);
   });
 });
+
+/** Writes a time that is neither today nor yesterday. */
+function momentIn(zone: string, date: Date, hasYear = false): string {
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...{ timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  });
+  const { year, month, day, hour, minute } = Object.fromEntries(
+    format.formatToParts(date).map(({ type, value }) => [type, value]),
+  );
+  const isThisYear = Number(year) === new Date().getFullYear();
+  return `${day} ${month}${hasYear || !isThisYear ? ` ${year}` : ''}, ${hour}:${minute}`;
+}

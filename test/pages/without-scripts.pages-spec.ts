@@ -46,15 +46,64 @@ describe('without scripts', () => {
   it('the leaderboard has links for sorting, pages and ranges', async () => {
     await go('/');
     expect(await textOf('[aria-sort=descending]')).toContain('Hours watched');
-    await click('thead th:nth-child(6) a');
+    await click('thead th:nth-child(8) a');
     expect(page.url()).toBe(`${site.api.url}/?sort=followers`);
     expect(await textOf('[aria-sort=descending]')).toContain('Followers');
     await click('[rel=next]');
-    expect(page.url()).toBe(`${site.api.url}/?sort=followers&cursor=50`);
-    expect(await textOf('tbody tr:first-child .rank')).toBe('51');
+    expect(page.url()).toBe(`${site.api.url}/?sort=followers&cursor=25`);
+    expect(await textOf('tbody tr:first-child .rank')).toBe('26');
     await click('[rel=prev]');
-    await click('.choice li:first-child a');
+    await click('.seg li:first-child a');
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
+  });
+
+  it('the leaderboard says who leads, and shows movements and last streams to the last page', async () => {
+    await go('/?limit=50');
+    expect(await textOf('.live-strip li:first-child')).toMatch(/\d viewers, /);
+    const rows = await page.$$eval('#board tbody tr', (all) =>
+      all.map((row) => [row.querySelector('.moved')?.textContent ?? '', row.querySelectorAll('.spark path').length]),
+    );
+    expect(rows).toHaveLength(50);
+    expect(
+      rows.every(([moved, bars]) => /^(=same rank|▲up \d+|▼down \d+|new)$/.test(String(moved)) && bars === 1),
+    ).toBe(true);
+    expect(await textOf('.lead')).toMatch(/Of the first 50, \w+ climbed most: \d+ places?, to rank \d+\.$/);
+    expect(await textOf('#board .paging b')).toBe('1–50 of 284');
+    await click('#board .paging a:last-of-type');
+    expect(await textOf('#board .paging b')).toBe('251–284 of 284');
+    await go('/?game=Minecraft&sort=followers');
+    expect(await page.title()).toContain('Leaderboard of Minecraft by hours watched, 30 days');
+  });
+
+  it('the sentence about a streamer leads to the row on the leaderboard', async () => {
+    await go('/streamers/nightshift_radio');
+    const rank = /Rank (\d+)/.exec(await textOf('.lead'))?.[1];
+    await click('.lead a');
+    expect(await textOf('tr:target')).toMatch(new RegExp(`^${rank}\\D.*NightshiftRadio`));
+  });
+
+  it('games and their streamers sort by links, and on phones by a select, and page to the end', async () => {
+    const figures = (column: number) =>
+      page.$$eval(`tbody td:nth-child(${column})`, (cells) =>
+        cells.map((cell) => Number(cell.textContent?.replaceAll(',', ''))),
+      );
+    await go('/games');
+    await click('thead th:nth-child(4) a');
+    expect(page.url()).toBe(`${site.api.url}/games?sort=avg_viewers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Avg. viewers');
+    const averages = await figures(4);
+    expect(averages).toEqual(averages.toSorted((a, b) => b - a));
+    await go('/games/Minecraft');
+    await click('.paging a:last-child');
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?cursor=75#streamers`);
+    const [, last = ''] = /of (\d+)/.exec(await textOf('.paging b')) ?? [];
+    expect(await textOf('tbody tr:last-child .rank')).toBe(last);
+    await page.setViewport({ width: 390, height: 900 });
+    await page.select('#sort', 'peak_viewers');
+    await click('.sort-form button');
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers#streamers`);
+    expect(await textOf('[aria-sort=descending]')).toContain('Peak');
+    await page.setViewport({ width: 1280, height: 900 });
   });
 
   it('the search finds a streamer, with links to ranges and streams', async () => {
@@ -64,7 +113,7 @@ describe('without scripts', () => {
     expect(await textOf('tbody')).toContain('AuroraPlays');
     await click('tbody a');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays`);
-    await click('.choice li:last-child a');
+    await click('.seg li:last-child a');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=all`);
     await click('#streams [rel=next]');
     expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=all&cursor=20#streams`);
@@ -74,14 +123,53 @@ describe('without scripts', () => {
     expect(page.url()).toMatch(/\/streams\/\d+$/);
   });
 
-  it('the form compares streamers, and lists unknown names', async () => {
-    await go('/compare');
-    await page.type('#streamer-1', 'aurora_plays');
-    await page.type('#streamer-2', 'nightshift_radio');
-    await page.type('#streamer-3', 'nobody');
-    await click('.compare-form button');
+  it('the middle of a Korean name leads to a streamer', async () => {
+    await go('/');
+    await page.type('#query', '늘모');
+    await click('search button');
+    expect(await textOf('#found .note')).toBe('1 found.');
+    await click('#found tbody a');
+    expect(page.url()).toBe(`${site.api.url}/streamers/haneul_mori`);
+  });
+
+  it('the streams of a year are a file in two steps, and the results of a search have a last page', async () => {
+    await go('/streamers/aurora_plays');
+    await click('.seg li:nth-child(4) a');
+    const href = await page.$eval('#streams .share a', (link) => link.getAttribute('href') ?? '');
+    const { text } = await site.api.get(href);
+    expect(text.trim().split('\n')).toHaveLength(161);
+    await go('/search?q=a');
+    await click('#found .paging a:last-of-type');
+    expect(await textOf('#found .paging b')).toMatch(/^181–19\d of 19\d$/);
+  });
+
+  it('the form compares streamers by display name and address, and keeps them and the range on errors', async () => {
+    const add = async (name: string) => {
+      await page.$eval('#add', (input) => ((input as HTMLInputElement).value = ''));
+      await page.type('#add', name);
+      await click('.chips .go');
+    };
+    await go('/compare?days=90');
+    await add('AuroraPlays');
+    await add('https://www.twitch.tv/nightshift_radio');
+    await add('auroraplys');
     expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
-    expect(await textOf('.warning')).toContain('nobody');
+    expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays?');
+    expect(await page.$eval('#add', (input) => (input as HTMLInputElement).value)).toBe('auroraplys');
+    expect(await textOf('.page-head [aria-current]')).toBe('90 days');
+    await click('#viewers nav li:last-child a');
+    expect(page.url()).toContain('/compare?streamers=aurora_plays,nightshift_radio&days=90&viewers=indexed#viewers');
+    await click('.chip:first-child .remove');
+    expect(page.url()).toBe(`${site.api.url}/compare?streamers=nightshift_radio&days=90&viewers=indexed`);
+    await go('/compare?streamers=aurora_plays,nightshift_radio,sleepy_teapot_gg,mossy_otter,haneul_mori');
+    expect(await textOf('.warning')).toContain('at most 4 streamers');
+  });
+
+  it('the sign of a tile leads to the definition of its figure', async () => {
+    await go('/streams/40100000001');
+    await click('.tile .info');
+    expect(page.url()).toBe(`${site.api.url}/about#average-viewers`);
+    expect(await textOf(':target')).toMatch(/^Average viewersThe number of people/);
   });
 
   it('the numbers of each graph open, and the footer states that times are UTC', async () => {
@@ -90,7 +178,7 @@ describe('without scripts', () => {
     expect(await isOpen()).toBe(false);
     await page.click('#followers-graph-numbers summary');
     expect(await isOpen()).toBe(true);
-    expect(await textOf('.site-foot')).toContain('Times are in UTC');
+    expect(await textOf('.site-foot')).toMatch(/All times in UTC\. Newest data: today at \d\d:\d\d\./);
   });
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { GoToOptions, Page } from 'puppeteer-core';
+import { MetaService } from '../../src/meta/meta.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { closeView, openView, visit } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
@@ -23,10 +24,18 @@ const forms = [
 ] as const;
 
 /** Services that return an error page. */
-const inTrouble: { name: string; status: number; env: Record<string, string> }[] = [
+const inTrouble: { name: string; status: number; env?: Record<string, string>; harm?: (service: TestApp) => void }[] = [
   { name: 'too many requests', status: 429, env: { RATE_LIMIT: '1' } },
-  { name: 'a failure', status: 500, env: { DATABASE_READER_URL: 'postgresql://a@127.0.0.1:1/none' } },
-  { name: 'an overloaded service', status: 503, env: {} },
+  {
+    name: 'a failure',
+    status: 500,
+    harm: ({ app }) => void jest.spyOn(app.get(MetaService), 'findStatus').mockRejectedValue(new Error('the cause')),
+  },
+  {
+    name: 'an overloaded service',
+    status: 503,
+    harm: ({ app }) => void jest.spyOn(app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true),
+  },
 ];
 
 const settled: GoToOptions = { waitUntil: 'networkidle0' };
@@ -51,9 +60,9 @@ describe(`screenshots in ${folder}`, () => {
     });
   });
 
-  it.each(inTrouble)('$name', async ({ name, status, env }) => {
+  it.each(inTrouble)('$name', async ({ name, status, env = {}, harm }) => {
     const service = await TestApp.start({ env });
-    if (status === 503) jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+    harm?.(service);
     try {
       // The first request may still be within the rate limit.
       await service.get('/', { accept: 'text/html' });

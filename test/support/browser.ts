@@ -63,12 +63,17 @@ export async function closeView(page: Page): Promise<void> {
 }
 
 /**
- * Opens an address, and throws if the service fails. On a slow machine a response may exceed the time limit of the service,
- * so this function first requests the address until the response is in the cache.
+ * Requests an address until the response is in the cache, because a response may exceed the time limit of the service on a
+ * slow machine.
  */
-export async function visit(page: Page, url: string, options?: GoToOptions): Promise<void> {
-  const headers = { accept: 'text/html' };
+export async function warm(url: string): Promise<void> {
+  const headers = { accept: 'text/html,image/*' };
   for (let left = 10; left > 0 && (await fetch(url, { method: 'HEAD', headers })).status >= 500; left--);
+}
+
+/** Opens an address after {@link warm}, and throws if the service fails. */
+export async function visit(page: Page, url: string, options?: GoToOptions): Promise<void> {
+  await warm(url);
   const response = await page.goto(url, options);
   if (response === null || response.status() >= 500) throw new Error(`${url} has failed`);
 }

@@ -1,4 +1,7 @@
 import pg from 'pg';
+import { inTransaction } from '../../src/database/in-transaction.js';
+import { decideStreams } from '../../src/ingest/ingest.js';
+import { openSession } from '../../src/ingest/session.js';
 import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
 
 export interface StreamerData {
@@ -25,6 +28,7 @@ export interface StreamData {
   thumbnail: string | null;
   unique_chatters: number | null;
   updated_at: Date | null;
+  /** Of a live stream. */
   observed_at?: Date | null;
 }
 
@@ -156,7 +160,15 @@ export class Factories {
 
   async streams(rows: (Partial<StreamData> & { streamer_id: string })[]): Promise<StreamData[]> {
     const full = rows.map((overrides) => this.streamOf(overrides));
-    await this.insert('streams', full);
+    await this.insert(
+      'streams',
+      full.map((row) => ({ ...row, observed_at: null, end_reason: row.ended_at === null ? null : 'given' })),
+    );
+    const live = full.filter(({ ended_at }) => ended_at === null);
+    await this.insert(
+      'live_streams',
+      live.map(({ id, game_name, observed_at = null }) => ({ stream_id: id, game_name, observed_at })),
+    );
     return full;
   }
 
@@ -211,20 +223,14 @@ export class Factories {
         FOR VALUES FROM ('${month}-01T00:00:00Z') TO (TIMESTAMPTZ '${month}-01T00:00:00Z' + interval '1 month')`);
     }
     await this.insert('viewer_samples', rows);
-    await this.client.query(
-      `UPDATE streams s
-      SET (sample_count, first_sampled_at, last_sampled_at, last_viewers, largest_gap_seconds) = (
-        SELECT count(*), min(v.created_at), max(v.created_at), (array_agg(v.viewers ORDER BY v.created_at DESC))[1],
-          extract(epoch FROM greatest(min(v.created_at) - s.started_at, max(v.held)))
-        FROM (
-          SELECT q.*, COALESCE(lead(q.created_at) OVER (ORDER BY q.created_at), s.ended_at) - q.created_at AS held
-          FROM viewer_samples q
-          WHERE q.stream_id = s.id AND q.created_at >= s.started_at AND q.created_at <= COALESCE(s.ended_at, 'infinity')
-        ) v
-      )
-      WHERE s.id = ANY ($1)`,
-      [[...new Set(rows.map(({ stream_id }) => stream_id))]],
-    );
+    await inTransaction(this.client, async () => {
+      await openSession(this.client);
+      await this.client.query(
+        'INSERT INTO changed_streams (stream_id, needs_sum) SELECT DISTINCT i.id, TRUE FROM unnest($1::bigint[]) i(id)',
+        [rows.map(({ stream_id }) => stream_id)],
+      );
+      await decideStreams(this.client, testNow);
+    });
   }
 
   /** A public event of two hours, a day before {@link testNow}, with the given streams. */
@@ -294,7 +300,7 @@ export class Factories {
   /** Deletes every row, for suites that test the whole data. */
   async clear(): Promise<void> {
     await this.client.query(
-      `TRUNCATE streamers, streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,
+      `TRUNCATE streamers, streams, live_streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,
         event_markers, colab_sessions, colab_session_streams, leaderboard_boards, leaderboard_entries, window_boards,
         window_entries, game_entries, game_streamers, data_summary`,
     );

@@ -147,7 +147,7 @@ export interface OracleBroadcast extends OracleFigures {
   id: bigint;
   start: number;
   end: number | null;
-  /** Last sighting or sample. */
+  /** Last observation or sample. */
   observed: number | null;
 }
 

@@ -33,10 +33,9 @@ export class OpenApiContract {
   /** The path in the document that matches a request's path. */
   templateOf(path: string): string | undefined {
     const [pathname = ''] = path.split('?');
-    // A path without parameters takes precedence: `/v1/streams/live` over `/v1/streams/{id}`.
-    const templates = Object.keys(this.document.paths).sort(
-      (a, b) => Number(a.includes('{')) - Number(b.includes('{')),
-    );
+    // Literal parts take precedence: `/v1/streams/live` over `/v1/streams/{id}`, and `{granularity}.svg` over `{granularity}`.
+    const literal = (template: string) => template.replace(/\{\w+\}/g, '').length;
+    const templates = Object.keys(this.document.paths).sort((a, b) => literal(b) - literal(a));
     return templates.find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}/?$`, 'i').test(pathname));
   }
 

@@ -16,6 +16,7 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['the events', '/events'],
   ['an event', '/events/300000001'],
   ['an event without streams', '/events/300000004'],
+  ['an upcoming event', '/events/300000009'],
   ['a comparison', '/compare?streamers=aurora_plays,nightshift_radio,nobody'],
   ['a comparison of nobody', '/compare'],
   ['the games', '/games'],
@@ -25,5 +26,9 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a search for nothing', '/search'],
   ['what this is about', '/about'],
   ['an embed', '/embed/streamers/aurora_plays/hours'],
+  ['an embed of an event', '/embed/events/300000001/viewers'],
+  ['an embed of a comparison', '/embed/compare/viewers?streamers=aurora_plays,nightshift_radio'],
+  ['the codes of a chart', '/share?of=streamers/aurora_plays/viewers'],
   ['a page that there is not', '/nothing'],
+  ['a streamer that there is not', '/streamers/aurora_play'],
 ];

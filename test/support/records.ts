@@ -1,8 +1,8 @@
-import { toSightings } from '../../src/commands/import/helix/read-sightings.js';
-import { sightings } from '../../src/commands/import/helix/sightings.js';
-import { Input, recordsInput } from '../../src/commands/import/input.js';
-import { KindName } from '../../src/commands/import/kinds/kind.js';
-import { findKind } from '../../src/commands/import/kinds/kinds.js';
+import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
+import { observedItems } from '../../src/ingest/sources/helix/observations.js';
+import { Input, recordsInput } from '../../src/ingest/sources/input.js';
+import { KindName } from '../../src/ingest/kinds/kind.js';
+import { findKind } from '../../src/ingest/kinds/kinds.js';
 
 /** Records to import, by kind. */
 export type Records = Partial<Record<KindName, object[]>>;
@@ -18,7 +18,7 @@ export function pagesInput(pages: readonly object[], now: Date): Input {
     ...{ line: index + 1, record: { ...page }, problem: null, raw: JSON.stringify(page) },
   }));
   async function* read() {
-    yield records.flatMap((record) => toSightings(record, { at: now }, now));
+    yield records.flatMap((record) => toObservedItems(record, { at: now }, now));
   }
-  return { kind: sightings, name: 'pages', read };
+  return { kind: observedItems, name: 'pages', read };
 }

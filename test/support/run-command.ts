@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { commandLine } from '../../src/commands/command-line.js';
-import { BadDataError } from '../../src/commands/error-message.js';
-import { UsageError } from '../../src/commands/import/errors.js';
+import { BadDataError } from '../../src/logging/error-message.js';
+import { UsageError } from '../../src/ingest/errors.js';
 
 /**
  * Runs a command in this process and returns the exit code of the process. `onError` receives what Commander or main.ts writes to

@@ -1,4 +1,4 @@
-import { escapeControls } from '../import/escape-controls.js';
+import { escapeControls } from '../../ingest/escape-controls.js';
 import { ByteReader } from './byte-reader.js';
 
 /**
@@ -9,10 +9,9 @@ const identifier = '(?:[a-z_][a-z0-9_]*|"(?:[^"]|"")+")';
 const bound = String.raw`\((?:MINVALUE|MAXVALUE|'[^'\\]+')\)`;
 const forms = {
   partition: pattern(
-    `CREATE TABLE ${identifier} PARTITION OF viewer_samples (?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound})`,
+    `CREATE TABLE ${identifier} PARTITION OF (?:viewer|packed)_samples (?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound})`,
   ),
   sequence: pattern(String.raw`SELECT pg_catalog\.setval\('(?<name>\w+)', -?\d+\)`),
-  triggers: pattern(`ALTER TABLE (?<name>${identifier}) (?:DISABLE|ENABLE) TRIGGER USER`),
   rows: pattern(String.raw`COPY (?<name>${identifier}) \((?<columns>${identifier}(?:, ${identifier})*)\) FROM stdin`),
 };
 
@@ -35,8 +34,7 @@ export function writeHeader(takenAt: Date, migrations: readonly string[]): strin
 export type Piece = { line: number } & (
   | { type: 'migrations'; names: string[] }
   | { type: 'partition'; sql: string }
-  /** `name` is the name of the sequence or table. */
-  | { type: 'sequence' | 'triggers'; sql: string; name: string }
+  | { type: 'sequence'; sql: string; name: string }
   | { type: 'rows'; sql: string; name: string; columns: string[]; rows: AsyncGenerator<Buffer> }
 );
 
@@ -71,10 +69,8 @@ function readStatement(reader: ByteReader, text: string): Piece {
     return { type: 'rows', line, sql, name: unquote(rows.name as string), columns, rows: rowsOf(reader) };
   }
   if (forms.partition.test(text)) return { type: 'partition', line, sql };
-  const sequence = groupsOf(forms.sequence);
-  if (sequence) return { type: 'sequence', line, sql, name: sequence.name as string };
-  const { name } = requireForm(reader, text, forms.triggers);
-  return { type: 'triggers', line, sql, name: unquote(name as string) };
+  const { name } = requireForm(reader, text, forms.sequence);
+  return { type: 'sequence', line, sql, name: name as string };
 }
 
 async function nextLine(reader: ByteReader): Promise<string> {

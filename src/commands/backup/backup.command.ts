@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { BadDataError } from '../error-message.js';
-import { countOf } from '../format-count.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { countOf } from '../../logging/format-count.js';
 import { runAsOwner } from '../owner-client.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { BackupError } from './backup-format.js';

@@ -3,11 +3,13 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations.js';
-import { withMigrator } from '../../database/migrator.js';
+import { lockMigrations, migrate } from '../../database/migrator.js';
+import { reasonAgainstUnreleased } from '../../database/unreleased-migrations.js';
 import { dropIndexes } from '../drop-indexes.js';
-import { BadDataError } from '../error-message.js';
-import { escapeControls } from '../import/escape-controls.js';
-import { inTransaction } from '../in-transaction.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { escapeControls } from '../../ingest/escape-controls.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { withCancellableOwner } from '../owner-client.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
 import { unpackBackup } from './unpack-backup.js';
 
@@ -22,22 +24,31 @@ export interface Restored {
  * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that version, loads the
  * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Throws a BackupError.
  */
-export async function restoreBackup(databaseUrl: string, file: string, signal?: AbortSignal): Promise<Restored> {
+export async function restoreBackup(
+  databaseUrl: string,
+  file: string,
+  signal?: AbortSignal,
+  unreleased?: readonly string[],
+): Promise<Restored> {
   const pieces = readBackup(unpackBackup(file));
   const first = await pieces.next();
   if (first.done === true || first.value.type !== 'migrations') throw new BackupError('it is incomplete');
   const { names } = first.value;
+  const refused = reasonAgainstUnreleased(names, unreleased);
+  if (refused !== undefined) throw new BadDataError(refused);
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new BackupError(`it was written by a newer version, which has the migration ${unknown}`);
-  return withMigrator(databaseUrl, signal, (migrator) =>
-    inTransaction({ query: (sql) => migrator.use((client) => client.query(sql)) }, async () => {
-      await migrator.use((client) => requireEmpty(client, names));
-      await migrator.migrate(undefined, names);
-      const loaded = await migrator.use((client) => load(client, pieces));
-      return { ...loaded, migrations: await migrator.migrate() };
-    }),
-  );
+  return withCancellableOwner(databaseUrl, signal, async (client) => {
+    // Locks first, because a running migration may need a table that this transaction has read.
+    await lockMigrations(client, { signal });
+    return inTransaction(client, async () => {
+      await requireEmpty(client, names);
+      await migrate(client, { wanted: names, isInTransaction: true });
+      const loaded = await load(client, pieces);
+      return { ...loaded, migrations: await migrate(client, { isInTransaction: true }) };
+    });
+  });
 }
 
 /** Requires a database without rows, and without tables that the backup does not contain. */
@@ -71,7 +82,6 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
   const createIndexes = await dropIndexes(client, tables);
   const loaded = { tables: 0, rows: 0 };
   const sequences: string[] = [];
-  const withTriggers = new Set<string>();
   let line = 0;
   try {
     for await (const piece of pieces) {
@@ -83,10 +93,7 @@ async function load(client: pg.Client, pieces: AsyncGenerator<Piece>): Promise<{
         loaded.tables += 1;
         loaded.rows += await copy(client, piece.sql, piece.rows);
       } else if (piece.type !== 'migrations') await client.query(piece.sql);
-      if (piece.type === 'triggers') withTriggers.add(piece.name);
     }
-    // Also enables triggers that the file leaves disabled.
-    for (const name of withTriggers) await client.query(`ALTER TABLE ${pg.escapeIdentifier(name)} ENABLE TRIGGER USER`);
     for (const create of createIndexes) await client.query(create);
     for (const set of sequences) await client.query(set);
   } catch (error) {

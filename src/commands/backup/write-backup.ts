@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { recordedTables } from '../import/recorded-tables.js';
+import { recordedTables } from '../../ingest/records/recorded-tables.js';
 import { endLine, writeHeader } from './backup-format.js';
 
 interface Table {
@@ -22,8 +22,8 @@ export async function writeBackup(client: Client, file: string): Promise<number>
   const partial = `${file}.partial`;
   await client.query(`
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-    -- Before the first query takes the snapshot: pack may drop a partition that is full to it.
-    LOCK TABLE viewer_samples IN ACCESS SHARE MODE`);
+    -- Before the first query takes the snapshot: pack and prune may drop a partition that is full to it.
+    LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`);
   try {
     const tables = await listTables(client);
     const packed = createGzip({ level: 6 });
@@ -39,14 +39,12 @@ export async function writeBackup(client: Client, file: string): Promise<number>
 async function* contents(client: Client, tables: Table[]): AsyncGenerator<Buffer | string> {
   const list = async (sql: string) => (await client.query<{ line: string }>(sql)).rows.map(({ line }) => line);
   yield writeHeader(new Date(), await list(listMigrations));
-  const before = [listPartitions, listSequences, switchTriggers('DISABLE')];
-  for (const sql of before) for (const line of await list(sql)) yield `${line}\n`;
+  for (const sql of [listPartitions, listSequences]) for (const line of await list(sql)) yield `${line}\n`;
   for (const { name, columns } of tables) {
     yield `COPY ${name} (${columns}) FROM stdin;\n`;
     yield* client.query(copyTo(`COPY (SELECT ${columns} FROM ${name}) TO STDOUT`)) as AsyncIterable<Buffer>;
     yield '\\.\n';
   }
-  for (const line of await list(switchTriggers('ENABLE'))) yield `${line}\n`;
   yield `${endLine}\n`;
 }
 
@@ -70,19 +68,11 @@ const listMigrations = `
   WHERE m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL
   ORDER BY m.migration_name`;
 
-/** The backup also contains the rows that triggers make. */
-const switchTriggers = (action: 'DISABLE' | 'ENABLE') => `
-  SELECT DISTINCT format('ALTER TABLE %I ${action} TRIGGER USER;', c.relname) AS line
-  FROM pg_catalog.pg_trigger t
-  JOIN pg_catalog.pg_class c ON c.oid = t.tgrelid
-  WHERE c.relnamespace = current_schema()::regnamespace AND NOT t.tgisinternal
-  ORDER BY line`;
-
 const listPartitions = `
-  SELECT format('CREATE TABLE %I PARTITION OF viewer_samples %s;', c.relname, pg_get_expr(c.relpartbound, c.oid)) AS line
+  SELECT format('CREATE TABLE %I PARTITION OF %s %s;', c.relname, i.inhparent::regclass, pg_get_expr(c.relpartbound, c.oid)) AS line
   FROM pg_catalog.pg_inherits i
   JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
-  WHERE i.inhparent = 'viewer_samples'::regclass
+  WHERE i.inhparent IN ('viewer_samples'::regclass, 'packed_samples'::regclass)
   ORDER BY c.relname`;
 
 const listSequences = `

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectConfig } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { ChatStore } from './chat/chat-store.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';
@@ -96,7 +96,7 @@ function reportTo(
   };
 }
 
-/** Without the file, observations wait in memory, which is less safe but better than nothing. */
+/** Without the folder, observations wait in memory, which is less safe but better than nothing. */
 function openSpool({ config, state, logger }: CollectorContext): Spool {
   const mostBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
@@ -108,7 +108,7 @@ function openSpool({ config, state, logger }: CollectorContext): Spool {
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = errorMessage(error);
-    logger.warn({ reason }, 'Cannot use the file COLLECT_SPOOL: observations stay in memory');
+    logger.warn({ reason }, 'Cannot use the folder COLLECT_SPOOL: observations stay in memory');
     return new Spool(mostBytes);
   }
 }

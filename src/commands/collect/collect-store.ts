@@ -1,5 +1,5 @@
-import { lookUp } from '../import/look-up.js';
-import { codeOf } from '../prune/partitions.js';
+import { lookUp } from '../../ingest/steps/look-up.js';
+import { codeOf } from '../../ingest/partitions.js';
 import { collectInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
@@ -60,21 +60,21 @@ export class CollectStore {
   /** Returns the moment of the newest observation of live streams, null before the first, and the newest import. */
   async findNewest(): Promise<Newest> {
     const rows = await this.session.query<Newest>(
-      `SELECT (SELECT o.newest_at FROM sighting_state o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
+      `SELECT (SELECT o.observed_at FROM newest_observation o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
     );
     return rows[0] ?? { at: null, importId: 0 };
   }
 
-  /** Returns the streams that observations have opened and not ended, with the IDs of their channels. */
+  /** Returns the live streams that were observed, with the IDs of their channels. */
   async listOpen(): Promise<Map<string, string>> {
     const rows = await this.session.query<{ stream: string; channel: string }>(
-      `SELECT k.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
-      FROM sighted_streams k
-      ${lookUp('streams', 's', 'id', 'k.stream_id')}
+      `SELECT l.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
+      FROM live_streams l
+      ${lookUp('streams', 's', 'id', 'l.stream_id')}
       LEFT JOIN LATERAL (
         SELECT q.external_id FROM watched_channels q WHERE q.streamer_id = s.streamer_id AND q.platform = $1 OFFSET 0
       ) w ON TRUE
-      WHERE k.is_open AND s.id IS NOT NULL`,
+      WHERE l.observed_at IS NOT NULL`,
       [this.platform],
     );
     return new Map(rows.map(({ stream, channel }) => [stream, channel]));

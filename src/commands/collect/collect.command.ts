@@ -3,7 +3,7 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectConfig, loadCollectConfig } from '../../config/collect-config.js';
 import { loadConfig } from '../../config/environment.js';
 import { AppLogger } from '../../logging/app-logger.js';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 import { describeImport } from '../import/report.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
 import { assembleCollector, Assembled } from './assemble-collector.js';

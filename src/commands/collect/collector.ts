@@ -1,4 +1,4 @@
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectorContext } from './collector-context.js';
 import { Facts } from './facts.js';

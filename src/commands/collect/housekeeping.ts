@@ -1,4 +1,4 @@
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { CollectorContext } from './collector-context.js';
 import { Lease } from './lease.js';
 

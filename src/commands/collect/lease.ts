@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { CollectorContext } from './collector-context.js';
 
 /** Duration of a lease, and the interval at which its holder renews it and others try to take it. */

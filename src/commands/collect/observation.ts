@@ -1,9 +1,7 @@
-import { hash } from 'node:crypto';
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { mostFollowedViewers } from '../import/followed/follow-streams.js';
-import { Sighting, sightings } from '../import/helix/sightings.js';
-import { Input, InputRecord } from '../import/input.js';
+import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
+import { Input, InputRecord } from '../../ingest/sources/input.js';
 import { ChannelProfile, LiveStream } from './platform.js';
 
 /** The data of a platform at one moment, packed: a sweep of live streams, or facts about channels. */
@@ -25,12 +23,8 @@ export interface ObservationHead {
   readonly channels?: number;
 }
 
-interface SeenStream {
-  readonly stream: LiveStream;
-}
-
 export type Seen =
-  | SeenStream
+  | { readonly stream: LiveStream }
   | { readonly profile: ChannelProfile; readonly at: string }
   | { readonly channelId: string; readonly followers: number; readonly at: string };
 
@@ -53,51 +47,28 @@ export function decodeObservation(bytes: Buffer): Observation {
   }
 }
 
-/**
- * The observation as input of the import, in the form of Helix pages. Of the streams with lines in a sweep, it contains
- * the remaining ones.
- */
-export function observationInput({ head, pieces }: Observation, isLeft: (streamId: string) => boolean): Input {
+/** The observation as input of the import, in the form of Helix pages. */
+export function observationInput({ head, pieces }: Observation): Input {
   async function* read(): AsyncGenerator<InputRecord[]> {
-    // An empty sweep counts too, even if nobody was live or nothing was new.
-    if (head.kind === 'sweep') yield [recordOf(new Sighting('nobody', head.at, 0, {}), 0)];
+    // An empty sweep counts too.
+    if (head.kind === 'sweep') yield [recordOf(new ObservedItem('nobody', head.at, 0, {}), 0)];
     for (const piece of pieces) {
-      const seen = unpackPiece(piece).filter((one) => !isPlain(one) || isLeft(one.stream.id));
-      yield seen.map((one, index) => recordOf(toSighting(one, head.at, index), index + 1));
+      yield unpackPiece(piece).map((one, index) => recordOf(toItem(one, head.at, index), index + 1));
     }
   }
-  return { kind: sightings, name: collectInput, read };
-}
-
-/** The plain streams of a sweep as lines for COPY: the ID, a hash of all data except the viewers, and the viewers. */
-export function* sweptLines({ pieces }: Observation): Generator<Buffer> {
-  for (const piece of pieces) {
-    const lines = unpackPiece(piece)
-      .filter(isPlain)
-      .map(({ stream: { viewers, ...said } }) => {
-        return `${said.id}\t${hash('sha256', JSON.stringify(said)).slice(0, 32)}\t${viewers}\n`;
-      });
-    yield Buffer.from(lines.join(''));
-  }
-}
-
-/** Whether a followed stream may have this ID and these viewers. The import reads other streams, or reports their problems. */
-function isPlain(seen: Seen): seen is SeenStream {
-  if (!('stream' in seen)) return false;
-  const { id, viewers } = seen.stream;
-  return /^[1-9]\d{0,17}$/.test(id) && Number.isInteger(viewers) && viewers >= 0 && viewers <= mostFollowedViewers;
+  return { kind: observedItems, name: collectInput, read };
 }
 
 /** The name of a collector's imports in `npm run imports`. */
 export const collectInput = 'collect';
 
-function toSighting(seen: Seen, at: string, index: number): Sighting {
-  if ('stream' in seen) return new Sighting('stream', at, index, streamItem(seen.stream));
+function toItem(seen: Seen, at: string, index: number): ObservedItem {
+  if ('stream' in seen) return new ObservedItem('stream', at, index, streamItem(seen.stream));
   if ('profile' in seen) {
     const { id, login, displayName, image } = seen.profile;
-    return new Sighting('user', seen.at, index, { id, login, display_name: displayName, profile_image_url: image });
+    return new ObservedItem('user', seen.at, index, { id, login, display_name: displayName, profile_image_url: image });
   }
-  return new Sighting('followers', seen.at, index, { total: seen.followers }, seen.channelId);
+  return new ObservedItem('followers', seen.at, index, { total: seen.followers }, seen.channelId);
 }
 
 function streamItem(stream: LiveStream): Record<string, unknown> {
@@ -115,6 +86,6 @@ function streamItem(stream: LiveStream): Record<string, unknown> {
   };
 }
 
-function recordOf(record: Sighting, line: number): InputRecord {
+function recordOf(record: ObservedItem, line: number): InputRecord {
   return { line, record, problem: null, raw: '' };
 }

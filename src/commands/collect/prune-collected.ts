@@ -1,10 +1,13 @@
 import type { Client } from 'pg';
-import { recordRemoval } from '../import/data-summary.js';
-import { lockImports } from '../import/import-lock.js';
-import { findKind } from '../import/kinds/kinds.js';
-import { inTransaction } from '../in-transaction.js';
+import { recordRemoval } from '../../ingest/records/data-summary.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { followerPoints } from '../../ingest/kinds/plain-kinds.js';
+import { streamers } from '../../ingest/kinds/streamers.js';
+import { streamsToPrune } from '../../ingest/session.js';
+import { removeOwned } from '../../ingest/records/remove-owned.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../owner-client.js';
-import { countOff } from '../prune/partitions.js';
+import { countOff } from '../../ingest/partitions.js';
 import { prunePacked } from '../prune/prune-packed.js';
 import { rememberStreams } from '../prune/remember-samples.js';
 
@@ -29,8 +32,10 @@ export async function pruneCollected(databaseUrl: string, before: Date): Promise
   );
 }
 
-/** Only observations have sightings. */
-const observedStreams = 'SELECT k.stream_id FROM sighted_streams k';
+const observedStreams = `
+  SELECT s.id AS stream_id FROM streams s WHERE s.observed_at IS NOT NULL
+  UNION ALL
+  SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
 
 async function pruneSamples(client: Client, before: Date): Promise<number> {
   const deleteOlder = async () => {
@@ -42,44 +47,44 @@ async function pruneSamples(client: Client, before: Date): Promise<number> {
 }
 
 const findSampled = `
-  INSERT INTO streams_to_prune (stream_id)
+  INSERT INTO ${streamsToPrune} (stream_id)
   SELECT o.stream_id
   FROM (${observedStreams}) o
   WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
 
 const deleteSamples = `
-  DELETE FROM viewer_samples v USING streams_to_prune n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
+  DELETE FROM viewer_samples v USING ${streamsToPrune} n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
 
 const endedStreams = `
-  CREATE TEMP TABLE ended_streams ON COMMIT DROP AS
   SELECT s.id
-  FROM sighted_streams k
-  JOIN streams s ON s.id = k.stream_id
-  WHERE NOT k.is_open AND k.seen_at < $1 AND s.ended_at < $1
+  FROM streams s
+  WHERE s.observed_at < $1 AND s.ended_at < $1
     AND NOT EXISTS (SELECT FROM event_streams e WHERE e.stream_id = s.id)
     AND NOT EXISTS (SELECT FROM events e WHERE e.host_stream_id = s.id)
     AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = s.id)`;
 
-const idleStreamers = `
-  CREATE TEMP TABLE idle_streamers ON COMMIT DROP AS
-  SELECT k.streamer_id AS id
-  FROM sighted_streamers k
-  WHERE greatest(k.named_at, k.login_at, k.pictured_at) < $1
-    AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = k.streamer_id)
-    AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = k.streamer_id)
-    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = k.streamer_id)`;
+/** Also streamers whose names were only observed in a live stream, which has their time. */
+const observedStreamers = `
+  SELECT u.id FROM streamers u WHERE COALESCE(u.named_at, u.pictured_at) IS NOT NULL
+  UNION
+  SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
 
-/** The other rows of a stream, which the status does not count. */
-const others = [
-  ...['pruned_samples', 'viewer_samples', 'packed_samples', 'sighted_streams'],
-  ...['chat_gaps', 'chat_chatters', 'chat_counts'],
-];
+const removeFollowers = `
+  DELETE FROM follower_points f USING (${observedStreamers}) u WHERE u.id = f.streamer_id AND f.created_at < $1`;
+
+const removeIdleStreamers = `
+  DELETE FROM streamers u
+  WHERE greatest(u.named_at, u.pictured_at) < $1
+    AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = u.id)
+    AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = u.id)
+    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = u.id)
+  RETURNING u.id`;
 
 /** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the moment stay. */
 const unwatch = `
   WITH removed AS (
-    DELETE FROM watched_channels t USING idle_streamers i
-    WHERE t.streamer_id = i.id
+    DELETE FROM watched_channels t
+    WHERE t.streamer_id = ANY ($1)
       AND NOT EXISTS (SELECT FROM watched_names n WHERE n.platform = t.platform AND n.external_id = t.external_id)
     RETURNING t.platform, t.watched_until
   )
@@ -89,27 +94,20 @@ const unwatch = `
 
 async function pruneRows(client: Client, before: Date): Promise<Omit<PrunedRows, 'viewer_samples'>> {
   return inTransaction(client, async () => {
-    const remove = async (sql: string, values: unknown[] = []) => (await client.query(sql, values)).rowCount ?? 0;
-    const follower_points = await remove(
-      `DELETE FROM follower_points f USING sighted_streamers k WHERE k.streamer_id = f.streamer_id AND f.created_at < $1`,
-      [before],
-    );
-    await client.query(endedStreams, [before]);
-    const ofStreams = (table: string) => `DELETE FROM ${table} t USING ended_streams e WHERE t.stream_id = e.id`;
-    const message_stats = await remove(ofStreams('message_stats'));
-    const stream_changes = await remove(ofStreams('stream_changes'));
-    for (const table of others) await remove(ofStreams(table));
-    const streams = await remove('DELETE FROM streams t USING ended_streams e WHERE t.id = e.id');
-    await client.query(idleStreamers, [before]);
-    const ofStreamers = (table: string) => `DELETE FROM ${table} t USING idle_streamers i WHERE t.streamer_id = i.id`;
-    for (const table of ['sighted_logins', 'sighted_streamers']) await remove(ofStreamers(table));
-    const streamers = await remove('DELETE FROM streamers t USING idle_streamers i WHERE t.id = i.id');
-    await client.query(unwatch);
-    await remove('UPDATE watched_channels t SET profile_at = NULL FROM idle_streamers i WHERE t.streamer_id = i.id');
-    const removed = { follower_points, message_stats, stream_changes, streams, streamers };
-    for (const [kind, rows] of Object.entries(removed)) {
-      if (rows > 0) await recordRemoval(client, findKind(kind as keyof typeof removed), rows, before);
-    }
-    return removed;
+    const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
+    const followers = await client.query(removeFollowers, [before]);
+    const follower_points = followers.rowCount ?? 0;
+    const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
+    const removed = ids.streams.length === 0 ? [] : await removeOwned(client, ids, before);
+    const rowsOf = (name: string) => removed.find(({ table }) => table === name)?.rows ?? 0;
+    const idle = await list(removeIdleStreamers);
+    await client.query(unwatch, [idle]);
+    await client.query('UPDATE watched_channels t SET profile_at = NULL WHERE t.streamer_id = ANY ($1)', [idle]);
+    if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
+    if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
+    return {
+      ...{ follower_points, message_stats: rowsOf('message_stats'), stream_changes: rowsOf('stream_changes') },
+      ...{ streams: rowsOf('streams'), streamers: idle.length },
+    };
   });
 }

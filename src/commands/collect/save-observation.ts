@@ -1,14 +1,11 @@
 import type { Client } from 'pg';
-import { Importer, ImportSummary } from '../import/importer.js';
-import { followStreams } from '../import/followed/follow-streams.js';
-import { takeUnchanged } from '../import/followed/take-unchanged.js';
-import { Observation, observationInput, sweptLines } from './observation.js';
+import { Importer, ImportSummary } from '../../ingest/ingest.js';
+import { observations } from '../../ingest/session.js';
+import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from './owner-session.js';
 
 /** An observation takes seconds. A connection that is silent for this long is broken. */
 const limitMs = 300_000;
-
-const knowsNone = -1;
 
 export interface Saved {
   readonly summary: ImportSummary;
@@ -16,8 +13,8 @@ export interface Saved {
 }
 
 /**
- * Imports an observation in one transaction. In any order of observations, a stream ends at its last sighting when a
- * complete sweep that knew of that sighting lacks the stream.
+ * Imports an observation in one transaction. In any order of observations, a stream ends at its last observation when a
+ * complete sweep that knew of that observation lacks the stream.
  */
 export async function saveObservation(
   session: OwnerSession,
@@ -30,22 +27,14 @@ export async function saveObservation(
     try {
       const counted = { open: 0 };
       const { head } = observation;
-      const isSweep = head.kind === 'sweep';
-      let left: ReadonlySet<string> = new Set();
-      const summary = await new Importer(client).run([observationInput(observation, (id) => left.has(id))], {
+      const { knownImport } = head;
+      const summary = await new Importer(client).run([observationInput(observation)], {
         skipInvalid: true,
         canUndo: false,
         dryRun,
-        endRule: { knownImport: head.knownImport ?? knowsNone },
-        begin: async () => {
-          if (!isSweep) return [];
-          const taken = await takeUnchanged(client, sweptLines(observation), head.at, new Date());
-          left = taken.left;
-          return taken.summaries;
-        },
+        unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
         finish: async () => {
-          if (isSweep) await followStreams(client);
-          if (isSweep) await noteSwept(client, platform, observation);
+          if (head.kind === 'sweep') await noteSwept(client, platform, observation);
           counted.open = await countOpen(client);
         },
       });
@@ -69,19 +58,11 @@ const noteSweep = `
   SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
     channels = COALESCE($3::integer, c.channels + $4::integer)`;
 
-/** For a whole platform, a channel is watched from its first sighting on, and again after a time without watching. */
+/** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
 const watchSeen = `
   INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
   SELECT $1, g.streamer_id::text, g.streamer_id, $2
-  FROM (
-    SELECT s.streamer_id FROM staging_helix s WHERE s.shape = 'stream'
-    UNION
-    SELECT k.streamer_id
-    FROM watched_channels k
-    JOIN streams s ON s.streamer_id = k.streamer_id AND s.ended_at IS NULL
-    JOIN unchanged_streams u ON u.stream_id = s.id
-    WHERE k.platform = $1 AND k.watched_until IS NOT NULL
-  ) g
+  FROM (SELECT DISTINCT s.streamer_id FROM ${observations} s WHERE s.shape = 'stream') g
   WHERE NOT EXISTS (
     SELECT FROM watched_channels k
     WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
@@ -90,7 +71,7 @@ const watchSeen = `
 
 async function countOpen(client: Client): Promise<number> {
   const { rows } = await client.query<{ open: string }>(
-    'SELECT count(*) AS open FROM sighted_streams k WHERE k.is_open',
+    'SELECT count(*) AS open FROM live_streams l WHERE l.observed_at IS NOT NULL',
   );
   return Number(rows[0]?.open);
 }

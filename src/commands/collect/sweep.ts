@@ -38,7 +38,7 @@ export interface Sweep {
 const mostRefused = 5;
 
 /**
- * Looks once for live streams. The first sighting of a stream counts. After the list, asks for each open stream that
+ * Looks once for live streams. The first observation of a stream counts. After the list, asks for each open stream that
  * the list lacks, with any number of viewers. The sweep is complete if all responses arrived and were usable. The
  * moment of the sweep is the moment of the first response.
  */

@@ -1,8 +1,8 @@
 import { Logins, LoginSource, readLogins } from '../../config/collect-config.js';
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
-import { errorMessage } from '../error-message.js';
-import { countOf } from '../format-count.js';
+import { errorMessage } from '../../logging/error-message.js';
+import { countOf } from '../../logging/format-count.js';
 import { CollectorContext } from './collector-context.js';
 import { NameLookUp } from './name-look-up.js';
 import { peerText } from './peer-text.js';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
-import { ImportSummary } from '../import/importer.js';
+import { ImportSummary } from '../../ingest/ingest.js';
 import { CollectorContext, CollectorState } from './collector-context.js';
 import { Observation, packPiece } from './observation.js';
 import { Saved } from './save-observation.js';

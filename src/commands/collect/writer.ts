@@ -1,4 +1,4 @@
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { isAboutData } from './collect-store.js';
 import { CollectorContext } from './collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';

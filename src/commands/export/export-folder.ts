@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from '../import/errors.js';
-import { findInputs } from '../import/files.js';
-import { kindNames } from '../import/kinds/kinds.js';
+import { UsageError } from '../../ingest/errors.js';
+import { findInputs } from '../../ingest/sources/files.js';
+import { kindNames } from '../../ingest/kinds/kinds.js';
 
 export function fileOf(kind: string, isPacked: boolean): string {
   return `${kind}.ndjson${isPacked ? '.gz' : ''}`;

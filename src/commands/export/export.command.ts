@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { asCalledHere } from '../../config/as-called-here.js';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 import { runAsOwner } from '../owner-client.js';
 import { prepareFolder } from './export-folder.js';
 import { NotExported, writeExport } from './write-export.js';

@@ -1,5 +1,6 @@
-import { Kind, KindName } from '../import/kinds/kind.js';
-import { kinds } from '../import/kinds/kinds.js';
+import { Kind, KindName } from '../../ingest/kinds/kind.js';
+import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
+import { kinds } from '../../ingest/kinds/kinds.js';
 
 /** A kind whose records differ from the rows of its table: SQL for a column, or for the rows to read instead of table `t`. */
 interface Difference {
@@ -7,41 +8,18 @@ interface Difference {
   from?: string;
 }
 
-/*
- * From samples, the import infers when a live stream was last observed, and when a stream ended whose streamer has a
- * newer one. The exported files contain the samples that this requires.
+/**
+ * SQL that adds the last pruned sample of a stream whose end is not given, if it is the last sample: from it, the import
+ * infers when the stream was last observed.
  */
-
-/** SQL for the end that the import will infer for a stream `t` with the pruned samples `p`; null if it infers none. */
-const inferredEnd = `(
-  SELECT COALESCE(
-    CASE WHEN o.at IS NOT NULL OR p.last_at IS NOT NULL THEN greatest(t.started_at, o.at, p.last_at) END,
-    n.started_at
-  )
-  FROM (
-    SELECT max(q.at) AS at
-    FROM (
-      SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = t.id AND v.created_at >= t.started_at
-      UNION ALL
-      SELECT k.last_at FROM packed_samples k WHERE k.stream_id = t.id AND k.last_at >= t.started_at
-    ) q(at)
-  ) o
-  CROSS JOIN LATERAL (
-    SELECT r.started_at FROM streams r
-    WHERE r.streamer_id = t.streamer_id AND r.started_at >= t.started_at AND (r.started_at > t.started_at OR r.id < t.id)
-    ORDER BY r.started_at
-    LIMIT 1
-  ) n)`;
-
-/** SQL that adds the last pruned sample of a stream without an end, if nothing else shows when the stream was observed. */
 const lastObservations = `
   UNION ALL
   SELECT p.stream_id, p.last_at, p.last_viewers
   FROM pruned_samples p
   JOIN current_streams s ON s.id = p.stream_id
-  WHERE (s.ended_at IS NULL OR s.is_end_inferred) AND s.observed_at = greatest(s.started_at, p.last_at)
-    AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at >= p.last_at)
-    AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at >= p.last_at)`;
+  WHERE s.end_reason IS DISTINCT FROM 'given' AND s.last_sampled_at = p.last_at
+    AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at = p.last_at)
+    AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at = p.last_at)`;
 
 /**
  * SQL for a figure of a stream. Leaves out figures from samples, which the import computes and updates, unless some of
@@ -53,7 +31,7 @@ const figure = (name: string) =>
 const differences: Partial<Record<KindName, Difference>> = {
   streams: {
     columns: {
-      ended_at: `CASE WHEN t.is_end_inferred AND t.ended_at = ${inferredEnd} THEN NULL ELSE t.ended_at END`,
+      ended_at: `CASE WHEN t.end_reason = 'next_stream' AND t.ended_at = ${endWithoutObservations} THEN NULL ELSE t.ended_at END`,
       avg_viewers: figure('avg_viewers'),
       peak_viewers: figure('peak_viewers'),
       watchtime: figure('watchtime'),

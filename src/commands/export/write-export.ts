@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { KindName } from '../import/kinds/kind.js';
+import { KindName } from '../../ingest/kinds/kind.js';
 import { exportedKinds } from './exported-kinds.js';
 import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
 
@@ -60,6 +60,6 @@ async function writeRecords(client: Client, sql: string, file: string, isPacked:
 }
 
 const notExported = `
-  SELECT (SELECT count(*)::int FROM pruned_samples p JOIN streams s ON s.id = p.stream_id WHERE s.figures_from_samples) AS streams,
+  SELECT (SELECT count(*)::int FROM pruned_samples p JOIN current_streams s ON s.id = p.stream_id WHERE s.figures_from_samples) AS streams,
     (SELECT count(*)::int FROM pruned_event_samples) AS events,
     (SELECT count(*)::int FROM forgotten_ids f WHERE f.kind = 'streamers') AS forgotten`;

@@ -1,12 +1,9 @@
 import type { Client } from 'pg';
-import { windowEndingAt } from '../../streams/thirty-day-window.js';
-import { BadDataError } from '../error-message.js';
-import { recordRemoval } from '../import/data-summary.js';
-import { lockImports } from '../import/import-lock.js';
-import { findKind } from '../import/kinds/kinds.js';
-import { OwnerKind, RecordedTable, recordedTables } from '../import/recorded-tables.js';
-import { inTransaction } from '../in-transaction.js';
-import { unpackStreams } from '../pack/unpack-streams.js';
+import { windowEndingAt } from '../../figures/windows.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 
@@ -15,10 +12,8 @@ export class UnknownStreamerError extends BadDataError {}
 export interface Forgotten {
   id: string;
   /** Number of rows removed from each table; tables without any are left out. */
-  removed: { table: string; rows: number }[];
+  removed: RemovedRows[];
 }
-
-type Ids = Record<OwnerKind | 'colab_sessions', string[]>;
 
 /**
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
@@ -35,12 +30,9 @@ export async function forgetStreamer(
     const ids = await collectIds(client, id);
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
-    await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
-    const removed = await removeUnrecorded(client, ids);
-    for (const table of recordedTables.toReversed()) {
-      const rows = await removeRows(client, table, ids);
-      if (rows > 0) removed.push({ table: table.name, rows });
-    }
+    const removed = [...(await unwatch(client, id)), ...(await removeOwned(client, ids))].filter(
+      ({ rows }) => rows > 0,
+    );
     await lockRefreshes(client, log);
     await replaceBoard(client, windowEndingAt(new Date()));
     await refreshEventViewers(client);
@@ -63,7 +55,7 @@ async function findStreamer(client: Client, name: string): Promise<string> {
 }
 
 /** Collects the events that the streamer owns, and the collaboration sessions without other participants. */
-async function collectIds(client: Client, id: string): Promise<Ids> {
+async function collectIds(client: Client, id: string): Promise<OwnerIds> {
   const list = async (sql: string, value: unknown) => {
     const { rows } = await client.query<{ id: string }>(sql, [value]);
     return rows.map((row) => row.id);
@@ -82,7 +74,7 @@ async function collectIds(client: Client, id: string): Promise<Ids> {
   };
 }
 
-async function keepIds(client: Client, id: string, ids: Ids): Promise<void> {
+async function keepIds(client: Client, id: string, ids: OwnerIds): Promise<void> {
   for (const kind of ['streamers', 'streams', 'events'] as const) {
     await client.query(
       `INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
@@ -94,7 +86,7 @@ async function keepIds(client: Client, id: string, ids: Ids): Promise<void> {
 }
 
 /** Events of others stay, without the streams. */
-async function leaveEvents(client: Client, streams: string[]): Promise<void> {
+async function leaveEvents(client: Client, streams: readonly string[]): Promise<void> {
   await client.query(
     `UPDATE events e SET figures_due = TRUE
     FROM event_streams l
@@ -109,61 +101,17 @@ async function leaveEvents(client: Client, streams: string[]): Promise<void> {
   );
 }
 
-/**
- * Rows that do not belong to an import: sums of pruned samples, and the collector's state. Collectors look up a
- * forgotten name of a list again.
- */
-const unrecorded = [
-  { table: 'pruned_samples', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
-  { table: 'pruned_event_samples', kind: 'events', condition: 't.event_id = ANY ($1)' },
-  { table: 'chat_chatters', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
-  { table: 'chat_counts', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
-  { table: 'chat_gaps', kind: 'streams', condition: 't.stream_id = ANY ($1)' },
-  {
-    table: 'watched_names',
-    kind: 'streamers',
-    condition: `(t.platform, t.external_id) IN (
-      SELECT w.platform, w.external_id FROM watched_channels w WHERE w.streamer_id = ANY ($1)
-    )`,
-  },
-  { table: 'watched_channels', kind: 'streamers', condition: 't.streamer_id = ANY ($1)' },
-] as const;
-
-async function removeUnrecorded(client: Client, ids: Ids): Promise<Forgotten['removed']> {
-  const removed: Forgotten['removed'] = [];
-  for (const { table, kind, condition } of unrecorded) {
-    const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE ${condition}`, [ids[kind]]);
-    if (rowCount) removed.push({ table, rows: rowCount });
-  }
-  return removed;
-}
-
-/** Removes rows and their import records. Reduces the counts of these imports by the removed rows. */
-async function removeRows(client: Client, table: RecordedTable, ids: Ids): Promise<number> {
-  const named = table.name in ids ? [{ column: 'id', kind: table.name as keyof Ids }] : [];
-  const owners = [...named, ...table.owners];
-  if (owners.length === 0) return 0;
-  const values = owners.map(({ kind }) => ids[kind]);
-  const own = owners.map(({ column }, index) => `t.${column} = ANY ($${index + 1}::bigint[])`).join(' OR ');
-  const kept = owners.map(({ column }, index) => `(c.before ->> '${column}')::bigint = ANY ($${index + 1}::bigint[])`);
-  const remove = `DELETE FROM ${table.name} t WHERE ${own} RETURNING t.import_id`;
-  const removeKept = `
-    DELETE FROM import_changes c WHERE c.table_name = '${table.name}' AND (${kept.join(' OR ')})
-    RETURNING (c.before ->> 'import_id')::int AS import_id`;
-  await client.query(countOff(table, removeKept), values);
-  const { rows } = await client.query<{ count: string }>(countOff(table, remove), values);
-  const count = Number(rows[0]?.count);
-  const kind = findKind(table.name);
-  if (kind && count > 0) await recordRemoval(client, kind, count);
-  return count;
-}
-
-function countOff({ name }: RecordedTable, remove: string): string {
-  return `
-    WITH gone AS (${remove}), counted AS (
-      UPDATE import_rows r SET row_count = r.row_count - g.count
-      FROM (SELECT g.import_id, count(*) AS count FROM gone g GROUP BY g.import_id) g
-      WHERE r.import_id = g.import_id AND r.table_name = '${name}'
-    )
-    SELECT count(*) FROM gone`;
+/** Collectors look up a forgotten name of a list again. */
+async function unwatch(client: Client, id: string): Promise<RemovedRows[]> {
+  const names = await client.query(
+    `DELETE FROM watched_names t
+    USING watched_channels w
+    WHERE w.streamer_id = $1 AND t.platform = w.platform AND t.external_id = w.external_id`,
+    [id],
+  );
+  const channels = await client.query('DELETE FROM watched_channels t WHERE t.streamer_id = $1', [id]);
+  return [
+    { table: 'watched_names', rows: names.rowCount ?? 0 },
+    { table: 'watched_channels', rows: channels.rowCount ?? 0 },
+  ];
 }

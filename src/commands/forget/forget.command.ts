@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 import { runAsOwner } from '../owner-client.js';
 import { forgetStreamer } from './forget-streamer.js';
 

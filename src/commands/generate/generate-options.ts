@@ -1,4 +1,4 @@
-import { UsageError } from '../import/errors.js';
+import { UsageError } from '../../ingest/errors.js';
 
 /** Options of the generated data. The same options give the same rows. */
 export interface GenerateOptions {

@@ -1,6 +1,6 @@
 import { readPanelLink } from '../../partners/panel-url.js';
-import { windowEndingAt } from '../../streams/thirty-day-window.js';
-import { KindName } from '../import/kinds/kind.js';
+import { windowEndingAt } from '../../figures/windows.js';
+import { KindName } from '../../ingest/kinds/kind.js';
 import { sponsors } from '../seed/cases/board-crowd.js';
 import { firstWords, secondWords } from '../seed/cases/crowd-names.js';
 import { topics } from '../seed/stream-topics.js';
@@ -11,7 +11,6 @@ export interface GeneratedTable {
   name: KindName;
   sql: string;
   values?: unknown[];
-  then?: string;
 }
 
 /** Generated IDs are greater than the IDs of the seed. */
@@ -50,7 +49,7 @@ export function generatedTables(options: GenerateOptions): GeneratedTable[] {
     { name: 'follower_points', sql: followerPoints(options) },
     { name: 'message_stats', sql: messageStats },
     { name: 'panels', sql: panels, values: [JSON.stringify(panelLinks), options.now] },
-    { name: 'viewer_samples', sql: viewerSamples(options), then: knownSamples },
+    { name: 'viewer_samples', sql: viewerSamples(options) },
   ];
 }
 
@@ -103,11 +102,11 @@ function streams(options: GenerateOptions): string {
     )
     INSERT INTO streams (
       id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime,
-      unique_chatters, live_views, live_views_final, vod_id, thumbnail, updated_at
+      end_reason, unique_chatters, live_views, live_views_final, vod_id, thumbnail, updated_at
     )
     SELECT f.id, ${firstStreamer} + f.streamer, to_timestamp(f.started), CASE WHEN e.is_over THEN to_timestamp(f.ended) END,
       t.title, t.game_name, t.tags, f.viewers, floor(f.viewers * (1.2 + 0.6 * pg_temp.share(f.id, 'peak'))) + f.id % 3,
-      f.viewers * f.minutes,
+      f.viewers * f.minutes, CASE WHEN e.is_over THEN 'given' END,
       CASE WHEN pg_temp.share(f.id, 'chat') < 0.75 THEN floor(f.viewers * (0.2 + pg_temp.share(f.id, 'chatters'))) END,
       -- A viewer stays for an hour, on average.
       floor(f.viewers * (2 + f.minutes / 60)), CASE WHEN e.is_over THEN floor(f.viewers * (2.1 + f.minutes / 60)) END,
@@ -176,18 +175,3 @@ function viewerSamples({ viewerSamples, streamers, streamsPerStreamer, now }: Ge
     CROSS JOIN LATERAL (SELECT (g.n + 0.5::float8) / c.samples AS share) p
     WHERE o.place % ${count} < ${observed}`;
 }
-
-/** The figures of each stream from its samples, which are equally far apart. */
-const knownSamples = `
-  UPDATE streams s
-  SET first_sampled_at = k.first_at, last_sampled_at = k.last_at, last_viewers = k.last[2], sample_count = k.samples,
-    largest_gap_seconds = round(extract(epoch FROM greatest(
-      k.first_at - s.started_at, (k.last_at - k.first_at) / NULLIF(k.samples - 1, 0), s.ended_at - k.last_at
-    )))
-  FROM (
-    SELECT v.stream_id, count(*) AS samples, min(v.created_at) AS first_at, max(v.created_at) AS last_at,
-      max(ARRAY[(extract(epoch FROM v.created_at) * 1000)::bigint, v.viewers]) AS last
-    FROM viewer_samples v
-    GROUP BY v.stream_id
-  ) k
-  WHERE s.id = k.stream_id`;

@@ -1,12 +1,14 @@
 import type { Client } from 'pg';
 import { dropIndexes } from '../drop-indexes.js';
-import { BadDataError } from '../error-message.js';
-import { formatCount } from '../format-count.js';
-import { recordTable } from '../import/data-summary.js';
-import { findKind } from '../import/kinds/kinds.js';
-import { lockImports } from '../import/import-lock.js';
-import { makeSamplePartitions } from '../import/sample-partitions.js';
-import { inTransaction } from '../in-transaction.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { formatCount } from '../../logging/format-count.js';
+import { recordRows } from '../../ingest/records/data-summary.js';
+import { findKind } from '../../ingest/kinds/kinds.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
+import { changedStreams, openSession } from '../../ingest/session.js';
+import { updateStreams } from '../../ingest/steps/update-streams.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
@@ -33,6 +35,7 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
     await lockImports(client, console.log);
     await client.query(`LOCK TABLE ${names.join(', ')}`);
     for (const name of names) await requireEmpty(client, name);
+    await openSession(client);
     await client.query(randomFunctions(options));
     const createIndexes = await dropIndexes(client, names);
     await makePartitions(client, options);
@@ -41,7 +44,7 @@ export function loadGenerated(client: Client, options: GenerateOptions): Promise
     let rows = 0;
     for (const table of tables) rows += await timed(table.name, () => fillTable(client, table));
     await timed('indexes and foreign keys', () => runEach(client, createIndexes));
-    // A trigger of streams has filled live_streams.
+    await timed('sums of samples', () => sumSamples(client));
     await timed('statistics', () => runEach(client, [`ANALYZE ${names.join(', ')}, live_streams`]));
     return rows;
   });
@@ -61,11 +64,23 @@ async function makePartitions(client: Client, { viewerSamples, days, now }: Gene
   await makeSamplePartitions(client, moments);
 }
 
-async function fillTable(client: Client, { name, sql, values = [], then }: GeneratedTable): Promise<number> {
+async function fillTable(client: Client, { name, sql, values = [] }: GeneratedTable): Promise<number> {
   const { rowCount } = await client.query(sql, values);
-  if (then) await client.query(then);
-  await recordTable(client, name, rowCount ?? 0, findKind(name)?.newest);
+  await recordRows(client, findKind(name), rowCount ?? 0, name, new Date());
   return rowCount ?? 0;
+}
+
+/** Live streams need a row in live_streams, and streams with samples the sum of these. */
+async function sumSamples(client: Client): Promise<number> {
+  await client.query(`
+    TRUNCATE live_streams;
+    ANALYZE streams;
+    INSERT INTO ${changedStreams} (stream_id, needs_sum)
+    SELECT s.id, TRUE FROM streams s
+    WHERE s.ended_at IS NULL OR EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = s.id)`);
+  await client.query(`ANALYZE ${changedStreams}`);
+  await updateStreams(client);
+  return 0;
 }
 
 async function runEach(client: Client, statements: readonly string[]): Promise<number> {

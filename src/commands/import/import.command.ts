@@ -2,13 +2,13 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { durationParser } from '../duration.js';
-import { FieldError, FileError, UsageError } from './errors.js';
-import { escapeControls } from './escape-controls.js';
-import { findInputs, formats, InputOptions } from './files.js';
-import { PageTime } from './helix/page-time.js';
-import { CellReader, date, id } from './kinds/column-types.js';
-import { findKind, kindNames } from './kinds/kinds.js';
-import { freeRejectsPath, TooManyRejects } from './rejects.js';
+import { FieldError, FileError, UsageError } from '../../ingest/errors.js';
+import { escapeControls } from '../../ingest/escape-controls.js';
+import { findInputs, formats, InputOptions } from '../../ingest/sources/files.js';
+import { PageTime } from '../../ingest/sources/helix/page-time.js';
+import { CellReader, date, id } from '../../ingest/kinds/column-types.js';
+import { findKind, kindNames } from '../../ingest/kinds/kinds.js';
+import { freeRejectsPath, TooManyRejects } from '../../ingest/records/rejects.js';
 import { describeRejects } from './report.js';
 import { badData, runImport } from './run-import.js';
 
@@ -110,8 +110,8 @@ async function importPaths(databaseUrl: () => string, paths: string[], options: 
   const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
   for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
   const { skipInvalid, dryRun, endedAfter, maxRejects, undo: canUndo } = options;
-  const endRule = endedAfter === undefined ? undefined : { endedAfterMs: endedAfter };
-  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, endRule, pageTimes, canUndo };
+  const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, unobserved, pageTimes, canUndo };
   return runImport(databaseUrl(), inputs, importOptions);
 }
 

@@ -1,9 +1,9 @@
 import { largestFigure } from '../../database/exact-figures.js';
-import { countOf, formatCount, toTable } from '../format-count.js';
-import { escapeControls } from './escape-controls.js';
-import { describePageTimes } from './helix/page-time.js';
-import { ImportOptions, ImportSummary } from './importer.js';
-import { Reject } from './rejects.js';
+import { countOf, formatCount, toTable } from '../../logging/format-count.js';
+import { escapeControls } from '../../ingest/escape-controls.js';
+import { describePageTimes } from '../../ingest/sources/helix/page-time.js';
+import { ImportOptions, ImportSummary } from '../../ingest/ingest.js';
+import { Reject } from '../../ingest/records/rejects.js';
 
 const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 

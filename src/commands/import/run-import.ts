@@ -1,14 +1,14 @@
 import type { Client } from 'pg';
-import { errorMessage } from '../error-message.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { withCancellableOwner } from '../owner-client.js';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 import { describeCapped } from '../refresh/capped-entries.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { interrupted, untilStopped } from '../until-stopped.js';
-import { FileError } from './errors.js';
-import { Importer, ImportOptions } from './importer.js';
-import { Input } from './input.js';
-import { ImportProgress, showProgress } from './progress.js';
+import { FileError } from '../../ingest/errors.js';
+import { Importer, ImportOptions } from '../../ingest/ingest.js';
+import { Input } from '../../ingest/sources/input.js';
+import { ImportProgress, showProgress } from '../../ingest/progress.js';
 import { describeImport, describeRejects } from './report.js';
 
 export const badData = 1;

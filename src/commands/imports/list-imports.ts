@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { formatCount, toTable } from '../format-count.js';
+import { formatCount, toTable } from '../../logging/format-count.js';
 
 interface ListedImport {
   id: number;
@@ -7,16 +7,17 @@ interface ListedImport {
   imported_by: string;
   inputs: string[];
   kinds: { kind: string; inserted: number; updated: number }[];
+  changes: string;
   can_undo: boolean;
   undone_at: Date | null;
 }
 
-const header = ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'files'];
+const header = ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'kept rows', 'files'];
 const shownInputs = 3;
 
 export async function listImports(client: Client, limit: number | null): Promise<string> {
   const { rows } = await client.query<ListedImport>(
-    `SELECT i.id, i.imported_at, i.imported_by, i.inputs, i.kinds, i.can_undo, i.undone_at
+    `SELECT i.id, i.imported_at, i.imported_by, i.inputs, i.kinds, i.changes, i.can_undo, i.undone_at
     FROM imports i
     ORDER BY i.id DESC
     LIMIT $1`,
@@ -36,7 +37,8 @@ function toCells(row: ListedImport): string[] {
     row.imported_by,
     sum('inserted'),
     sum('updated'),
-    row.undone_at ? 'undone' : row.can_undo ? 'possible' : 'no',
+    row.undone_at ? 'undone' : row.can_undo ? 'recorded' : 'no',
+    row.can_undo ? formatCount(Number(row.changes)) : '0',
     inputs.join(', '),
   ];
 }

@@ -1,11 +1,12 @@
 import type { Client } from 'pg';
 import { samplePartitions } from '../../config/environment.js';
-import { lockImports } from '../import/import-lock.js';
-import { makeSamplePartitions } from '../import/sample-partitions.js';
-import { inTransaction } from '../in-transaction.js';
-import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../prune/partitions.js';
+import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-partitions.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
-import { unpackStreams } from './unpack-streams.js';
+import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 
 export interface PackResult {
   streams: number;
@@ -45,13 +46,12 @@ export async function packSamples(client: Client, options: PackOptions = {}): Pr
   try {
     await client.query(`SET lock_timeout = ${waitMs}`);
     await makeComingPartitions(client, log);
-    for (const partition of await listPartitions(client)) {
+    for (const partition of (await listPartitions(client)).filter(({ table }) => table === 'viewer_samples')) {
       await packAndFree(client, partition, before, log, result).catch((error: unknown) => {
         // Another command, such as prune, may have dropped the partition.
         if (codeOf(error) !== undefinedTable) throw error;
       });
     }
-    if (result.streams > 0) await client.query('ANALYZE packed_samples');
   } catch (error) {
     if (codeOf(error) !== lockNotAvailable) throw error;
     result.isIncomplete = true;
@@ -65,9 +65,10 @@ const undefinedTable = '42P01';
 
 type Log = (line: string) => void;
 
-async function packAndFree(client: Client, { name, to }: Partition, before: Date, log: Log, result: PackResult) {
+async function packAndFree(client: Client, partition: Partition, before: Date, log: Log, result: PackResult) {
+  const { name, to } = partition;
   const done = await packPartition(client, name, before, log, result);
-  if (to !== null && to <= new Date() && (await dropEmptyPartition(client, name, log))) result.dropped.push(name);
+  if (to !== null && to <= new Date() && (await dropEmptyPartition(client, partition, log))) result.dropped.push(name);
   else if (done > 0) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
 }
 
@@ -107,10 +108,12 @@ function nextStreams(partition: string): string {
     ORDER BY f.stream_id`;
 }
 
-function packBatch(client: Client, ids: string[], before: Date, log: Log) {
-  return inTransaction(client, async () => {
+async function packBatch(client: Client, ids: string[], before: Date, log: Log) {
+  const pack = async () => {
     await client.query(settings);
     await lockImports(client, log);
+    // A reader may have planned its query without a new partition, so the partition is committed before it has rows.
+    if (await makePackedPartitions(client, newestSamples(ids))) return null;
     // A version without packed samples may have added some.
     await unpackStreams(client, streamsWithRows, [ids]);
     const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
@@ -119,8 +122,13 @@ function packBatch(client: Client, ids: string[], before: Date, log: Log) {
       rows.map(({ id }) => id),
     ]);
     if (rowCount !== samples) throw new Error(`Packed ${samples} samples, but found ${rowCount} to delete.`);
+    await analyzeGrownTables(client);
     return { streams: rows.length, samples };
-  });
+  };
+  for (;;) {
+    const batch = await inTransaction(client, pack);
+    if (batch) return batch;
+  }
 }
 
 /** Another pack may have packed some since they were listed. */
@@ -128,6 +136,13 @@ const streamsWithRows = `
   SELECT i.id
   FROM unnest($1::bigint[]) i(id)
   CROSS JOIN LATERAL (SELECT FROM viewer_samples v WHERE v.stream_id = i.id LIMIT 1) v`;
+
+const newestSamples = (ids: string[]) => `(
+  SELECT n.created_at
+  FROM unnest('{${ids.join(',')}}'::bigint[]) i(id)
+  CROSS JOIN LATERAL (SELECT max(v.created_at) AS created_at FROM viewer_samples v WHERE v.stream_id = i.id) n
+  WHERE n.created_at IS NOT NULL
+)`;
 
 /** A stream may have another end since it was listed. */
 const insert = `
@@ -145,10 +160,10 @@ async function makeComingPartitions(client: Client, log: (line: string) => void)
   if (samplePartitions() !== 'day') return;
   await inTransaction(client, async () => {
     await lockImports(client, log);
-    await client.query(`
-      CREATE TEMP TABLE coming_days ON COMMIT DROP AS
-      SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at)`);
-    await makeSamplePartitions(client, 'coming_days');
+    await makeSamplePartitions(
+      client,
+      `(SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at))`,
+    );
   });
 }
 
@@ -157,10 +172,10 @@ async function makeComingPartitions(client: Client, log: (line: string) => void)
  * it stays empty. The check takes a while after many deletions, so it comes before the lock that keeps readers out. If
  * others read for long, the partition stays until a later run.
  */
-function dropEmptyPartition(client: Client, name: string, log: (line: string) => void): Promise<boolean> {
+function dropEmptyPartition(client: Client, partition: Partition, log: Log): Promise<boolean> {
   return inTransaction(client, async () => {
     await lockImports(client, log);
-    if ((await client.query(`SELECT FROM ONLY ${name} LIMIT 1`)).rowCount) return false;
-    return dropPartition(client, name);
+    if ((await client.query(`SELECT FROM ONLY ${partition.name} LIMIT 1`)).rowCount) return false;
+    return dropPartition(client, partition);
   });
 }

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 import { runAsOwner } from '../owner-client.js';
 import { packSamples } from './pack-samples.js';
-import { unpackAll } from './unpack-streams.js';
+import { unpackAll } from '../../ingest/steps/unpack-streams.js';
 
 const details = `
 It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of

@@ -1,9 +1,8 @@
 import type { Client } from 'pg';
 import { packed, packedColumns } from '../pack/packing.js';
-import { countOff } from './partitions.js';
+import { countOff } from '../../ingest/partitions.js';
+import { streamsToPrune } from '../../ingest/session.js';
 import { rememberStreams } from './remember-samples.js';
-
-export const packedTable = 'packed_samples';
 
 /** Number of streams pruned per transaction. */
 const streamsOfABatch = 1_000;
@@ -34,7 +33,7 @@ export async function countPacked(client: Client, cutoff: Date): Promise<number>
 }
 
 const findOldest = (among?: string) => `
-  INSERT INTO streams_to_prune (stream_id)
+  INSERT INTO ${streamsToPrune} (stream_id)
   SELECT k.stream_id FROM packed_samples k
   WHERE k.first_at < $1 ${among === undefined ? '' : `AND k.stream_id IN (${among})`}
   ORDER BY k.first_at LIMIT ${streamsOfABatch}`;
@@ -47,11 +46,11 @@ function olderOf(row: string, cutoff: string): string {
 
 async function deleteOlder(client: Client, cutoff: Date): Promise<number> {
   const { rows } = await client.query<{ rows: string }>(
-    `SELECT sum(${olderOf('k', '$1')}) AS rows FROM packed_samples k JOIN streams_to_prune n ON n.stream_id = k.stream_id`,
+    `SELECT sum(${olderOf('k', '$1')}) AS rows FROM packed_samples k JOIN ${streamsToPrune} n ON n.stream_id = k.stream_id`,
     [cutoff],
   );
   await client.query(
-    'DELETE FROM packed_samples k USING streams_to_prune n WHERE k.stream_id = n.stream_id AND k.last_at < $1',
+    `DELETE FROM packed_samples k USING ${streamsToPrune} n WHERE k.stream_id = n.stream_id AND k.last_at < $1`,
     [cutoff],
   );
   await client.query(packRest, [cutoff]);
@@ -63,7 +62,7 @@ const packRest = `
   SET (${packedColumns.join(', ')}) = (${packedColumns.map((column) => `r.${column}`).join(', ')})
   FROM (${packed(`
     SELECT k.stream_id, u.created_at, u.viewers, u.import_id
-    FROM streams_to_prune n
+    FROM ${streamsToPrune} n
     JOIN packed_samples k ON k.stream_id = n.stream_id
     CROSS JOIN LATERAL unpack_samples(k) u
     WHERE u.created_at >= $1`)}) r

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { recordDeletion } from '../import/data-summary.js';
-import { inTransaction } from '../in-transaction.js';
-import { countOff, countRows, dropPartition, finishInterrupted, listPartitions, Partition } from './partitions.js';
-import { countPacked, packedTable, prunePacked } from './prune-packed.js';
-import { rememberSamples } from './remember-samples.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { countOff, dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
+import { recordDeletion } from '../../ingest/records/data-summary.js';
+import { countPacked, prunePacked } from './prune-packed.js';
+import { rememberStreams } from './remember-samples.js';
 
 /** The actual or planned action for a partition or the packed samples, and the number of samples that it removes. */
 export interface PruneStep {
@@ -12,13 +12,10 @@ export interface PruneStep {
   rows: number;
 }
 
-/** A page of 8 KB contains up to 157 samples: a transaction deletes about 10,000 rows. */
-const pagesOfABatch = 64;
-
 /**
  * Removes the viewer samples from before the cutoff: drops whole partitions, and deletes the other rows. A partition
  * that others read for long is emptied, and dropped by a later run. Figures continue from the sums of {@link
- * rememberSamples}. Returns the number of removed samples. The caller keeps imports out meanwhile.
+ * rememberStreams}. Returns the number of removed samples. The caller keeps imports out meanwhile.
  */
 export async function pruneSamples(
   client: Client,
@@ -30,66 +27,75 @@ export async function pruneSamples(
     removed += rows;
     if (rows > 0 || done === 'dropped') onStep({ partition, done, rows });
   };
-  const finished = await inTransaction(client, () => finishInterrupted(client));
-  for (const { name, rows } of finished) report(name, 'dropped', rows);
-  for (const partition of (await listPartitions(client)).filter((one) => isPartlyOlder(one, cutoff))) {
-    const { name } = partition;
-    const dropped = isOlder(partition, cutoff) ? await dropOlder(client, name, partition.to ?? cutoff) : null;
+  for (const partition of await listOlder(client, cutoff)) {
+    const { name, table } = partition;
+    const dropped = isOlder(partition, cutoff) ? await dropOlder(client, partition, partition.to ?? cutoff) : null;
     if (dropped !== null) report(name, 'dropped', dropped);
-    else report(name, 'deleted', await deleteOlder(client, name, cutoff));
+    else if (table === 'viewer_samples') report(name, 'deleted', await deleteOlder(client, partition, cutoff));
   }
-  report(packedTable, 'deleted', await prunePacked(client, cutoff));
+  report('packed_samples', 'deleted', await prunePacked(client, cutoff));
   return removed;
 }
 
 export async function planPrune(client: Client, cutoff: Date): Promise<PruneStep[]> {
   const steps: PruneStep[] = [];
-  for (const partition of (await listPartitions(client)).filter((one) => isPartlyOlder(one, cutoff))) {
+  let packed = await countPacked(client, cutoff);
+  for (const partition of await listOlder(client, cutoff)) {
+    const { name, table } = partition;
     const done = isOlder(partition, cutoff) ? 'dropped' : 'deleted';
-    steps.push({ partition: partition.name, done, rows: await countRows(client, partition.name, cutoff) });
+    if (done === 'deleted' && table === 'packed_samples') continue;
+    const rows = await countSamples(client, partition, cutoff);
+    if (table === 'packed_samples') packed -= rows;
+    steps.push({ partition: name, done, rows });
   }
-  steps.push({ partition: packedTable, done: 'deleted', rows: await countPacked(client, cutoff) });
+  steps.push({ partition: 'packed_samples', done: 'deleted', rows: packed });
   return steps.filter(({ done, rows }) => rows > 0 || done === 'dropped');
+}
+
+async function listOlder(client: Client, cutoff: Date): Promise<Partition[]> {
+  return (await listPartitions(client)).filter(({ from }) => from === null || from < cutoff);
 }
 
 function isOlder({ to }: Partition, cutoff: Date): boolean {
   return to !== null && to <= cutoff;
 }
 
-function isPartlyOlder({ from }: Partition, cutoff: Date): boolean {
-  return from === null || from < cutoff;
-}
-
 /** Drops a partition, and returns its number of samples; null if others read it for too long. */
-function dropOlder(client: Client, name: string, to: Date): Promise<number | null> {
+function dropOlder(client: Client, partition: Partition, to: Date): Promise<number | null> {
   const drop = async () => {
-    await rememberSamples(client, to);
-    const rows = await countRows(client, name, null);
+    await rememberStreams(client, findStreams(partition), to);
+    const rows = await countSamples(client, partition, to);
     await recordDeletion(client, 'viewer_samples', rows);
-    return (await dropPartition(client, name)) ? rows : null;
+    return (await dropPartition(client, partition)) ? rows : null;
   };
   return inTransaction(client, drop, (rows) => rows !== null);
 }
 
-/**
- * Deletes the samples of a partition that are older than the cutoff, and subtracts them from the count, one range of pages per
- * transaction. Reads each page once. Readers do not wait: a deleted row stays until no transaction can see it.
- */
-async function deleteOlder(client: Client, partition: string, cutoff: Date): Promise<number> {
-  await inTransaction(client, () => rememberSamples(client, cutoff));
-  const { rows } = await client.query<{ pages: number }>(
-    `SELECT (pg_relation_size($1::regclass) / current_setting('block_size')::int)::int AS pages`,
-    [partition],
+/** Readers do not wait: a deleted row stays until no transaction can see it. */
+function deleteOlder(client: Client, partition: Partition, cutoff: Date): Promise<number> {
+  return countOff(client, async () => {
+    if ((await rememberStreams(client, findStreams(partition), cutoff)) === 0) return 0;
+    const sql = `DELETE FROM ONLY ${partition.name} v WHERE v.created_at < $1`;
+    return (await client.query(sql, [cutoff])).rowCount ?? 0;
+  });
+}
+
+const columns = {
+  viewer_samples: { at: 'created_at', count: 'count(*)' },
+  packed_samples: { at: 'last_at', count: 'sum(v.sample_count)' },
+};
+
+function findStreams({ table, name }: Partition): string {
+  return `
+    INSERT INTO streams_to_prune (stream_id)
+    SELECT DISTINCT v.stream_id FROM ONLY ${name} v WHERE v.${columns[table].at} < $1`;
+}
+
+async function countSamples(client: Client, { table, name }: Partition, before: Date): Promise<number> {
+  const { at, count } = columns[table];
+  const { rows } = await client.query<{ rows: string | null }>(
+    `SELECT ${count} AS rows FROM ONLY ${name} v WHERE v.${at} < $1`,
+    [before],
   );
-  const pages = rows[0]?.pages ?? 0;
-  let removed = 0;
-  for (let page = 0; page < pages; page += pagesOfABatch) {
-    const range = `v.ctid >= '(${page},0)' AND v.ctid < '(${page + pagesOfABatch},0)'`;
-    const deleteRange = async () => {
-      const sql = `DELETE FROM ONLY ${partition} v WHERE ${range} AND v.created_at < $1`;
-      return (await client.query(sql, [cutoff])).rowCount ?? 0;
-    };
-    removed += await countOff(client, deleteRange);
-  }
-  return removed;
+  return Number(rows[0]?.rows);
 }

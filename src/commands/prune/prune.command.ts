@@ -1,15 +1,15 @@
 import { Command, Option } from 'commander';
 import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
-import { countOf } from '../format-count.js';
-import { lockImports } from '../import/import-lock.js';
+import { countOf } from '../../logging/format-count.js';
+import { lockImports } from '../../ingest/import-lock.js';
 import { runAsOwner, withCancellableOwner } from '../owner-client.js';
 import { untilInterrupted } from '../until-stopped.js';
 import { planPrune, pruneSamples, PruneStep } from './prune-samples.js';
 
 const details = `
-It drops whole months of old samples. In the month that contains the limit, it deletes the older samples. The figures of streams
-do not change. Readers do not wait; imports wait until the command ends. If the command is interrupted, the next run removes the
+It drops whole months of old samples, which frees disk space. In the month that contains the limit, it deletes the older samples.
+The figures of streams do not change. Readers do not wait; imports wait until the command ends. If the command is interrupted, the next run removes the
 rest. Until then, the status may count removed samples.
 
 Examples:
@@ -55,9 +55,18 @@ async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
       // The lock lasts for one transaction, but pruning takes many, so a second connection holds the lock.
       await keeper.query('BEGIN');
       await lockImports(keeper, console.error);
+      const before = await sizeOfDatabase(keeper);
       const prunePart = (client: Client) => pruneSamples(client, cutoff, onStep);
       const removed = await withCancellableOwner(databaseUrl, signal, prunePart);
       console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+      console.log(`Size of the database: ${before} before, ${await sizeOfDatabase(keeper)} after.`);
     }),
   );
+}
+
+async function sizeOfDatabase(client: Client): Promise<string> {
+  const { rows } = await client.query<{ size: string }>(
+    'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
+  );
+  return rows[0]?.size ?? '';
 }

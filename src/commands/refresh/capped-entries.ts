@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { largestFigure } from '../../database/exact-figures.js';
-import { countOf } from '../format-count.js';
+import { countOf } from '../../logging/format-count.js';
 
 /**
  * Returns the number of entries of the newest board with at least the largest watchtime that can be shown. They come

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { mostGameStreamers } from '../../games/dto/game.query.js';
+import { rankedGameStreamers } from '../../games/game-order.js';
 import { isNotBlank } from '../../streams/blank-text.js';
-import { Window, wholeMinutes, windowFigures } from '../../streams/thirty-day-window.js';
+import { Window, wholeMinutes, windowFigures } from '../../figures/windows.js';
 
 /**
  * Ranks the games of a window by watchtime and, for each game, the streamers with the most watchtime, on the board with
@@ -12,7 +12,7 @@ export async function rankGames(client: pg.Client, id: string, window: Window): 
   await client.query(collect('game_streamer_figures', 'f.game_name, f.streamer_id', window));
   await client.query(collect('game_figures', 'f.game_name', window));
   await client.query(rankEntries, [id]);
-  await client.query(rankStreamers, [id, mostGameStreamers]);
+  await client.query(rankStreamers, [id, rankedGameStreamers]);
 }
 
 /**

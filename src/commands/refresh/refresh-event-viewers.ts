@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { capped, roundedQuotient } from '../../database/exact-figures.js';
-import { eventSums, eventSumsSetting } from '../event-sums.js';
+import { eventSums, eventSumsSetting } from '../../figures/event-sums.js';
 
 /**
  * Computes the viewers of the events whose streams or samples have changed since the last refresh, inside a transaction

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { Window, windowEndingAt } from '../../streams/thirty-day-window.js';
-import { analyzeGrownTables } from '../analyze-grown-tables.js';
-import { inTransaction } from '../in-transaction.js';
+import { Window, windowEndingAt } from '../../figures/windows.js';
+import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { countCapped } from './capped-entries.js';
 import { rankGames } from './rank-games.js';
 import { rankStreamers } from './rank-streamers.js';
@@ -148,7 +148,8 @@ interface Coverage {
 const coverage = `
   SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
     COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
-  FROM pg_temp.board_figures f`;
+  FROM pg_temp.board_figures f
+  WHERE NOT f.is_before`;
 
 const insertBoard = `
   INSERT INTO leaderboard_boards (

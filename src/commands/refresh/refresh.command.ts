@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
 import { durationParser } from '../duration.js';
-import { errorMessage } from '../error-message.js';
-import { countOf } from '../format-count.js';
+import { errorMessage } from '../../logging/error-message.js';
+import { countOf } from '../../logging/format-count.js';
 import { runAsOwner, withCancellableOwner } from '../owner-client.js';
 import { packSamples } from '../pack/pack-samples.js';
 import { untilStopped } from '../until-stopped.js';

@@ -1,4 +1,10 @@
-import { addFollowerHistory, addRegularStreams, RegularStreams } from './ordinary-life.js';
+import {
+  addEarlierStreams,
+  addFollowerHistory,
+  addRegularStreams,
+  EarlierStreams,
+  RegularStreams,
+} from './ordinary-life.js';
 import { PanelPlan, SeedChannel, StreamPlan } from './seed-channel.js';
 import { SeededRandom } from './seeded-random.js';
 import { SeedTime } from './seed-time.js';
@@ -15,6 +21,7 @@ export interface ChannelCase {
   regular?: RegularStreams;
   /** Streams in addition to the regular ones, which come first. */
   streams?: StreamPlan[];
+  earlier?: EarlierStreams;
   /** Current followers, and the gain in the window. */
   followers?: [now: number, gain: number];
   /** A follower history of another shape. */
@@ -27,6 +34,7 @@ export function channelOf(time: SeedTime, row: ChannelCase): SeedChannel {
   if (row.hasProfileImage === false) delete channel.streamer.profile_image;
   if (row.regular) addRegularStreams(channel, row.regular);
   for (const stream of row.streams ?? []) channel.addStream(stream);
+  if (row.earlier) addEarlierStreams(channel, row.earlier);
   if (row.followers) addFollowerHistory(channel, ...row.followers);
   const points = typeof row.points === 'function' ? row.points(channel.random) : (row.points ?? []);
   for (const [minutesAgo, followers] of points) channel.addFollowerPoint(minutesAgo, followers);

@@ -1,16 +1,13 @@
 import type { Client } from 'pg';
-import { windowEndingAt } from '../../streams/thirty-day-window.js';
-import { analyzeGrownTables } from '../analyze-grown-tables.js';
-import { BadDataError } from '../error-message.js';
-import { recordRemoval } from '../import/data-summary.js';
-import { allFollowed, releaseStreams } from '../import/followed/release-streams.js';
-import { lockImports } from '../import/import-lock.js';
-import { importKind } from '../import/importer.js';
-import { findKind, kinds } from '../import/kinds/kinds.js';
-import { recordedTables } from '../import/recorded-tables.js';
-import { settleStreams } from '../import/settle-streams.js';
-import { inTransaction } from '../in-transaction.js';
-import { unpackStreams } from '../pack/unpack-streams.js';
+import { windowEndingAt } from '../../figures/windows.js';
+import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { decideStreams, importKind } from '../../ingest/ingest.js';
+import { openSession } from '../../ingest/session.js';
+import { kinds } from '../../ingest/kinds/kinds.js';
+import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
+import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 import { seedData } from './seed-data.js';
@@ -27,11 +24,11 @@ export class SeedConflictError extends BadDataError {}
 export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await inTransaction(client, async () => {
     await lockImports(client, log);
-    await releaseStreams(client, allFollowed);
+    await openSession(client);
     const data = seedData(now);
     await deleteSeed(client, data);
     for (const { name } of kinds) await importKind(client, name, data[name], now);
-    await settleStreams(client);
+    await decideStreams(client, now);
     await client.query(
       'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',
       [now],
@@ -64,23 +61,10 @@ async function refreshBoard(client: Client, now: Date, log: (line: string) => vo
 async function deleteSeed(client: Client, data: SeedData): Promise<void> {
   const ids = idsOf(data);
   await refuseConflicts(client, ids);
-  await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
-  await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = ANY($1)', [ids.streams]);
-  await client.query('DELETE FROM pruned_event_samples p WHERE p.event_id = ANY($1)', [ids.events]);
-  await client.query('DELETE FROM colab_session_streams l WHERE l.session_id = ANY($1)', [ids.colab_sessions]);
-  for (const { name, owners } of recordedTables.toReversed()) {
-    const kind = findKind(name);
-    if (!kind) continue;
-    const [owner] = name in ids ? [{ column: 'id', kind: name as keyof typeof ids }] : owners;
-    if (!owner) continue;
-    const { rowCount } = await client.query(`DELETE FROM ${name} t WHERE t.${owner.column} = ANY($1)`, [
-      ids[owner.kind],
-    ]);
-    if (rowCount) await recordRemoval(client, kind, rowCount);
-  }
+  await removeOwned(client, ids);
 }
 
-function idsOf(data: SeedData) {
+function idsOf(data: SeedData): OwnerIds {
   const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
   return {
     streamers: idsIn(data.streamers),
@@ -91,7 +75,7 @@ function idsOf(data: SeedData) {
 }
 
 /** Throws a SeedConflictError if removing the seed would affect rows that were not seeded. */
-async function refuseConflicts(client: Client, ids: ReturnType<typeof idsOf>): Promise<void> {
+async function refuseConflicts(client: Client, ids: OwnerIds): Promise<void> {
   const { rows } = await client.query<{ what: string }>(
     `SELECT 'the channel ' || u.id AS what FROM streamers u
     WHERE u.id = ANY($1) AND NOT EXISTS (SELECT FROM seed_state)

@@ -60,6 +60,24 @@ describe('the examples of the documentation', () => {
     expect(both.map((row) => row.login)).toEqual([digits, 'nineteen_candles']);
   });
 
+  it('include an event of the next days, and live streams with samples, one of which was not seen for an hour', () => {
+    expect(data.events.filter(({ started_at }) => Date.parse(started_at) > NOW.getTime())).toHaveLength(1);
+    const ages = data.streams
+      .filter(({ ended_at, title }) => ended_at === undefined && title !== undefined)
+      .map(({ id }) => Math.floor((NOW.getTime() - (samplesOf(id).at(-1) ?? NaN)) / HOUR_MS));
+    // The stream that is always live has no samples.
+    expect(ages.toSorted()).toEqual([...Array.from({ length: 7 }, () => 0), 1, NaN]);
+  });
+
+  it('include a past event with samples of all its streams to their ends', () => {
+    const streams = data.event_streams.filter((row) => row.event_id === '300000006');
+    const seen = streams.map(({ stream_id: id }) => {
+      const stream = data.streams.find((row) => row.id === id) as StreamRecord;
+      return Date.parse(stream.ended_at ?? '') - (samplesOf(id).at(-1) ?? 0) <= 5 * MINUTE_MS;
+    });
+    expect(seen).toEqual([true, true, true, true]);
+  });
+
   it('include events with observed, live and deleted streams', () => {
     const streamsOfEvent = (id: string) => data.event_streams.filter((row) => row.event_id === id);
     const guests = streamsOfEvent(SEED_EXAMPLES.eventId).map((row) => samplesOf(row.stream_id).length > 0);
@@ -68,6 +86,25 @@ describe('the examples of the documentation', () => {
     expect(data.streams.filter((row) => live.includes(row.id) && row.ended_at === undefined).length).toBe(2);
     expect(data.events.find((row) => row.id === SEED_EXAMPLES.privateEventId)?.is_public).toBe(false);
     expect(data.streams.find((row) => row.id === SEED_EXAMPLES.deletedStreamId)?.title).toBeUndefined();
+  });
+});
+
+describe('earlier streams', () => {
+  const agesOf = (number: number) =>
+    data.streams
+      .filter((row) => row.streamer_id === String(100_000_000 + number))
+      .map((row) => (NOW.getTime() - Date.parse(row.started_at)) / (24 * HOUR_MS));
+  const isBefore = (age: number) => age > 31 && age <= 60;
+
+  it('give every ordinary streamer a previous window', () => {
+    const numbers = Array.from({ length: 150 }, (_, index) => 101 + index);
+    expect(numbers.filter((number) => !agesOf(number).some(isBefore))).toEqual([]);
+  });
+
+  it('reach back half a year for a dozen streamers, and four months for the live example', () => {
+    const numbers = Array.from({ length: 12 }, (_, index) => 101 + index);
+    expect(numbers.filter((number) => Math.max(...agesOf(number)) < 170)).toEqual([]);
+    expect(Math.max(...agesOf(3))).toBeGreaterThan(110);
   });
 });
 

@@ -74,17 +74,24 @@ export class SeedChannel {
     for (const property of unknown ?? []) delete stream[property];
     this.streams.push(stream);
     const curve = observed ? viewerCurve(this.random, { ...observed, minutes: length }) : [];
-    for (const sample of [...curve, ...(samples ?? [])]) {
-      const created_at = this.time.isoAgo(startedAgo - sample.minute);
-      this.viewerSamples.push({ stream_id: id, created_at, viewers: sample.viewers });
-    }
-    for (const [minute, earlier] of changes ?? []) {
-      const { title, game_name, tags } = { ...stream, ...earlier };
-      const created_at = this.time.isoAgo(startedAgo - minute);
-      this.streamChanges.push({ stream_id: id, created_at, title, game_name, tags });
-    }
+    this.addSamples(stream, [...curve, ...(samples ?? [])]);
+    for (const change of changes ?? []) this.addChange(stream, ...change);
     if (messages) this.addMessageStats(stream, ...messages);
     return stream;
+  }
+
+  addSamples({ id, started_at }: StreamRecord, samples: NonNullable<StreamPlan['samples']>): void {
+    const startedAgo = this.time.minutesSince(started_at);
+    for (const { minute, viewers } of samples) {
+      this.viewerSamples.push({ stream_id: id, created_at: this.time.isoAgo(startedAgo - minute), viewers });
+    }
+  }
+
+  /** Adds a topic of a stream from a minute of it on. Properties that `earlier` lacks are those at the end. */
+  addChange(stream: StreamRecord, minute: number, earlier: Partial<StreamTopic>): void {
+    const { title, game_name, tags } = { ...stream, ...earlier };
+    const created_at = this.time.isoAgo(this.time.minutesSince(stream.started_at) - minute);
+    this.streamChanges.push({ stream_id: stream.id, created_at, title, game_name, tags });
   }
 
   addFollowerPoint(minutesAgo: number, followers: number): void {

@@ -1,4 +1,4 @@
-import { kinds } from '../import/kinds/kinds.js';
+import { kinds } from '../../ingest/kinds/kinds.js';
 import { seedData } from './seed-data.js';
 import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
 import { SeedData, StreamRecord } from './seed-records.js';
@@ -72,8 +72,8 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       }
     });
 
-    it('has dates in UTC with milliseconds, not after now', () => {
-      const texts = rowsOf(data).flatMap((row) =>
+    it('has dates in UTC with milliseconds, not after now except those of events', () => {
+      const texts = rowsOf({ ...data, events: [] }).flatMap((row) =>
         Object.entries(row).flatMap(([property, value]) => (DATES.has(property) ? [String(value)] : [])),
       );
       expect(texts.filter((text) => !ISO.test(text) || Date.parse(text) > now.getTime())).toEqual([]);

@@ -20,3 +20,15 @@ export function viewerCurve(random: SeededRandom, plan: ObservedTime): { minute:
   }
   return samples;
 }
+
+/** A curve with this peak and about this average. */
+export function viewerCurveOf(random: SeededRandom, plan: ObservedTime, peak: number): ReturnType<typeof viewerCurve> {
+  const curve = viewerCurve(random, plan);
+  const counts = curve.map(({ viewers }) => viewers);
+  const mean = counts.reduce((sum, count) => sum + count, 0) / counts.length;
+  const stretch = (peak - plan.viewers) / (Math.max(...counts) - mean);
+  return curve.map(({ minute, viewers }) => {
+    const stretched = Math.round(plan.viewers + (viewers - mean) * stretch);
+    return { minute, viewers: Math.max(stretched, Math.round(plan.viewers / 10)) };
+  });
+}

@@ -1,7 +1,6 @@
 import { IntegerQuery } from '../../http/integer-query.decorator.js';
 
-/** Number of streamers per game that a refresh ranks. */
-export const mostGameStreamers = 100;
+const mostGameStreamers = 100;
 
 export class GameQuery {
   @IntegerQuery({

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/value-schemas.js';
+import { count, nullableCount } from '../../http/value-schemas.js';
 import { Page } from '../../http/page.js';
 
 /** A streamer's figures over the window of the leaderboard, as of its last refresh. */
@@ -35,6 +35,14 @@ export class LeaderboardEntry {
     minimum: Number.MIN_SAFE_INTEGER,
   })
   followergain: number;
+
+  @ApiProperty({
+    description:
+      'Rank by the same figure in the window of the same length before, 1 for the highest value. Null if the streamer had no stream in that window.',
+    ...nullableCount,
+    minimum: 1,
+  })
+  previous_rank: number | null;
 }
 
 /** Entries as columns, with one value per entry. */
@@ -50,6 +58,7 @@ export function toEntries(columns: EntryColumns): LeaderboardEntry[] {
     averageviewers: columns.averageviewers[i] as number,
     peakviewers: columns.peakviewers[i] as number,
     followergain: columns.followergain[i] as number,
+    previous_rank: columns.previous_rank[i] ?? null,
   }));
 }
 

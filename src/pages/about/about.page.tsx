@@ -7,21 +7,25 @@ import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/link.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { Markdown } from './markdown.js';
+import { figureIds, figures } from './figures.js';
+import { headingId, inline, Markdown } from './markdown.js';
 
-/** Explains what the data covers, how each figure is computed and where the API is, and shows the license. */
+/** Explains each figure, what the data covers and where the API is, and shows the license. */
 export function AboutPage({ status, metrics }: { status: Status; metrics: string }) {
   // The page has its own first heading.
   const text = metrics.replace(/^# .*\n/, '');
   return (
-    <Layout title="About" description="How each figure is computed, and what the data covers." path="/about">
+    <Layout title="How each figure is computed" description={summary} path="/about">
       <div class="page-head">
-        <h1>About</h1>
+        <h1>How each figure is computed</h1>
       </div>
+      <p class="lead">{summary}</p>
       <div class="panels">
+        <Contents />
+        <Definitions />
         <Covered status={status} />
         <Programs />
-        <Panel id="figures" title="How each figure is computed" wide data={undefined}>
+        <Panel id="exact" title="Exact definitions" wide note="Formulas, units, rounding, and the names in the API.">
           <div class="prose">
             <Markdown text={text} />
           </div>
@@ -31,9 +35,61 @@ export function AboutPage({ status, metrics }: { status: Status; metrics: string
   );
 }
 
+const summary = 'What each figure on these pages means, how complete the data is, and where programs get it.';
+
+const sections = [
+  ['data', 'What the data covers'],
+  ['programs', 'For programs'],
+  ['exact', 'Exact definitions'],
+] as const;
+
+function Contents() {
+  return (
+    <nav id="contents" class="panel span-4" aria-labelledby="contents-title">
+      <h2 id="contents-title">Contents</h2>
+      <ul class="contents">
+        {figureIds.map((id) => (
+          <li key={id}>
+            <a href={`#${id}`}>{figures[id].name}</a>
+          </li>
+        ))}
+      </ul>
+      <ul class="contents">
+        {sections.map(([id, title]) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The figures in plain words, each with a link to its exact definition. */
+function Definitions() {
+  return (
+    <Panel id="figures" title="The figures" columns={8}>
+      {figureIds.map((id) => {
+        const { name, text, exact } = figures[id];
+        return (
+          <section id={id} key={id} class="definition">
+            <h3>{name}</h3>
+            <p>
+              {inline(text)}{' '}
+              <a href={`#${headingId(exact)}`} aria-label={`Details: ${name}`}>
+                Details
+              </a>
+            </p>
+          </section>
+        );
+      })}
+    </Panel>
+  );
+}
+
 function Covered({ status: { rows, newest_data_at, leaderboard_refreshed_at } }: { status: Status }) {
   return (
-    <Panel id="data" title="What the data covers" data={dataForms('/v1/status')}>
+    <Panel id="data" title="What the data covers" files={{ of: 'status' }} data={dataForms('/v1/status')}>
       <Facts
         facts={[
           ['Newest data', <Moment at={newest_data_at} />],

@@ -81,7 +81,7 @@ function listItems(lines: Block) {
 }
 
 /** Renders code, bold text, emphasis and links. Repository files are not served, so links to them become text. */
-function inline(text: string): ComponentChildren {
+export function inline(text: string): ComponentChildren {
   return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
     if (part.startsWith('**')) return <strong key={i}>{inline(part.slice(2, -2))}</strong>;

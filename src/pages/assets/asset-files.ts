@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
+import { lightColours } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
@@ -13,19 +14,25 @@ const types = {
 } as const;
 
 /** The styles of the graphs, with the theme-dependent colors of the pages. */
+const variable = (name: string) => `var(--${name})`;
 const chartStyles =
   chartShape +
   chartRules({
-    ...{
-      background: 'var(--card)',
-      text: 'var(--text)',
-      muted: 'var(--muted)',
-      grid: 'var(--grid)',
-      axis: 'var(--axis)',
-    },
-    series: [1, 2, 3, 4, 5, 6].map((place) => `var(--series-${place})`),
-    others: 'var(--others)',
+    ...{ surface: variable('surface'), ink: variable('ink'), muted: variable('muted'), line: variable('line') },
+    ...{ edge: variable('edge'), sunken: variable('sunken'), hatch: variable('hatch') },
+    series: lightColours.series.map((_, i) => variable(`s${i + 1}`)),
+    heat: lightColours.heat.map((_, i) => variable(`h${i + 1}`)),
   });
+
+/** All style files in the order of their names, then the styles of the graphs. */
+function styleSheet(): string {
+  const files = readdirSync(new URL('../browser/styles/', import.meta.url)).sort();
+  return files.map((name) => browserFile(`styles/${name}`)).join('') + chartStyles;
+}
+
+function browserFile(name: string): string {
+  return readFileSync(new URL(`../browser/${name}`, import.meta.url), 'utf8');
+}
 
 export type AssetName = keyof typeof types;
 
@@ -37,8 +44,7 @@ export class AssetFiles {
 
   constructor() {
     for (const [name, type] of Object.entries(types)) {
-      const text = readFileSync(new URL(`../browser/${name}`, import.meta.url), 'utf8');
-      const bytes = Buffer.from(name === 'pages.css' ? `${text}${chartStyles}` : text);
+      const bytes = Buffer.from(name === 'pages.css' ? styleSheet() : browserFile(name));
       const hashed = name.replace('.', `.${hash('sha256', bytes, 'hex').slice(0, 16)}.`);
       this.paths.set(name, `/assets/${hashed}`);
       this.files.set(hashed, new StoredAnswer(new WithHeaders(bytes, { 'Content-Type': type }), 0));

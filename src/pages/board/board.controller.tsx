@@ -1,16 +1,19 @@
 import { Query } from '@nestjs/common';
+import { GamesService } from '../../games/games.service.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { Found } from '../../response-cache/response-cache.js';
-import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { BoardPage, entriesPerPage } from './board.page.js';
+import { linkable } from '../parts/game-name.js';
+import { figuresOfGame } from './board-paths.js';
+import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
+import { liveLoaded } from './live-strip.js';
 
-const liveShown = 8;
+const gamesOffered = 50;
 
 /** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
 @PageController('board')
@@ -18,28 +21,33 @@ export class BoardController {
   constructor(
     private readonly pages: PageAnswers,
     private readonly leaderboard: LeaderboardService,
-    private readonly streamer: StreamerService,
+    private readonly games: GamesService,
     private readonly streams: StreamsService,
     private readonly meta: MetaService,
   ) {}
 
   @ShowPage('', 'Failed to show the leaderboard')
-  showBoard(@Query() query: BoardQuery): Promise<Found> {
-    const { sort, cursor, days } = query;
-    return this.pages.answer(['board', sort, cursor, days], () => this.load(query), boardGroup);
+  showBoard(@Query() asked: BoardQuery): Promise<Found> {
+    const query = asked.game === '' ? asked : ofGame(asked);
+    const { sort, cursor, days, limit, game } = query;
+    return this.pages.answer(['board', sort, cursor, days, limit, game], () => this.load(query), boardGroup);
   }
 
   private async load(query: BoardQuery) {
-    const { sort, cursor, days } = query;
-    const [board, live, status] = await Promise.all([
-      this.leaderboard.findPage({ sort, limit: entriesPerPage, cursor, days }),
-      this.streams.listLive(liveShown, 0),
+    const { sort, cursor, limit, game: name } = query;
+    const [board, game, games, live, status] = await Promise.all([
+      name === '' ? this.leaderboard.findBoard(query) : null,
+      name === '' ? null : this.games.find(name, limit, figuresOfGame[sort], cursor),
+      this.games.list(gamesOffered, 0),
+      this.streams.rankLive(liveLoaded, 0),
       this.meta.findStatus(),
     ]);
-    const before = await this.streamer.listStatsBefore(
-      board.items.map(({ id }) => id),
-      days,
-    );
-    return <BoardPage view={{ board, before, live, status, query }} />;
+    const names = games.items.map((one) => one.name).filter((one) => linkable.test(one));
+    return <BoardPage view={{ query, board, game, games: names, live, status }} />;
   }
+}
+
+/** Games have no boards of other windows, and no followers. */
+function ofGame(query: BoardQuery): BoardQuery {
+  return { ...query, days: 30, sort: figuresOfGame[query.sort] ? query.sort : 'watchtime' };
 }

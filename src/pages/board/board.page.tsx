@@ -1,99 +1,148 @@
 import { fullNumber } from '../../charts/number-labels.js';
-import { ageText } from '../../charts/time-labels.js';
-import { boardDays } from '../../leaderboard/boards.js';
+import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { GameFigure } from '../../games/game-order.js';
+import { Page } from '../../http/page.js';
+import { BoardEntry } from '../../leaderboard/board-entry.js';
+import { boardDays, LeaderboardMetric } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { gameForms, GameStreamers, streamersOf } from '../games/game-streamers.js';
 import { Layout } from '../layout/layout.js';
-import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/choice.js';
-import { dataForms } from '../parts/data-forms.js';
-import { Link } from '../parts/link.js';
+import { DataForms, dataForms } from '../parts/data-forms.js';
+import { GameName } from '../parts/game-name.js';
 import { ListPanel } from '../parts/list-panel.js';
-import { LiveList } from '../parts/live-list.js';
-import { Moment } from '../parts/moments.js';
-import { Panel } from '../parts/panel.js';
-import { Stranger } from '../parts/texts.js';
-import { boardPath, BoardTable, BoardView } from './board-table.js';
+import { Age } from '../parts/moments.js';
+import type { Files } from '../parts/share.js';
+import { BoardSentence } from '../sentences/board-sentence.js';
+import { BoardFilters } from './board-filters.js';
+import { boardPath, figuresOfGame } from './board-paths.js';
+import { BoardTable } from './board-table.js';
+import { boardTitle } from './board-title.js';
+import { BoardQuery } from './board.query.js';
+import { LiveStrip } from './live-strip.js';
 
-export const entriesPerPage = 50;
+/** The data of the leaderboard page. */
+export interface BoardView {
+  query: BoardQuery;
+  /** The streamers of all games; null if a game is selected. */
+  board: Page<BoardEntry> | null;
+  /** The selected game. */
+  game: GameDetail | null;
+  /** The games to choose from. */
+  games: readonly string[];
+  live: Page<LiveStream>;
+  status: Status;
+}
 
-/** The leaderboard, the live streams and the age of both. */
+/** The live streams and the leaderboard. */
 export function BoardPage({ view }: { view: BoardView }) {
-  const { board, live, status, query } = view;
-  const { sort, cursor, days } = query;
+  const { query, live, game, board } = view;
+  const { days, game: name } = query;
   return (
     <Layout
-      title="Leaderboard"
-      description={`The streamers of the last ${days} days by hours watched, viewers and followers, and live streams.`}
+      title={boardTitle(query)}
+      description={`${countOf(view)} by hours watched, viewers and followers in the last ${days} days, and who is live now.`}
       path="/"
       section="Leaderboard"
+      data={formsOf(query)}
     >
       <div class="page-head">
         <h1>Leaderboard</h1>
-        <Choice
-          label="Range"
-          chosen={`${days} days`}
-          options={boardDays.map((choice) => ({
-            name: `${choice} days`,
-            to: boardPath({ sort, cursor: 0, days: choice }),
-          }))}
-        />
+        {name === '' ? (
+          <Choice
+            label="Range"
+            chosen={`${days} days`}
+            options={boardDays.map((choice) => ({
+              name: `${choice} days`,
+              to: boardPath({ ...query, cursor: 0, days: choice }),
+            }))}
+          />
+        ) : null}
       </div>
-      <div class="with-side">
-        <ListPanel
-          id="board"
-          title={`Last ${days} days`}
-          data={dataForms(
-            '/v1/leaderboard',
-            { sort, limit: entriesPerPage, cursor, days: days === 30 ? undefined : days },
-            ['csv'],
-          )}
-          note={<Freshness status={status} days={days} />}
-          pages="Pages of the leaderboard"
-          cursor={cursor}
-          limit={entriesPerPage}
-          list={board}
-          empty={cursor > 0 ? 'This page is past the end of the leaderboard.' : 'No streamers on the leaderboard yet.'}
-          pathAt={(at = 0) => boardPath({ sort, cursor: at, days })}
-        >
-          <BoardTable view={view} />
-        </ListPanel>
-        <LiveNow live={live} />
-      </div>
+      {board === null ? null : <BoardSentence entries={board.items} query={query} />}
+      <LiveStrip live={live} />
+      <ListPanel
+        id="board"
+        title={countOf(view)}
+        about="rank"
+        data={formsOf(query)}
+        files={filesOf(query)}
+        note={<Freshness view={view} />}
+        pages="Pages of the leaderboard"
+        cursor={query.cursor}
+        limit={query.limit}
+        list={game ? streamersOf(game, query.cursor) : (board ?? noEntries)}
+        empty={
+          query.cursor > 0 ? 'This page is past the end of the leaderboard.' : 'No streamers on the leaderboard yet.'
+        }
+        before={<BoardFilters query={query} games={view.games} />}
+        after={board && `▲▼ against the ${days} days before; “new”: no stream then`}
+        pathAt={(cursor = 0) => boardPath({ ...query, cursor })}
+      >
+        {game ? <GameBoard game={game} query={query} /> : <BoardTable entries={board?.items ?? []} query={query} />}
+      </ListPanel>
     </Layout>
   );
 }
 
-/** When the board was computed, and the age of the newest data. */
-function Freshness({ status, days }: { status: Status; days: number }) {
-  const { now } = useSite();
-  const { leaderboard_refreshed_at: refreshed, newest_data_at: newest, leaderboard_entries: entries } = status;
+const noEntries = { items: [], hasMore: false };
+
+function countOf({ board, game }: BoardView): string {
+  const count = game?.streamer_count ?? board?.total ?? 0;
+  return count === 1 ? '1 streamer' : `${fullNumber(count)} streamers`;
+}
+
+function GameBoard({ game, query }: { game: GameDetail; query: BoardQuery }) {
+  const pathOf = (figure: GameFigure) => {
+    const [sort] = Object.entries(figuresOfGame).find(([, one]) => one === figure) ?? [];
+    return sort && boardPath({ ...query, sort: sort as LeaderboardMetric, cursor: 0 });
+  };
+  const { sort, cursor } = query;
+  return (
+    <GameStreamers
+      streamers={game.streamers}
+      cursor={cursor}
+      sort={figuresOfGame[sort] ?? 'watchtime'}
+      pathOf={pathOf}
+    />
+  );
+}
+
+/** Returns the API addresses of the entries of the page, if the API has them. */
+function formsOf({ sort, cursor, days, limit, game }: BoardQuery): DataForms | undefined {
+  if (game !== '') return gameForms(game, sort, cursor, limit);
+  return dataForms('/v1/leaderboard', { sort, limit, cursor, days: days === 30 ? undefined : days }, ['csv']);
+}
+
+/** What the figures cover, when the board was computed, and the age of the newest data. */
+function Freshness({ view: { game, status, query } }: { view: BoardView }) {
+  const { leaderboard_refreshed_at: refreshed, newest_data_at: newest } = status;
+  if (game) {
+    return (
+      <>
+        Only streams of <GameName name={game.name} /> in the last 30 days. Figures are up to an hour old.
+      </>
+    );
+  }
   if (refreshed === null) return <>The leaderboard has not been computed yet.</>;
   // A refresh may keep the boards of other windows for up to an hour. Their refresh time is not available.
-  if (days !== 30) return <>Figures are up to an hour old. Changes are relative to the previous {days} days.</>;
+  if (query.days !== 30) return <>Figures are up to an hour old.</>;
   return (
     <>
-      {fullNumber(entries)} streamers, computed <Moment at={refreshed} /> ({ageText(refreshed, now)}).{' '}
+      Computed <Age at={refreshed} />.{' '}
       {newest === null ? null : (
         <>
-          Newest data <Moment at={newest} /> ({ageText(newest, now)}).
+          Newest data <Age at={newest} />.
         </>
-      )}{' '}
-      Changes are relative to the previous 30 days.
+      )}
     </>
   );
 }
 
-/** The live streams with the most viewers. */
-function LiveNow({ live }: Pick<BoardView, 'live'>) {
-  return (
-    <Panel id="live" title="Live now" data={dataForms('/v1/streams/live', {}, ['csv'])}>
-      {live.items.length === 0 ? <p class="empty">No live streams.</p> : null}
-      <LiveList streams={live.items} about={({ game_name }) => <Stranger text={game_name} empty="No game" />} />
-      {live.hasMore ? (
-        <p>
-          <Link to="/live">All live streams</Link>
-        </p>
-      ) : null}
-    </Panel>
-  );
+/** Returns the files of the panel: the board, or the streamers of a game. */
+function filesOf({ sort, days, game }: BoardQuery): Files {
+  return game === ''
+    ? { of: 'leaderboard', query: { sort, days } }
+    : { of: `games/${encodeURIComponent(game)}/streamers` };
 }

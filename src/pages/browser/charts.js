@@ -1,120 +1,200 @@
 // @ts-check
-// Shows the value of a graph under the pointer. Arrow keys move to adjacent values.
-
-/** A value of a graph: its text, and a function that marks its place. */
-/** @typedef {{ text: string, mark: () => void }} Reading */
+// Shows the values of a graph under the pointer. Arrow keys move to adjacent values. Graphs with the same time axis show
+// the same moment.
 
 /**
- * Returns the visible drawing. Each graph has one for wide screens and one for phones.
+ * A graph that shows its values. Positions are shares of the width and height of the plot.
+ * @typedef {{
+ *   axis: string | undefined,
+ *   count: number,
+ *   row: number,
+ *   placeAt: (x: number, y: number) => number,
+ *   shareOf: (place: number) => number,
+ *   show: (place: number) => void,
+ * }} Reader
+ */
+
+/** @param {string} name */
+const svgElement = (name) => document.createElementNS('http://www.w3.org/2000/svg', name);
+
+/**
+ * @param {Element} element
+ * @param {Record<string, string | number>} attributes
+ */
+function set(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}
+
+/** @param {number} share */
+const percent = (share) => `${100 * share}%`;
+
+/**
+ * Reads the rows of the table behind a graph over time.
  * @param {HTMLElement} graph
- */
-function drawingOf(graph) {
-  return [...graph.querySelectorAll('svg')].find((svg) => svg.getBoundingClientRect().width > 0);
-}
-
-/**
- * Reads bars and cells from their titles. In a heat map, the cell below another is one row further.
- * @param {SVGSVGElement} svg
- */
-function shapesOf(svg) {
-  const shapes = [...svg.querySelectorAll('rect')].filter((shape) => shape.querySelector('title'));
-  const top = shapes[0]?.getAttribute('y');
-  const isGrid = shapes.some((shape) => shape.getAttribute('class')?.startsWith('chart-heat'));
-  const row = isGrid ? shapes.filter((shape) => shape.getAttribute('y') === top).length : 1;
-  const readings = shapes.map((shape) => ({
-    text: shape.querySelector('title')?.textContent ?? '',
-    mark: () => {
-      for (const other of shapes) other.classList.toggle('is-read', other === shape);
-    },
-  }));
-  /** @param {PointerEvent} event */
-  const placeAt = ({ target }) => shapes.findIndex((shape) => target instanceof Node && shape.contains(target));
-  return { readings, row, placeAt };
-}
-
-/**
- * Reads the rows of the table behind a graph over time. The first and last time are the ends of the axis.
- * @param {SVGSVGElement} svg
  * @param {HTMLElement} numbers
+ * @param {SVGSVGElement} plot
+ * @param {HTMLOutputElement} output
+ * @returns {Reader}
  */
-function momentsOf(svg, numbers) {
-  const names = [...numbers.querySelectorAll('thead th')].slice(1).map((cell) => cell.textContent ?? '');
+function overTime(graph, numbers, plot, output) {
+  const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
+  const names = [...numbers.querySelectorAll('thead th')].slice(1).map((cell) => cell.textContent);
+  const holds = graph.dataset.holds !== undefined;
+  /** @type {string[]} */
+  let last = [];
   const rows = [...numbers.querySelectorAll('tbody tr')].map((row) => {
     const time = row.querySelector('time');
-    const values = [...row.querySelectorAll('.num')].map((cell) => cell.textContent ?? '');
-    const told = values.flatMap((value, i) => (value === '' ? [] : `${names[i]} ${value}`));
-    return { at: Date.parse(time?.dateTime ?? ''), text: `${time?.textContent}: ${told.join(', ') || 'unknown'}` };
+    const cells = [...row.querySelectorAll('.num')].map((cell, i) => cell.textContent || (holds && last[i]) || '');
+    last = cells;
+    const values = cells.map((text, i) => text && `${names[i]} ${text}`);
+    const share = (Date.parse(time?.dateTime ?? '') - from) / Math.max(1, to - from);
+    return { share: Math.min(1, Math.max(0, share)), time, text: values.filter(Boolean).join(', ') || 'unknown' };
   });
-  const axis = [...svg.querySelectorAll('.chart-axis')].find(
-    (line) => line.getAttribute('x1') !== line.getAttribute('x2'),
-  );
-  const [left, right] = ['x1', 'x2'].map((name) => Number(axis?.getAttribute(name)));
-  const [first, last] = [rows[0]?.at ?? 0, rows.at(-1)?.at ?? 0];
-  /** @param {number} at */
-  const toX = (at) => (first === last ? (left + right) / 2 : left + ((at - first) / (last - first)) * (right - left));
-  const cursor = document.createElementNS('http://www.w3.org/2000/svg', 'line');
-  cursor.setAttribute('class', 'chart-cursor');
-  cursor.setAttribute('y1', '12');
-  cursor.setAttribute('y2', axis?.getAttribute('y1') ?? '0');
-  const readings = rows.map(({ at, text }) => ({
-    text,
-    mark: () => {
-      cursor.setAttribute('x1', String(toX(at)));
-      cursor.setAttribute('x2', String(toX(at)));
-      svg.append(cursor);
+  const hasPeriods = graph.dataset.periods !== undefined;
+  const cursor = svgElement('line');
+  const bottom = Number(plot.querySelector('.chart-tick')?.getAttribute('y')) - 18;
+  set(cursor, { class: 'chart-cursor', y1: 0, y2: bottom });
+  /** @param {number} share */
+  const bandsAt = (share) =>
+    [...plot.querySelectorAll(':scope > svg[y]')].flatMap((band) => {
+      const [start, width] = ['x', 'width'].map((name) => parseFloat(band.getAttribute(name) ?? '') / 100);
+      const isHere = start <= share && share < start + width;
+      return isHere ? [band.querySelector('title')?.textContent ?? ''] : [];
+    });
+  return {
+    axis: `${from} ${to}`,
+    count: rows.length,
+    row: 1,
+    placeAt: (x) => {
+      if (hasPeriods)
+        return Math.max(
+          0,
+          rows.findLastIndex(({ share }) => share <= x),
+        );
+      const distances = rows.map(({ share }) => Math.abs(share - x));
+      return distances.indexOf(Math.min(...distances));
     },
-  }));
-  /** @param {PointerEvent} event */
-  const placeAt = (event) => {
-    const box = svg.getBoundingClientRect();
-    const x = ((event.clientX - box.left) / box.width) * svg.viewBox.baseVal.width;
-    const distances = rows.map(({ at }) => Math.abs(toX(at) - x));
-    return distances.indexOf(Math.min(...distances));
+    shareOf: (place) => rows[place].share,
+    show: (place) => {
+      const { share, time, text } = rows[place];
+      const end = rows[place + 1]?.share ?? 1;
+      const at = percent(hasPeriods ? (share + end) / 2 : share);
+      set(cursor, { x1: at, x2: at });
+      plot.append(cursor);
+      const isUtc = time?.dataset.form === 'utc';
+      const zone = isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC');
+      output.textContent = `${time?.textContent} ${zone}: ${[text, ...bandsAt(share)].join(' · ')}`;
+    },
   };
-  return { readings, row: 1, placeAt };
+}
+
+/**
+ * Reads the table behind a grid of cells. The rows of the table are the columns of the grid.
+ * @param {HTMLElement} graph
+ * @param {HTMLElement} numbers
+ * @param {SVGSVGElement} plot
+ * @param {HTMLOutputElement} output
+ * @returns {Reader}
+ */
+function inCells(graph, numbers, plot, output) {
+  const names = [...numbers.querySelectorAll('thead th')].slice(1).map((cell) => cell.textContent);
+  const columns = [...numbers.querySelectorAll('tbody tr')];
+  const rowCount = names.length;
+  const cells = plot.querySelector('.chart-cells');
+  const cellsHeight = Number(cells?.getAttribute('height'));
+  const mark = svgElement('rect');
+  set(mark, { class: 'chart-cell', width: percent(1 / columns.length), height: cellsHeight / rowCount });
+  const count = columns.length * rowCount;
+  /** @param {number} share @param {number} size */
+  const indexOf = (share, size) => Math.min(size - 1, Math.max(0, Math.floor(share * size)));
+  return {
+    axis: undefined,
+    count,
+    row: columns.length,
+    placeAt: (x, y) => {
+      const row = indexOf((y * Number(plot.getAttribute('height'))) / cellsHeight, rowCount);
+      return row * columns.length + indexOf(x, columns.length);
+    },
+    shareOf: (place) => (place % columns.length) / columns.length,
+    show: (place) => {
+      const [column, row] = [place % columns.length, Math.floor(place / columns.length)];
+      set(mark, { x: percent(column / columns.length), y: (row * cellsHeight) / rowCount });
+      plot.append(mark);
+      const value = columns[column].querySelectorAll('td')[row]?.textContent;
+      const heading = columns[column].querySelector('th')?.textContent;
+      output.textContent = `${names[row]}, ${heading}: ${value ? `${value} hours` : 'unknown'}`;
+    },
+  };
+}
+
+const graphs = [...document.querySelectorAll('.graph')].filter((graph) => graph instanceof HTMLElement);
+
+/** @param {HTMLElement} graph @returns {[HTMLElement, Reader][]} */
+function toReader(graph) {
+  const output = graph.querySelector('output');
+  const plot = graph.querySelector('.chart-plot');
+  const numbers = document.getElementById(graph.dataset.numbers ?? '');
+  if (!output || !numbers || !(plot instanceof SVGSVGElement)) return [];
+  const read = graph.dataset.from === undefined ? inCells : overTime;
+  return [[graph, read(graph, numbers, plot, output)]];
+}
+
+/** @type {Map<HTMLElement, Reader> | undefined} */
+let readers;
+
+/**
+ * Returns the reader of a graph. The tables are read at the first use, after their times are in the zone of the reader.
+ * @param {HTMLElement} graph
+ */
+function readerOf(graph) {
+  readers ??= new Map(graphs.flatMap(toReader));
+  return readers.get(graph);
+}
+
+/**
+ * Shows a value, and the values at the same moment in the other graphs with the same time axis.
+ * @param {Reader} reader
+ * @param {number} place
+ */
+function show(reader, place) {
+  reader.show(place);
+  for (const other of readers?.values() ?? []) {
+    if (other === reader || other.axis === undefined || other.axis !== reader.axis) continue;
+    other.show(other.placeAt(reader.shareOf(place), 0));
+  }
 }
 
 /** @param {HTMLElement} graph */
 function readOut(graph) {
-  const output = graph.querySelector('output');
-  const numbers = document.getElementById(graph.dataset.numbers ?? '');
-  if (!output || !numbers) return;
-  let place = -1;
-  /** @type {{ svg: SVGSVGElement, readings: Reading[], row: number, placeAt: (event: PointerEvent) => number } | undefined} */
-  let known;
-  const read = () => {
-    const svg = drawingOf(graph);
-    if (!svg) return undefined;
-    if (known?.svg !== svg)
-      known = { svg, ...(graph.dataset.reads === 'moments' ? momentsOf(svg, numbers) : shapesOf(svg)) };
-    return known;
-  };
-  /** @param {number} next */
-  const show = (next) => {
-    const reading = read()?.readings[next];
-    if (!reading) return;
-    place = next;
-    reading.mark();
-    output.textContent = reading.text;
-  };
+  let current = -1;
   graph.tabIndex = 0;
   graph.role = 'group';
-  graph.ariaLabel = `${graph.querySelector('title')?.textContent}: arrow keys read its values`;
-  graph.addEventListener('pointermove', (event) => show(read()?.placeAt(event) ?? -1));
-  graph.addEventListener('pointerdown', (event) => show(read()?.placeAt(event) ?? -1));
+  graph.ariaLabel = `Graph of ${graph.dataset.label}: arrow keys read its values`;
+  /** @param {PointerEvent} event */
+  const point = (event) => {
+    const reader = readerOf(graph);
+    const box = graph.querySelector('.chart-plot')?.getBoundingClientRect();
+    if (!reader || !box || reader.count === 0) return;
+    current = reader.placeAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    show(reader, current);
+  };
+  graph.addEventListener('pointermove', point);
+  graph.addEventListener('pointerdown', point);
   graph.addEventListener('keydown', (event) => {
-    const { readings, row } = read() ?? { readings: [], row: 1 };
-    const end = readings.length - 1;
-    const current = place === -1 ? end + 1 : place;
+    const reader = readerOf(graph);
+    if (!reader || reader.count === 0) return;
+    const { count, row } = reader;
+    const start = current === -1 ? count : current;
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
     /** @type {Record<string, number>} */
-    const targets = { Home: 0, End: end };
-    for (const [key, step] of Object.entries(steps)) targets[key] = Math.min(end, Math.max(0, current + step));
+    const targets = { Home: 0, End: count - 1 };
+    for (const [key, step] of Object.entries(steps)) targets[key] = Math.min(count - 1, Math.max(0, start + step));
     const target = targets[event.key];
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
-    show(target);
+    current = target;
+    show(reader, target);
   });
 }
 
-for (const graph of document.querySelectorAll('.graph')) if (graph instanceof HTMLElement) readOut(graph);
+for (const graph of graphs) readOut(graph);

@@ -1,5 +1,6 @@
 // @ts-check
-// Runs on every page: stores the chosen theme, and suggests streamers in the search field.
+// Runs on every page: stores the chosen theme, suggests streamers in fields for names, and adds streamers to the last
+// comparison of the tab.
 
 const themeKey = 'theme';
 
@@ -18,21 +19,31 @@ try {
   // Local storage is not available. The theme applies to the current page only.
 }
 
-/** @typedef {{ id: string, name: string, display_name: string, is_live: boolean, is_stale: boolean }} Streamer */
+/**
+ * @typedef {object} Streamer
+ * @property {string} id
+ * @property {string} name
+ * @property {string} display_name
+ * @property {string | null} profile_image
+ * @property {boolean} is_live
+ * @property {boolean} is_stale
+ * @property {number | null} followers
+ */
 
+const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const shortest = 2;
 const pauseMs = 200;
 const most = 8;
 
 /**
- * Adds a list under the search field, following the ARIA pattern "combobox with list autocomplete". Without the list,
- * the form opens the page of results.
+ * Adds a list under a field for names, following the ARIA pattern "combobox with list autocomplete". A suggestion of the
+ * search field opens its page. A suggestion of another field becomes its value, and the form is sent.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
  */
 function suggest(form, input) {
   const list = document.createElement('ul');
-  list.id = 'suggestions';
+  list.id = `${input.id}-suggestions`;
   list.className = 'suggestions';
   list.role = 'listbox';
   list.ariaLabel = 'Streamers';
@@ -52,8 +63,12 @@ function suggest(form, input) {
     input.removeAttribute('aria-activedescendant');
   };
   /** @param {Element} option */
-  const open = (option) =>
-    location.assign(form.dataset.pages + encodeURIComponent(option.getAttribute('data-name') ?? ''));
+  const choose = (option) => {
+    const name = option.getAttribute('data-name') ?? '';
+    if (form.dataset.pages !== undefined) return location.assign(form.dataset.pages + encodeURIComponent(name));
+    input.value = name;
+    form.requestSubmit();
+  };
   /** @param {number} step */
   const move = (step) => {
     const options = [...list.children];
@@ -64,7 +79,8 @@ function suggest(form, input) {
   };
   /** @param {Streamer[]} streamers */
   const show = (streamers) => {
-    list.replaceChildren(...streamers.map(toOption));
+    list.replaceChildren(...streamers.map((streamer) => toOption(streamer, 'images' in form.dataset)));
+    [...list.children].forEach((option, place) => (option.id = `${list.id}-${place}`));
     list.hidden = streamers.length === 0;
     input.ariaExpanded = String(!list.hidden);
     input.removeAttribute('aria-activedescendant');
@@ -93,7 +109,7 @@ function suggest(form, input) {
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
     else if (event.key === 'Escape') close();
-    else if (event.key === 'Enter' && chosen) open(chosen);
+    else if (event.key === 'Enter' && chosen) choose(chosen);
     else return;
     event.preventDefault();
   });
@@ -101,28 +117,157 @@ function suggest(form, input) {
   list.addEventListener('pointerdown', (event) => {
     const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
     event.preventDefault();
-    if (option) open(option);
+    if (option) choose(option);
   });
-  input.addEventListener('blur', close);
+  input.addEventListener('blur', () => {
+    clearTimeout(timer);
+    asked.abort();
+    close();
+  });
 }
 
 /**
  * @param {Streamer} streamer
- * @param {number} place
+ * @param {boolean} withImage
  */
-function toOption({ id, name, display_name: displayName, is_live: isLive, is_stale: isStale }, place) {
+function toOption(streamer, withImage) {
+  const { id, name, display_name: displayName, profile_image: image, followers } = streamer;
   const option = document.createElement('li');
   option.role = 'option';
-  option.id = `suggestion-${place}`;
   option.ariaSelected = 'false';
   // A login of digits only may be the ID of another channel.
   option.dataset.name = /^\d+$/.test(name) ? id : name;
+  if (withImage && image?.startsWith('https://')) option.append(toImage(image));
   const shown = document.createElement('bdi');
   shown.textContent = displayName || name;
-  option.append(shown, ` ${displayName.toLowerCase() === name ? '' : name}${isLive && !isStale ? ' (live)' : ''}`);
+  option.append(shown);
+  if (displayName && wordOf(displayName) !== wordOf(name)) addText(option, 'muted', name);
+  if (streamer.is_live && !streamer.is_stale) addText(option, 'live', 'Live');
+  if (followers !== null) addText(option, 'muted followers', `${shortNumber.format(followers)} followers`);
   return option;
 }
 
-const form = document.querySelector('form.search');
-const input = document.querySelector('#query');
-if (form instanceof HTMLFormElement && input instanceof HTMLInputElement) suggest(form, input);
+/**
+ * A login that differs only in case and underscores is not shown.
+ * @param {string} name
+ */
+const wordOf = (name) => name.toLowerCase().replaceAll('_', '');
+
+/** @param {string} address */
+function toImage(address) {
+  const image = new Image(24, 24);
+  image.className = 'avatar';
+  image.alt = '';
+  image.src = address;
+  return image;
+}
+
+/**
+ * Adds a part to an option, after a space for screen readers.
+ * @param {HTMLElement} option
+ * @param {string} className
+ * @param {string} text
+ */
+function addText(option, className, text) {
+  const part = document.createElement('span');
+  part.className = className;
+  part.textContent = text;
+  option.append(' ', part);
+}
+
+for (const input of document.querySelectorAll('form[data-suggest] input[data-names]'))
+  if (input instanceof HTMLInputElement && input.form) suggest(input.form, input);
+
+/**
+ * Completes the addresses in a text to copy, and adds a button that copies it.
+ * @param {HTMLTextAreaElement} field
+ */
+function addCopyButton(field) {
+  field.value = field.value.replace(/(^|["(\n])(?=\/)/g, `$1${location.origin}`);
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Copy';
+  button.setAttribute('aria-describedby', field.id);
+  button.ariaLive = 'polite';
+  button.addEventListener('click', async () => {
+    field.select();
+    // Pages without HTTPS have no clipboard, and a browser may refuse it.
+    const write = navigator.clipboard?.writeText(field.value) ?? Promise.reject();
+    await write.catch(() => document.execCommand('copy'));
+    button.textContent = 'Copied';
+    setTimeout(() => (button.textContent = 'Copy'), 2_000);
+  });
+  field.addEventListener('focus', () => field.select());
+  field.after(button);
+}
+
+/** @param {ParentNode} root */
+function addCopyButtons(root) {
+  for (const field of root.querySelectorAll('textarea[data-copy]')) {
+    if (field instanceof HTMLTextAreaElement) addCopyButton(field);
+  }
+}
+
+/**
+ * Updates a part of the page while the options of a form change.
+ * @param {HTMLFormElement} options
+ */
+function updateLive(options) {
+  let asked = new AbortController();
+  options.addEventListener('change', async () => {
+    asked.abort();
+    const { signal } = (asked = new AbortController());
+    const query = new URLSearchParams(/** @type {any} */ (new FormData(options)));
+    const url = `${options.action}?${query}`;
+    const response = await fetch(url, { signal }).catch(() => null);
+    if (signal.aborted) return;
+    if (!response?.ok) return options.submit();
+    const answer = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const part = answer.querySelector(`#${options.dataset.live}`);
+    if (!part) return;
+    document.querySelector(`#${options.dataset.live}`)?.replaceWith(part);
+    addCopyButtons(part);
+    history.replaceState(null, '', url);
+  });
+}
+
+/** @param {Event} event */
+function closeMenus({ target }) {
+  for (const menu of document.querySelectorAll('details.menu[open]')) {
+    if (!(target instanceof Node && menu.contains(target))) menu.removeAttribute('open');
+  }
+}
+
+addCopyButtons(document);
+const live = document.querySelector('form[data-live]');
+if (live instanceof HTMLFormElement) updateLive(live);
+document.addEventListener('click', closeMenus);
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  const menu = document.querySelector('details.menu[open]');
+  menu?.removeAttribute('open');
+  menu?.querySelector('summary')?.focus();
+});
+
+const comparisonKey = 'comparison';
+
+/** Stores the address of a comparison for the tab, and makes links to a new comparison add to the stored one. */
+function keepComparison() {
+  const shown = document.querySelector('[data-comparison]')?.getAttribute('data-comparison');
+  if (typeof shown === 'string') sessionStorage.setItem(comparisonKey, shown);
+  const stored = sessionStorage.getItem(comparisonKey);
+  if (stored === null) return;
+  for (const link of document.querySelectorAll('a[data-compare]')) {
+    if (!(link instanceof HTMLAnchorElement)) continue;
+    const url = new URL(stored, location.href);
+    const names = (url.searchParams.get('streamers') ?? '').split(',').filter(Boolean);
+    url.searchParams.set('streamers', [...new Set([...names, link.dataset.compare])].join(','));
+    link.href = url.href;
+  }
+}
+
+try {
+  keepComparison();
+} catch {
+  // Session storage is not available. Links start a new comparison.
+}

@@ -1,20 +1,64 @@
 // @ts-check
-// Converts the times in the text and the heat map of the week to the reader's time zone. A tooltip shows UTC.
+// Offers the reader's time zone next to UTC, and keeps the choice. In the reader's zone, converts all times of the page:
+// texts, labels of graphs and the heat map of the week. A tooltip shows UTC. An age such as "4 min ago" is the same in
+// every zone.
 
+const zoneKey = 'zone';
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 const hourMs = 3_600_000;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const now = new Date();
 
 /** @param {number} value */
 const two = (value) => String(value).padStart(2, '0');
 
 /**
- * Formats a time with the same width as the text that it replaces.
+ * Returns the number of a day, without daylight saving time.
+ * @param {Date} date
+ */
+const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (24 * hourMs);
+
+const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/**
+ * Writes a time as the service does in UTC: today at 21:18, or 24 Nov, 21:18. An hour and a weekday recur.
  * @param {Date} date
  * @param {string | undefined} form
  */
 function textOf(date, form) {
-  const day = `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
-  return form === 'day' ? day : `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+  const ago = dayOf(now) - dayOf(date);
+  const year = date.getFullYear() === now.getFullYear() ? '' : ` ${date.getFullYear()}`;
+  const near = ['tomorrow', 'today', 'yesterday'][ago + 1];
+  const day = near ?? `${date.getDate()} ${months[date.getMonth()]}${year}`;
+  const time = `${two(date.getHours())}:${two(date.getMinutes())}`;
+  if (form === 'day') return day;
+  if (form === 'hour') return time;
+  if (form === 'weekday') return weekdays[date.getDay()] ?? '';
+  return `${day}${near ? ' at ' : ', '}${time}`;
+}
+
+/**
+ * Replaces the time in UTC in the label of a graph. On an axis of days, a day becomes the day whose start is nearest.
+ * On an axis with times of day, midnight has the day instead.
+ * @param {Element} label
+ */
+function relabel(label) {
+  const text = label.textContent ?? '';
+  const date = new Date(label.getAttribute('data-at') ?? '');
+  if (label.hasAttribute('data-clock')) {
+    const time = textOf(date, 'hour');
+    label.textContent = time === '00:00' ? `${date.getDate()} ${months[date.getMonth()]}` : time;
+    return;
+  }
+  const isDay = label.classList.contains('chart-tick') && !text.includes(':');
+  const local = isDay ? new Date(date.getTime() + 12 * hourMs) : date;
+  const utcDay = `${date.getUTCDate()} ${months[date.getUTCMonth()]}`;
+  label.textContent = text
+    .replace(`${utcDay} ${date.getUTCFullYear()}`, `${utcDay} ${local.getFullYear()}`)
+    .replace(utcDay, `${local.getDate()} ${months[local.getMonth()]}`)
+    .replace(date.toISOString().slice(11, 16), `${two(local.getHours())}:${two(local.getMinutes())}`)
+    .replace('UTC', timeZone);
 }
 
 /**
@@ -40,34 +84,53 @@ function weekOf(encoded) {
   return week;
 }
 
-/** @param {HTMLElement} panel */
+/**
+ * Draws the cells again: a path per level, with a line for each cell.
+ * @param {HTMLElement} panel
+ */
 function redraw(panel) {
   const week = weekOf(panel.dataset.week ?? '');
   const largest = Math.max(...week.flat());
   const format = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
-  /** @param {number} ms */
-  const hoursOf = (ms) => format.format(Math.round((10 * ms) / hourMs) / 10);
-  for (const svg of panel.querySelectorAll('svg')) {
-    const cells = [...svg.querySelectorAll('rect')].filter((cell) => cell.querySelector('title'));
-    cells.forEach((cell, i) => {
-      const value = week[Math.floor(i / 24)]?.[i % 24] ?? 0;
-      const level = value <= 0 ? 0 : Math.ceil((value / largest) * 5);
-      cell.setAttribute('class', `chart-heat-${level}`);
-      const title = cell.querySelector('title');
-      if (title?.textContent)
-        title.textContent = title.textContent.replace(/[\d.,]+ hours$/, `${hoursOf(value)} hours`);
-    });
-  }
+  const lines = Array.from({ length: 5 }, () => '');
+  week.forEach((hours, day) =>
+    hours.forEach((ms, hour) => (lines[ms && Math.ceil((4 * ms) / largest)] += `M${hour} ${day}h1`)),
+  );
+  panel.querySelectorAll('.chart-cells path').forEach((path, level) => path.setAttribute('d', lines[level] ?? ''));
   panel.querySelectorAll('tbody tr').forEach((row, hour) => {
-    row.querySelectorAll('td').forEach((cell, day) => (cell.textContent = hoursOf(week[day]?.[hour] ?? 0)));
+    row.querySelectorAll('td').forEach((cell, day) => {
+      cell.textContent = format.format(Math.round((10 * (week[day]?.[hour] ?? 0)) / hourMs) / 10);
+    });
   });
 }
 
-if (timeZone && timeZone !== 'UTC') {
-  for (const time of document.querySelectorAll('time')) {
+function toReadersZone() {
+  for (const time of document.querySelectorAll('time:not([data-form=age], [data-form=utc])')) {
+    if (!(time instanceof HTMLTimeElement)) continue;
     const date = new Date(time.dateTime);
     if (!Number.isNaN(date.getTime())) time.textContent = textOf(date, time.dataset.form);
   }
+  for (const label of document.querySelectorAll('[data-at]')) relabel(label);
   for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
   for (const panel of document.querySelectorAll('[data-week]')) if (panel instanceof HTMLElement) redraw(panel);
+}
+
+/** Offers the zone if it can be kept. A change loads the page again, because each text is converted once. */
+function offerZone() {
+  const isLocal = localStorage.getItem(zoneKey) === 'local';
+  const select = document.querySelector('#zone');
+  if (select instanceof HTMLSelectElement) {
+    select.add(new Option(timeZone, 'local', false, isLocal));
+    select.addEventListener('change', () => {
+      localStorage.setItem(zoneKey, select.value);
+      location.reload();
+    });
+  }
+  if (isLocal) toReadersZone();
+}
+
+try {
+  if (timeZone && timeZone !== 'UTC') offerZone();
+} catch {
+  // Local storage is not available. The page stays in UTC.
 }

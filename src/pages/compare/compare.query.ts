@@ -1,26 +1,45 @@
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, Matches } from 'class-validator';
+import { IsArray, IsIn, IsOptional } from 'class-validator';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { plainText } from '../parts/texts.js';
 
 export const mostCompared = 4;
-const badStreamers = `streamers must be at most ${mostCompared} logins or channel IDs, separated by commas`;
+/** One more, to say which streamer is too many. */
+const mostTexts = mostCompared + 1;
+const longestText = 100;
 
-/** The streamers to compare, and the number of days. The form without scripts sends one name per field. */
+export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
+export type CompareGraph = (typeof compareGraphNames)[number];
+
+export const scales = ['linear', 'log', 'indexed'] as const;
+export type Scale = (typeof scales)[number];
+
+export const badScale = `$property must be one of ${scales.join(', ')}`;
+
+/** The streamers to compare, the number of days, and the scales of the graphs. */
 export class CompareQuery {
+  /** Names as people write them. The form sends one per field, links have them separated by commas. */
   @Transform(({ value }) => readNames(value))
-  @Matches(/^[a-z0-9_]{1,25}$/, { each: true, message: badStreamers })
-  @ArrayMaxSize(mostCompared, { message: badStreamers })
-  @IsArray({ message: badStreamers })
+  @IsArray({ message: 'streamers must be a list of names, separated by commas' })
   streamers: string[] = [];
 
   @IsIn(windowDays.map(String), { message: `days must be one of ${windowDays.join(', ')}` })
   days = '30';
+
+  /** By default, the scale that suits the data. */
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  viewers?: Scale;
+
+  @IsOptional()
+  @IsIn(scales, { message: badScale })
+  followers?: Scale;
 }
 
 /** Reads the names from one text or from repeated fields, without empty names and duplicates. */
 function readNames(value: unknown): unknown {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   if (!texts.every((text) => typeof text === 'string')) return undefined;
-  const names = texts.flatMap((text) => text.toLowerCase().split(/[\s,]+/));
-  return [...new Set(names.filter((name) => name !== ''))];
+  const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name).slice(0, longestText));
+  return [...new Set(names.filter((name) => name !== ''))].slice(0, mostTexts);
 }

@@ -1,71 +1,114 @@
 import type { ComponentChildren } from 'preact';
+import { figuresOfTiles } from '../about/figures.js';
 import { dataForms } from '../parts/data-forms.js';
+import { Info } from '../parts/info.js';
 import { addressOf } from '../parts/link.js';
-import { Change, Count, Gain } from '../parts/numbers.js';
+import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { Scroller } from '../parts/scroller.js';
-import { StreamerName } from '../parts/streamer-name.js';
-import { gainOf, showCount, shownFigures } from '../parts/window-figures.js';
-import { Compared } from './compared.js';
+import { Stranger } from '../parts/texts.js';
+import { figureOf, shownFigures } from '../parts/window-figures.js';
+import { Swatch } from './compare-form.js';
+import { filesOf } from './compare-files.js';
+import { comparableGain, Compared, gained } from './compared.js';
+import { leaderOf, leadText } from './leader.js';
 
 interface Row {
   name: string;
-  show: (one: Compared) => ComponentChildren;
+  valueOf: (one: Compared) => number | null;
+  /** The value for the lead, if it is not always comparable. */
+  comparable?: (one: Compared) => number | null;
+  show: (value: number | null) => ComponentChildren;
+  /** The change from the previous window. */
+  change?: (one: Compared) => ComponentChildren;
 }
 
 const rows: readonly Row[] = [
-  ...[...shownFigures, { name: 'Streams', key: 'stream_count', show: showCount } as const].map(
-    ({ name, key, show }): Row => ({
-      name,
-      show: ({ figures: now }) => (
-        <>
-          <Change now={now[key]} before={now.previous[key]} />
-          {show(now[key])}
-        </>
-      ),
-    }),
-  ),
-  { name: 'Followers', show: ({ streamer }) => <Count value={streamer.followers} /> },
-  { name: 'Followers gained', show: ({ followers }) => <Gain value={gainOf(followers)} /> },
+  ...shownFigures.map(({ name, key, show, isNeutral }): Row => {
+    const valueOf = ({ figures, outlines }: Compared) => figureOf(figures, key, outlines);
+    const change = (one: Compared) => (
+      <Change
+        now={valueOf(one)}
+        before={one.isKnownBefore ? figureOf(one.figures.previous, key) : null}
+        isNeutral={isNeutral}
+      />
+    );
+    return { name, valueOf, show, change };
+  }),
+  { name: 'Followers', valueOf: ({ streamer }) => streamer.followers, show: (value) => <Count value={value} /> },
+  {
+    ...{ name: 'Followers gained', valueOf: gained, comparable: comparableGain },
+    show: (value) => <Gain value={value} isNeutral />,
+  },
 ];
 
-/** The figures, one column per streamer, with the change from the previous window. */
+/** The figures, one column per streamer, and the lead of the highest figure over the second one. */
 export function ComparedFigures({ compared, days }: { compared: readonly Compared[]; days: string }) {
   const names = compared.map(({ streamer }) => addressOf(streamer)).join(',');
+  const hasLead = compared.length > 1;
   return (
     <Panel
       id="figures"
-      title={`Figures of the last ${days} days`}
+      title="Side by side"
+      about="notation"
       wide
-      note={`Changes are relative to the previous ${days} days.`}
+      note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
+      files={filesOf(compared, { days }, 'figures')}
       data={days === '30' ? dataForms('/v1/stats', { names }, ['csv']) : undefined}
     >
-      <Scroller label="Figures">
-        <table>
+      <Scroller label="Side by side">
+        <table class={`compared of-${compared.length}`}>
           <thead>
             <tr>
-              <th scope="col">Figure</th>
+              <th scope="col">
+                <span class="sr">Figure</span>
+              </th>
               {compared.map(({ streamer }, i) => (
-                <th scope="col" class={`num key key-${i + 1}`} key={streamer.id}>
-                  <StreamerName streamer={{ ...streamer, profile_image: null }} plain />
+                <th scope="col" class="num" key={streamer.id}>
+                  <Swatch place={i + 1} />
+                  <Stranger text={streamer.display_name} empty={streamer.name} />
                 </th>
               ))}
+              {hasLead ? (
+                <th scope="col" class="num lead-of">
+                  Lead
+                </th>
+              ) : null}
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ name, show }) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                {compared.map((one) => (
-                  <td class="num" key={one.streamer.id}>
-                    {show(one)}
-                  </td>
-                ))}
-              </tr>
+            {rows.map((row) => (
+              <FigureRow key={row.name} row={row} compared={compared} hasLead={hasLead} />
             ))}
           </tbody>
         </table>
       </Scroller>
     </Panel>
+  );
+}
+
+function FigureRow({ row, compared, hasLead }: { row: Row; compared: readonly Compared[]; hasLead: boolean }) {
+  const { name, valueOf, comparable = valueOf, show, change } = row;
+  const leader = leaderOf(compared, comparable);
+  const about = figuresOfTiles.get(name);
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        {about ? <Info about={about} /> : null}
+      </th>
+      {compared.map((one) => {
+        const value = show(valueOf(one));
+        return (
+          <td class="num" key={one.streamer.id}>
+            {one === leader?.first ? <b>{value}</b> : value}
+            {change ? <small>{change(one)}</small> : null}
+          </td>
+        );
+      })}
+      {hasLead ? (
+        <td class="num lead-of">{(leader && leadText(leader.value, leader.secondValue)) ?? <Unknown />}</td>
+      ) : null}
+    </tr>
   );
 }

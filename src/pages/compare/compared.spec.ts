@@ -1,42 +1,50 @@
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
-import { Window } from '../../streams/thirty-day-window.js';
-import { Compared, hourSeries } from './compared.js';
+import { Compared, growthOf } from './compared.js';
+import { hoursOf } from './hours-graph.js';
 
-const days = (first: string, last: string): Window => ({ from: new Date(first), to: new Date(last) });
-
-const streamed = (...outlines: Pick<StreamOutline, 'started_at' | 'minutes'>[]) =>
-  ({ streamer: { name: 'one', display_name: 'One' }, outlines }) as Compared;
-
-const hoursOf = (compared: Compared, window: Window) =>
-  hourSeries([compared], window)[0]?.points.map(({ value }) => value);
+const streamed = (...outlines: Pick<StreamOutline, 'started_at' | 'minutes'>[]) => ({ outlines }) as Compared;
 
 describe('hours streamed', () => {
-  const threeDays = days('2026-10-01T00:00:00Z', '2026-10-04T00:00:00Z');
+  const window = { from: new Date('2026-10-28T12:00:00Z'), to: new Date('2026-11-11T12:00:00Z') };
+  const one = streamed(
+    { started_at: '2026-11-01T18:00:00Z', minutes: 12 * 60 },
+    { started_at: '2026-11-10T12:00:00Z', minutes: 81 },
+  );
 
-  it('count on the day on which they were streamed, not on the start day of the stream', () => {
-    const one = streamed({ started_at: '2026-10-01T18:00:00Z', minutes: 36 * 60 });
-    expect(hoursOf(one, threeDays)).toEqual([6, 24, 6]);
+  it('count in the week in which they were streamed, from Monday, and mark weeks that are not whole', () => {
+    const rows = hoursOf([one, streamed()], window, 'week');
+    expect(rows.map(({ period, hours }) => [new Date(period.from).getUTCDate(), hours, period.isPart])).toEqual([
+      [26, [6, 0], true],
+      [2, [6, 0], false],
+      [9, [1.4, 0], true],
+    ]);
+  });
+});
+
+it('leaves hours unknown before the first stream of a streamer', () => {
+  const window = { from: new Date('2026-11-02T00:00:00Z'), to: new Date('2026-11-16T00:00:00Z') };
+  const late = { ...streamed(), knownSince: Date.parse('2026-11-10T12:00:00Z') };
+  expect(hoursOf([late], window, 'week').map(({ hours }) => hours)).toEqual([[null], [0]]);
+});
+
+describe('the growth of followers', () => {
+  const grown = (days: number, ...counts: [day: number, followers: number][]) =>
+    growthOf({
+      figures: { days },
+      followers: counts.map(([day, followers]) => ({
+        followers,
+        created_at: new Date(day * 86_400_000).toISOString(),
+      })),
+    } as Compared);
+
+  it('is a percentage of the first count, with one decimal', () => {
+    expect(grown(7, [0, 2000], [3, 2100], [6, 2059])).toBe(3);
+    expect(grown(7, [0, 2000], [6, 1990])).toBe(-0.5);
   });
 
-  it('belong to one day if the stream ends at midnight', () => {
-    const one = streamed({ started_at: '2026-10-02T00:00:00Z', minutes: 1440 });
-    expect(hoursOf(one, threeDays)).toEqual([0, 24, 0]);
-  });
-
-  it('end with the window', () => {
-    const one = streamed({ started_at: '2026-10-03T23:00:00Z', minutes: 120 });
-    expect(hoursOf(one, threeDays)).toEqual([0, 0, 1]);
-  });
-
-  it('add up, in tenths of an hour', () => {
-    const started_at = '2026-10-01T12:00:00Z';
-    expect(hoursOf(streamed({ started_at, minutes: 50 }, { started_at, minutes: 31 }), threeDays)).toEqual([1.4, 0, 0]);
-  });
-
-  it('combine several days each in a longer window', () => {
-    const ninetyDays = days('2026-07-01T00:00:00Z', '2026-09-29T00:00:00Z');
-    const hours = hoursOf(streamed({ started_at: '2026-07-03T12:00:00Z', minutes: 1440 }), ninetyDays);
-    expect(hours?.slice(0, 3)).toEqual([12, 12, 0]);
-    expect(hours).toHaveLength(30);
+  it('is unknown if the counts cover less than half of the window, or begin with 0', () => {
+    expect(grown(30, [0, 2000], [6, 2059])).toBeNull();
+    expect(grown(7, [0, 2000])).toBeNull();
+    expect(grown(7, [0, 0], [6, 10])).toBeNull();
   });
 });

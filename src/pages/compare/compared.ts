@@ -5,8 +5,8 @@ import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
-import { Window } from '../../streams/thirty-day-window.js';
 import { plainText } from '../parts/texts.js';
+import { coverHalf, gainOf } from '../parts/window-figures.js';
 import { thinned } from '../parts/thinned.js';
 
 /** A streamer in a comparison. */
@@ -16,15 +16,44 @@ export interface Compared {
   /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
+  /** The time of the first known stream of this window and the previous one, or of the start of watching. */
+  knownSince: number;
+  /** Whether streams are known for at least half of the previous window. */
+  isKnownBefore: boolean;
 }
 
 const mostPoints = 100;
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
+/** The name as text, for titles and graphs. */
 export function nameOf({ streamer }: Compared): string {
   return plainText(streamer.display_name) || streamer.name;
+}
+
+/** Returns the followers gained in the window; null with fewer than two counts. */
+export function gained({ followers }: Compared): number | null {
+  return gainOf(followers);
+}
+
+/**
+ * Returns the growth of followers in percent, with one decimal. Null if the counts cover less than half of the window:
+ * growth in different times is not comparable.
+ */
+export function growthOf(one: Compared): number | null {
+  const first = one.followers[0]?.followers ?? 0;
+  const gain = comparableGain(one);
+  return gain === null || first === 0 ? null : quotientInTenths(100 * gain, first);
+}
+
+/** Returns the followers gained; null if the counts cover less than half of the window. */
+export function comparableGain({ figures, followers }: Compared): number | null {
+  const moments = followers.map(({ created_at }) => created_at);
+  return coverHalf(moments, figures.days) ? gainOf(followers) : null;
+}
+
+/** Returns the minutes streamed. Null if the streams may be known for a part of the window only. */
+export function comparableMinutes({ figures, outlines, isKnownBefore }: Compared): number | null {
+  const starts = outlines.map(({ started_at }) => started_at);
+  return isKnownBefore || coverHalf(starts, figures.days) ? figures.total_minutes : null;
 }
 
 export function followerSeries(compared: readonly Compared[]): Series[] {
@@ -34,33 +63,15 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
   });
 }
 
+/** Returns whether the graph of viewers leaves out streams. */
+export function isThinned(compared: readonly Compared[]): boolean {
+  return compared.some(({ outlines }) => outlines.length > mostPoints);
+}
+
 /** Returns the average viewers of each stream, at its start time. */
 export function viewerSeries(compared: readonly Compared[]): Series[] {
   return compared.map((one) => {
     const points = one.outlines.map(({ started_at, avg_viewers: value }) => ({ at: Date.parse(started_at), value }));
     return { name: nameOf(one), points: thinned(points, mostPoints) };
-  });
-}
-
-/**
- * Returns the hours streamed in each interval of the window. There are up to 30 intervals of one or more whole days. A
- * stream counts in each interval that it overlaps, with its time in that interval.
- */
-export function hourSeries(compared: readonly Compared[], { from, to }: Window): Series[] {
-  const days = Math.round((to.getTime() - from.getTime()) / dayMs);
-  const partMs = Math.ceil(days / 30) * dayMs;
-  const count = Math.ceil((to.getTime() - from.getTime()) / partMs);
-  return compared.map((one) => {
-    const sums = Array<number>(count).fill(0);
-    for (const { started_at, minutes } of one.outlines) {
-      const start = Date.parse(started_at) - from.getTime();
-      const end = start + minutes * minuteMs;
-      for (let part = Math.floor(start / partMs); part < count && part * partMs < end; part++) {
-        const ms = Math.min(end, (part + 1) * partMs) - Math.max(start, part * partMs);
-        sums[part] = (sums[part] ?? 0) + ms;
-      }
-    }
-    const points = sums.map((ms, i) => ({ at: from.getTime() + i * partMs, value: quotientInTenths(ms, hourMs) }));
-    return { name: nameOf(one), points };
   });
 }

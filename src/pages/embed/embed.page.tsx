@@ -1,44 +1,42 @@
-import { beforeShown } from '../layout/layout.js';
+import { ChartTheme } from '../../charts/chart-styles.js';
 import { useSite } from '../layout/site.js';
-import { streamerPath } from '../parts/link.js';
-import { plainText, Stranger } from '../parts/texts.js';
-import { FollowersPanel } from '../streamer/followers-panel.js';
-import { HoursPanel } from '../streamer/hours-panel.js';
-import { StreamerView } from '../streamer/streamer-view.js';
-import { ViewersPanel } from '../streamer/viewers-panel.js';
+import { CanvasContext } from '../parts/canvas.js';
+import { Frame } from './frame.js';
+import { SharedChart } from './shared-charts.js';
 
-export const embedGraphs = ['followers', 'viewers', 'hours'] as const;
-export type EmbedGraph = (typeof embedGraphs)[number];
+/** Pixels of a frame above and below the chart, and of the names of its layers. */
+const aroundChart = 100;
+const namesRoom = 24;
 
-const panels = { followers: FollowersPanel, viewers: ViewersPanel, hours: HoursPanel };
+interface EmbedPageProps {
+  chart: SharedChart;
+  theme: ChartTheme;
+  height: number;
+}
 
-/** One graph of a streamer, with a link that opens the whole page outside the frame. */
-export function EmbedPage({ view, graph }: { view: StreamerView; graph: EmbedGraph }) {
-  const { hrefOf, assetOf } = useSite();
-  const { streamer } = view;
-  const Shown = panels[graph];
-  const name = plainText(streamer.display_name) || streamer.name;
+/** One chart for a frame of another site, as high as the frame, with a link to its page. */
+export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
+  const { hrefOf } = useSite();
+  const { name, path, span, panel, hasNames = false } = chart;
+  const room = aroundChart + (hasNames ? namesRoom : 0);
   return (
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <title>{name}</title>
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <link rel="stylesheet" href={assetOf('pages.css')} />
-        <script type="module" {...beforeShown} src={assetOf('times.js')} />
-        <script type="module" src={assetOf('charts.js')} />
-      </head>
-      <body class="embed">
-        <main>
-          <h1>
-            <a href={hrefOf(streamerPath(streamer))} target="_blank" rel="noopener">
-              <Stranger text={streamer.display_name} empty={streamer.name} />
-            </a>
-          </h1>
-          <Shown view={view} />
-        </main>
-      </body>
-    </html>
+    <Frame title={name} path={path} span={span} theme={theme === 'auto' ? undefined : theme}>
+      <h1>
+        <a href={hrefOf(path)} rel="noopener">
+          <bdi>{name}</bdi>
+        </a>
+      </h1>
+      <CanvasContext.Provider value={{ height: height - room }}>{panel}</CanvasContext.Provider>
+    </Frame>
+  );
+}
+
+/** An error in a frame, as small as a frame may be. */
+export function EmbedError({ message }: { message: string }) {
+  return (
+    <Frame title="Chart not available" path="/">
+      <h1>This chart is not available</h1>
+      <p class="muted">{message}</p>
+    </Frame>
   );
 }

@@ -1,44 +1,121 @@
+import type { ComponentChildren } from 'preact';
 import { retrySeconds } from '../../http/error-reply.js';
 import { Layout } from '../layout/layout.js';
-import { Link } from '../parts/link.js';
+import { Mark } from '../layout/mark.js';
+import { useSite } from '../layout/site.js';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { countText } from '../../charts/number-labels.js';
+import { Link, streamerPath } from '../parts/link.js';
+import { streamerOf } from '../parts/streamer-name.js';
+import { Stranger } from '../parts/texts.js';
 
-const headings: Readonly<Record<number, string>> = {
-  400: 'Invalid address',
-  404: 'Page not found',
-  429: 'Too many requests',
-  500: 'Something went wrong here',
-  503: `The service is busy. Trying again in ${retrySeconds} s`,
+interface Problem {
+  heading: string;
+  advice: string;
+}
+
+const problems: Readonly<Record<number, Problem>> = {
+  400: { heading: 'This address does not work', advice: 'A part of the address is mistyped.' },
+  404: { heading: 'There is no such page', advice: 'It may be gone, or the address is mistyped.' },
+  429: {
+    heading: 'Too many pages at once',
+    advice: 'Wait a minute, then load this page again. Until then, other pages may not load either.',
+  },
+  503: {
+    heading: `Busy right now, trying again in ${retrySeconds} s`,
+    advice: 'Many people are looking at once. This page loads again by itself; nothing is lost.',
+  },
 };
 
-const advice: Readonly<Record<number, string>> = {
-  404: 'The streamer, stream or event may not be in the database, or the address may be mistyped. Search above, or continue here:',
-  429: 'You have reached the rate limit. Wait a moment, then reload the page. Until then, the pages below may not load either.',
-  500: 'Reload the page, or continue here:',
-  503: 'This page reloads automatically.',
+const unexpected: Problem = {
+  heading: 'Something went wrong here',
+  advice: 'It is not your fault. Load this page again in a moment.',
 };
 
-/** The error page for browsers. `message` is the same sentence as in the API's response. */
-export function ErrorPage({ status, message }: { status: number; message: string }) {
-  const heading = headings[status] ?? 'Something went wrong';
+interface ErrorPageProps {
+  status: number;
+  message: string;
+  popular: readonly LiveStream[];
+}
+
+/** The error page for readers. `message` is the sentence of the API's response, which explains an invalid address. */
+export function ErrorPage({ status, message, popular }: ErrorPageProps) {
+  const { heading, advice } = problems[status] ?? unexpected;
+  return (
+    <ErrorLayout heading={heading}>
+      <p role="status">{advice}</p>
+      {status === 400 ? <p class="note">{message}</p> : null}
+      {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
+    </ErrorLayout>
+  );
+}
+
+/** The layout of pages in place of a page that does not exist or failed. */
+export function ErrorLayout({ heading, children }: { heading: string; children: ComponentChildren }) {
   return (
     <Layout title={heading} description={heading} path="/" hidden>
       <div class="error-page">
-        <p class="status">{status}</p>
+        <Mark size={56} />
         <h1>{heading}</h1>
-        {status === 503 ? null : <p>{message}</p>}
-        <p class="muted">{advice[status] ?? 'Continue here:'}</p>
-        <ul class="plain-list">
-          <li>
-            <Link to="/">Leaderboard</Link>
-          </li>
-          <li>
-            <Link to="/live">Who is live</Link>
-          </li>
-          <li>
-            <Link to="/about">About the figures</Link>
-          </li>
-        </ul>
+        {children}
       </div>
     </Layout>
+  );
+}
+
+/** A field to search for a streamer or a game, live streams, and links to pages that always exist. */
+export function SearchAgain({ text, popular }: { text?: string; popular: readonly LiveStream[] }) {
+  const { hrefOf } = useSite();
+  return (
+    <>
+      <form action={hrefOf('/search')} class="fields">
+        <div class="grow">
+          <label for="search-again">Streamer, game or channel ID</label>
+          <input id="search-again" name="q" type="search" required maxLength={100} value={text} />
+        </div>
+        <button type="submit" class="go">
+          Search
+        </button>
+      </form>
+      {popular.length === 0 ? null : <h2>Popular now</h2>}
+      <ul>
+        {popular.map((stream) => (
+          <li key={stream.id}>
+            <Link to={streamerPath(streamerOf(stream))}>
+              <Stranger text={stream.display_name} empty={stream.name} />
+            </Link>{' '}
+            <span class="muted">
+              {countText(stream.viewers ?? 0, 'viewer')}, <Stranger text={stream.game_name} empty="no game" />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <ul>
+        <li>
+          <Link to="/">Leaderboard</Link>
+        </li>
+        <li>
+          <Link to="/live">Who is live now</Link>
+        </li>
+      </ul>
+    </>
+  );
+}
+
+function Retry() {
+  return (
+    <>
+      <div class="countdown" aria-hidden="true">
+        <i />
+      </div>
+      <p class="fields">
+        <a class="button go" href="">
+          Try now
+        </a>
+        <Link class="button" to="/">
+          Leaderboard
+        </Link>
+      </p>
+    </>
   );
 }

@@ -1,4 +1,6 @@
-import { longestPauseMs } from '../../charts/series.js';
+import { sum } from 'd3-array';
+import { roundedQuotient } from '../../charts/number-labels.js';
+import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
@@ -6,7 +8,7 @@ import { GraphGranularity, granularitySeconds } from '../../streams/graph-granul
 import { granularityFor } from '../stream/stream-view.js';
 
 const mostStreams = 12;
-/** The graph of a longer event would be unreadable and would need too much memory. */
+/** A longer event has every second interval, and so on. */
 const mostMoments = 1_000;
 
 /** The time range and the granularity of an event's graph. */
@@ -23,36 +25,99 @@ export function eventSpan({ started_at, ended_at }: EventDetail, now: Date): Eve
   return { from, to, granularity: granularityFor((to - from) / 60_000) };
 }
 
-/** Returns the streams with the highest peaks, in the given order. With more streams, the layers would be too thin. */
+/** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */
 export function largestStreams(streams: readonly EventStream[]): EventStream[] {
-  const byPeak = [...streams].sort((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0));
-  const kept = new Set(byPeak.slice(0, mostStreams));
-  return streams.filter((stream) => kept.has(stream));
+  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, mostStreams);
 }
 
-/** Returns the start times of the intervals. */
-export function momentsOf({ from, to, granularity }: EventSpan): number[] {
-  const stepMs = granularitySeconds[granularity] * 1000;
-  const count = Math.min(mostMoments, Math.floor((to - from) / stepMs) + 1);
-  return Array.from({ length: count }, (_, i) => from + i * stepMs);
+/** Returns the time between two moments of a graph. */
+export function stepMs({ from, to, granularity }: EventSpan): number {
+  const intervalMs = granularitySeconds[granularity] * 1000;
+  return intervalMs * Math.ceil((to - from + 1) / intervalMs / mostMoments);
 }
 
-/** Returns the viewers at each time, from the graph interval that contains the time; null outside of all intervals. */
-export function valuesAt(
+/** Returns the start times of the intervals, at most about 1,000. */
+export function momentsOf(span: EventSpan): number[] {
+  const step = stepMs(span);
+  return Array.from({ length: Math.floor((span.to - span.from) / step) + 1 }, (_, i) => span.from + i * step);
+}
+
+/** The viewers of a stream at each time. */
+export type Measured = Omit<Required<Layer>, 'name'>;
+
+/** The longest time, in milliseconds, for which a sample counts (docs/metrics.md). */
+export const longestHoldMs = 600_000;
+
+/** Returns the time range of a stream's points that affect a graph: the range of the graph, and the samples next to it. */
+export function readRange({ from, to, granularity }: EventSpan, { started_at }: EventStream, now: Date) {
+  const reachMs = longestHoldMs + granularitySeconds[granularity] * 1000;
+  return {
+    from: new Date(Math.max(Date.parse(started_at), from - reachMs)).toISOString(),
+    to: new Date(Math.min(now.getTime(), to) + reachMs).toISOString(),
+  };
+}
+
+/**
+ * Returns the viewers of a stream at each time. A sample counts until the next sample, or until the end of the stream, if
+ * that comes within 10 minutes. Otherwise the viewers are unknown from that sample on, to the precision of the graph's
+ * intervals. Unknown viewers are held at their last known number, or at the first one before it. Outside of the stream's
+ * time, there are neither known nor unknown viewers.
+ */
+export function viewersOf(
+  { started_at, ended_at }: Pick<EventStream, 'started_at' | 'ended_at'>,
   points: readonly ViewerPoint[],
-  moments: readonly number[],
-  stepMs: number,
-): (number | null)[] {
+  span: EventSpan,
+): Measured {
   const parts = points.map(({ created_at, viewers }) => ({ at: Date.parse(created_at), viewers }));
-  // If samples are further apart than the granularity, each sample counts until the next sample.
-  const holdMs = longestPauseMs(
-    parts.map(({ at }) => at),
-    stepMs,
-  );
+  const start = Date.parse(started_at);
+  const end = ended_at === null ? span.to : Date.parse(ended_at);
+  const stepMs = granularitySeconds[span.granularity] * 1000;
+  const holdMs = Math.max(longestHoldMs, stepMs);
+  const values: (number | null)[] = [];
+  const held: (number | null)[] = [];
   let next = 0;
-  return moments.map((moment) => {
+  for (const moment of momentsOf(span)) {
     while (next < parts.length && (parts[next]?.at ?? 0) <= moment) next += 1;
     const part = parts[next - 1];
-    return part !== undefined && moment < part.at + holdMs ? part.viewers : null;
-  });
+    const isOn = start <= moment && (moment < end || ended_at === null);
+    const counts = part !== undefined && (moment < part.at + stepMs || (parts[next]?.at ?? end) - part.at <= holdMs);
+    values.push(isOn && counts ? part.viewers : null);
+    held.push(isOn && !counts ? ((part ?? parts[0])?.viewers ?? 0) : null);
+  }
+  return { values, held };
+}
+
+/** Returns the number of times at which streams were measured or not. */
+export function countMeasured(layers: readonly Measured[]): { known: number; unknown: number } {
+  const count = (lists: readonly (readonly (number | null)[])[]) => lists.flat().filter((one) => one !== null).length;
+  return { known: count(layers.map(({ values }) => values)), unknown: count(layers.map(({ held }) => held)) };
+}
+
+/** Returns the share of each layer in the measured viewers, in percent; null for a layer that was not measured. */
+export function sharesOf(layers: readonly Measured[]): (number | null)[] {
+  const total = sum(layers, ({ values }) => sum(values));
+  return layers.map(({ values }) => (sum(values) > 0 ? roundedQuotient(100 * sum(values), total) : null));
+}
+
+/** Returns the first of the highest totals. */
+export function highestTotal(layers: readonly Measured[], moments: readonly number[]): { at: number; value: number } {
+  const totals = moments.map((at, i) => ({ at, value: totalAt(layers, i).sum ?? 0 }));
+  return totals.reduce((most, total) => (total.value > most.value ? total : most));
+}
+
+/** The sum of the layers at a time: of the known values, with their number and the number of all streams at that time. */
+export interface Total {
+  sum: number | null;
+  known: number;
+  streams: number;
+}
+
+export function totalAt(layers: readonly Measured[], place: number): Total {
+  const known = layers.flatMap(({ values }) => values[place] ?? []);
+  const unknown = layers.filter(({ held }) => typeof held[place] === 'number').length;
+  return {
+    sum: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+    known: known.length,
+    streams: known.length + unknown,
+  };
 }

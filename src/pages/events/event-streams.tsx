@@ -1,59 +1,72 @@
-import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { Link, streamPath } from '../parts/link.js';
+import { Link, streamerPath, streamPath } from '../parts/link.js';
+import { CompareLink } from '../parts/compare-link.js';
+import { dataForms } from '../parts/data-forms.js';
 import { LiveMark } from '../parts/live-mark.js';
-import { durationText, minutesBetween, Moment } from '../parts/moments.js';
+import { Moment } from '../parts/moments.js';
+import { Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
-import { StreamerName } from '../parts/streamer-name.js';
 import { Column, counts, DataTable } from '../parts/table.js';
-import { Stranger } from '../parts/texts.js';
-
-const columns: readonly Column<EventStream>[] = [
-  {
-    heading: 'Streamer',
-    isHead: true,
-    show: (stream) => <StreamerName streamer={{ ...stream, id: stream.streamer_id, name: stream.streamer_id }} plain />,
-  },
-  {
-    heading: 'Title and game',
-    class: 'title',
-    show: ({ title, game_name }) => (
-      <>
-        <Stranger text={title} empty="No title" />
-        <span class="game muted">
-          <Stranger text={game_name} empty="No game" />
-        </span>
-      </>
-    ),
-  },
-  {
-    heading: 'Started',
-    class: 'nowrap',
-    show: ({ id, started_at }) => (
-      <Link to={streamPath(id)}>
-        <Moment at={started_at} />
-      </Link>
-    ),
-  },
-  {
-    heading: 'Length',
-    class: 'num',
-    show: (stream) =>
-      stream.is_live ? (
-        <LiveMark stream={stream} />
-      ) : (
-        durationText(minutesBetween(stream.started_at, stream.ended_at ?? stream.started_at))
-      ),
-  },
-  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-  counts('Peak', ({ peak_viewers }) => peak_viewers),
-];
+import { plainText, Stranger } from '../parts/texts.js';
+import { TimeSpan } from '../sentences/clock.js';
+import { sharesOf } from './event-graph.js';
+import { EventView } from './event-view.js';
 
 /** The table of the event's streams. */
-export function EventStreams({ event: { streams } }: { event: EventDetail }) {
+export function EventStreams({ view: { event, layers } }: { view: EventView }) {
+  const shares = new Map(sharesOf(layers).map((share, i) => [layers[i]?.stream.id, share]));
+  const shareOf = ({ id }: EventStream) => shares.get(id) ?? null;
+  const columns: readonly Column<EventStream>[] = [
+    {
+      heading: 'Stream',
+      isHead: true,
+      class: 'title',
+      show: (stream) => <Heading stream={stream} isHost={stream.id === event.host_stream_id} />,
+    },
+    counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
+    counts(
+      'Peak',
+      ({ peak_viewers }) => peak_viewers,
+      (text) => `peak ${text}`,
+    ),
+    {
+      heading: 'Share',
+      class: 'num',
+      line: (stream) => (shareOf(stream) === null ? null : `${shareOf(stream)}% of the event`),
+      show: (stream) => (shareOf(stream) === null ? <Unknown /> : `${shareOf(stream)}%`),
+    },
+  ];
   return (
-    <Panel id="streams" title="Streams" wide empty={streams.length === 0 && 'No streams yet.'}>
-      <DataTable label="Streams of the event" columns={columns} rows={streams} />
+    <Panel
+      id="streams"
+      title="Streams"
+      note="Averages and peaks of whole streams; shares of the viewers that were measured during the event."
+      files={{ of: `events/${event.id}/streams` }}
+      data={dataForms(`/v1/events/${event.id}`)}
+    >
+      <DataTable label="Streams of the event" columns={columns} rows={event.streams} />
     </Panel>
+  );
+}
+
+function Heading({ stream, isHost }: { stream: EventStream; isHost: boolean }) {
+  const { id, streamer_id, display_name: name, title, game_name, started_at, ended_at } = stream;
+  const streamer = { id: streamer_id, name: streamer_id };
+  return (
+    <>
+      <Link to={streamPath(id)}>
+        <Stranger text={title} empty="No title" />
+      </Link>
+      <span class="game">
+        {isHost ? 'Host: ' : ''}
+        <Link to={streamerPath(streamer)}>
+          <Stranger text={name} empty={streamer_id} />
+        </Link>
+        , <Stranger text={game_name} empty="No game" />,{' '}
+        {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
+        {stream.is_live ? <LiveMark stream={stream} /> : null}
+        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
+      </span>
+    </>
   );
 }

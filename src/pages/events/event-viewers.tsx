@@ -1,74 +1,117 @@
-import { stackedArea } from '../../charts/stacked-area.js';
-import { EventDetail } from '../../events/dto/event-detail.response.js';
-import { EventStream } from '../../events/dto/event-stream.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
-import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { countText } from '../../charts/number-labels.js';
+import { timeWithin } from '../../charts/time-labels.js';
+import { countText, fullNumber } from '../../charts/number-labels.js';
+import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
+import { useCanvas } from '../parts/canvas.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Graph } from '../parts/graph.js';
-import { minutesText } from '../parts/moments.js';
+import { markerBand, momentsOfMarkers } from '../parts/marker-band.js';
+import { durationText, minutesText, Zone } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
-import { EventSpan, momentsOf, valuesAt } from './event-graph.js';
+import { highestTotal, stepMs, totalAt } from './event-graph.js';
+import { EventLayer, EventView } from './event-view.js';
 
-export interface EventGraphProps {
-  event: EventDetail;
-  span: EventSpan;
-  /** The viewers of the largest streams. */
-  graphs: readonly { stream: EventStream; points: readonly ViewerPoint[] }[];
-}
+type StreamLayer = Required<Layer>;
 
-/** The viewers during an event, stacked by stream, with the event's markers. */
-export function EventViewers({ event, span, graphs }: EventGraphProps) {
-  const moments = momentsOf(span);
-  const stepMs = granularitySeconds[span.granularity] * 1000;
-  const layers = graphs.map(({ stream, points }) => ({
-    name: plainText(stream.display_name) || stream.streamer_id,
-    values: valuesAt(points, moments, stepMs),
-  }));
+const mostNames = 3;
+
+/**
+ * The viewers during an event, stacked by stream, with the event's markers. Unknown viewers are hatched and are in no
+ * total.
+ */
+export function EventViewers({ view }: { view: EventView }) {
+  const { event, span, moments } = view;
+  const stepMinutes = stepMs(span) / 60_000;
+  const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
-  const marks = event.markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: plainText(title) }));
-  const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs / 60_000)}.`;
-  const more = event.streams.length > graphs.length;
-  const note = more
-    ? `The ${graphs.length} streams with the highest peaks, of ${event.streams.length} streams.`
-    : undefined;
+  const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
+  const markers = event.markers.map((marker) => ({ ...marker, title: plainText(marker.title) }));
+  const bands = markerBand('Part', markers, range);
+  const unknown = unknownText(view);
+  const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMinutes)}.${unknown && ` Not measured: ${unknown}.`}`;
+  const isPart = event.streams.length > layers.length;
+  const which = isPart
+    ? `${layers.length} streams with the highest peaks, of ${event.streams.length} streams`
+    : countText(layers.length, 'stream');
   return (
     <Panel
       id="viewers"
-      title="Total viewers of all streams"
+      about="event-viewers"
+      title={isPart ? 'Viewers of the largest streams' : 'Viewers of all streams'}
       wide
-      note={note}
+      note={
+        <>
+          <Zone />. The total is the sum of the {which}.
+          {unknown && ` Hatched: not measured, at the last known height and in no total (${unknown}).`}
+        </>
+      }
+      files={{ of: `events/${event.id}/viewers`, isChart: true }}
       data={dataForms(`/v1/events/${event.id}`)}
       empty={!isKnown && 'No viewer samples of the streams during the event.'}
     >
+      <ul class="chart-legend">
+        {colouredLayers(layers).map(({ name, colour }) => (
+          <li key={colour}>
+            <svg width="14" height="14" aria-hidden="true">
+              <rect class={`chart-fill-${colour}`} width="14" height="14" rx="3" />
+            </svg>
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
       <Graph
         id="viewers-graph"
         label="viewers by stream"
-        reads="moments"
-        wide
-        height={280}
-        draw={(canvas) =>
-          stackedArea({
-            ...canvas,
-            title: 'Viewers of the event',
-            description,
-            moments,
-            layers,
-            marks,
-            empty: description,
-          })
-        }
+        range={range}
+        drawing={stackedArea({
+          ...{ id: 'viewers', title: 'Viewers of the event', description, moments, layers, bands },
+          ...useCanvas(300 + 28 * bands.length),
+          peak: isPart ? undefined : peakOf(view),
+          marks: momentsOfMarkers(markers, range),
+          empty: description,
+        })}
         numbers={
           <MomentsTable
-            names={layers.map(({ name }) => (
-              <bdi>{name}</bdi>
-            ))}
-            rows={moments.map((at, i) => ({ at, values: layers.map(({ values }) => values[i] ?? null) }))}
+            names={['Total', 'Streams in total', ...layers.map(({ name }) => <bdi>{name}</bdi>)]}
+            rows={moments.map((at, i) => ({ at, values: cellsAt(layers, i) }))}
           />
         }
       />
     </Panel>
   );
+}
+
+function nameOf({ stream }: EventLayer): string {
+  return plainText(stream.display_name) || stream.streamer_id;
+}
+
+/** Returns the peak of the event's figures. If its time is unknown, returns the highest total of the graph. */
+function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt, span }: EventView) {
+  const highest = highestTotal(layers, moments);
+  const { at, value } = peakAt === null ? highest : { at: peakAt, value: peak ?? highest.value };
+  return {
+    at,
+    value,
+    label: `${peakAt === null ? 'Highest' : 'Peak'} ${fullNumber(value)}, ${timeWithin(new Date(at), span.to - span.from)}`,
+  };
+}
+
+/** Returns the total with its number of streams, and the viewers of each stream. */
+function cellsAt(layers: readonly StreamLayer[], place: number): (number | string | null)[] {
+  const { sum, known, streams } = totalAt(layers, place);
+  const cells = layers.map(({ values, held }) => values[place] ?? (held[place] === null ? null : 'unknown'));
+  return streams === 0 ? [null, null, ...cells] : [sum ?? 'unknown', `${known} of ${streams}`, ...cells];
+}
+
+/** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
+export function unknownText({ layers, span }: EventView): string {
+  const stepMinutes = stepMs(span) / 60_000;
+  const texts = layers.flatMap((layer) => {
+    const count = layer.held.filter((value) => value !== null).length;
+    // Isolates the direction of a name within the sentence.
+    return count === 0 ? [] : `\u2068${nameOf(layer)}\u2069 for ${durationText(count * stepMinutes)}`;
+  });
+  const more = texts.length > mostNames ? [countText(texts.length - mostNames, 'other stream')] : [];
+  return [...texts.slice(0, mostNames), ...more].join(', ');
 }

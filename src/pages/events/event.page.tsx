@@ -1,85 +1,106 @@
-import { EventDetail } from '../../events/dto/event-detail.response.js';
-import { Layout } from '../layout/layout.js';
 import { countText } from '../../charts/number-labels.js';
-import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Count } from '../parts/numbers.js';
-import { Panel } from '../parts/panel.js';
+import { fullDay } from '../../charts/time-labels.js';
+import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
+import { dataForms } from '../parts/data-forms.js';
+import { Link } from '../parts/link.js';
+import { Moment } from '../parts/moments.js';
+import { Count, Unknown } from '../parts/numbers.js';
 import { plainText, Stranger } from '../parts/texts.js';
-import { Tiles } from '../parts/tiles.js';
-import { EventGraphProps, EventViewers } from './event-viewers.js';
+import { TileProps, Tiles } from '../parts/tiles.js';
+import { eventPreview } from '../previews/preview-paths.js';
+import { EventSentence } from '../sentences/event-sentence.js';
+import { countMeasured } from './event-graph.js';
+import { EventParts } from './event-parts.js';
 import { EventStreams } from './event-streams.js';
+import { hasEnded, startsLater } from './event-times.js';
+import { EventView } from './event-view.js';
+import { EventViewers, unknownText } from './event-viewers.js';
 
 /** An event with its viewers stacked by stream, its markers and its streams. */
-export function EventPage(props: EventGraphProps) {
-  const { event } = props;
-  const { started_at, ended_at, channels } = event;
-  const length = ended_at === null ? 'No end yet' : durationText(minutesBetween(started_at, ended_at));
+export function EventPage({ view }: { view: EventView }) {
+  const { event } = view;
+  const { id, started_at, ended_at, channels, description } = event;
+  const { now } = useSite();
+  const isOver = hasEnded(event, now);
+  const isUpcoming = startsLater(event, now);
+  const hasStreams = event.streams.length > 0;
   return (
     <Layout
       title={plainText(event.title) || 'Untitled event'}
-      description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${started_at.slice(0, 10)}.`}
-      path={`/events/${event.id}`}
+      description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${fullDay(new Date(started_at))}.`}
+      path={`/events/${id}`}
       section="Events"
+      preview={eventPreview(id)}
+      data={dataForms(`/v1/events/${id}`)}
       charts
     >
       <div class="page-head">
         <div>
+          <p>
+            <Link to="/events">Events</Link>
+            {isUpcoming ? ' · upcoming' : ` · ${isOver ? 'ended' : 'began'} `}
+            {isUpcoming ? null : <Moment at={isOver ? ended_at : started_at} />}
+          </p>
           <h1>
             <Stranger text={event.title} empty="Untitled event" />
           </h1>
-          <p class="muted">
-            <Moment at={started_at} /> to {ended_at === null ? 'no end yet' : <Moment at={ended_at} />}
-          </p>
+          {description === null ? null : (
+            <p class="prose">
+              <Stranger text={description} empty="" />
+            </p>
+          )}
         </div>
       </div>
-      <Tiles
-        label="Figures of the event"
-        tiles={[
-          { name: 'Average viewers', value: <Count value={event.avg_viewers} /> },
-          { name: 'Peak viewers', value: <Count value={event.peak_viewers} /> },
-          { name: 'Length', value: length },
-          { name: 'Channels', value: <Count value={channels?.length ?? 0} /> },
-          { name: 'Streams', value: <Count value={event.streams.length} /> },
-        ]}
-      />
+      <EventSentence view={view} />
+      {hasStreams ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
       <div class="panels">
-        {event.description === null ? null : (
-          <Panel id="description" title="About the event" wide>
-            <p class="description">
-              <Stranger text={event.description} empty="" />
-            </p>
-          </Panel>
-        )}
-        <EventViewers {...props} />
-        <Markers event={event} />
-        <EventStreams event={event} />
+        {hasStreams && !isUpcoming ? <EventViewers view={view} /> : null}
+        <div class="panel-row">
+          <EventParts view={view} />
+          {hasStreams ? <EventStreams view={view} /> : null}
+        </div>
       </div>
     </Layout>
   );
 }
 
-function Markers({ event: { markers } }: { event: EventDetail }) {
-  return (
-    <Panel id="markers" title="Markers" wide>
-      {markers.length === 0 ? <p class="empty">No markers.</p> : null}
-      <ul class="rows">
-        {markers.map(({ id, title, description, timestamp }) => (
-          <li key={id}>
-            <span>
-              <Stranger text={title} empty="Untitled marker" />
-              {description === null ? null : (
-                <span class="muted">
-                  {' – '}
-                  <Stranger text={description} empty="" />
-                </span>
-              )}
-            </span>
-            <span class="muted nowrap">
-              <Moment at={timestamp} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Panel>
+function tilesOf(view: EventView): TileProps[] {
+  const { avg_viewers: average, peak_viewers: peak, streams, channels } = view.event;
+  const { known, unknown } = countMeasured(view.layers);
+  return [
+    {
+      name: 'Average viewers',
+      about: 'event-viewers',
+      value: <Count value={average} />,
+      note: average === null ? null : 'all streams together',
+    },
+    {
+      name: 'Peak viewers',
+      about: 'event-viewers',
+      value: <Count value={peak} />,
+      note: peak === null ? null : <PeakNote at={view.peakAt} />,
+    },
+    {
+      name: 'Streams',
+      value: <Count value={streams.length} />,
+      note: `by ${countText(channels?.length ?? 0, 'channel')}`,
+    },
+    {
+      name: 'Known',
+      about: 'data-quality',
+      value: known + unknown === 0 ? <Unknown /> : `${Math.floor((100 * known) / (known + unknown))}%`,
+      note: unknown === 0 ? null : `missing: ${unknownText(view)}`,
+    },
+  ];
+}
+
+function PeakNote({ at }: { at: number | null }) {
+  return at === null ? (
+    <>all streams at one moment</>
+  ) : (
+    <>
+      <Moment at={new Date(at).toISOString()} />, all streams
+    </>
   );
 }

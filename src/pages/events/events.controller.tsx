@@ -1,15 +1,13 @@
-import { NotFoundException, Param, Query } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
+import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
-import { EventsService, unknownEventMessage } from '../../events/events.service.js';
+import { EventsService } from '../../events/events.service.js';
+import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
-import { StreamViewersService } from '../../streams/stream-viewers.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/cursor.query.js';
-import { orNull } from '../parts/nullable.js';
 import { EventPage } from './event.page.js';
-import { eventSpan, largestStreams } from './event-graph.js';
+import { EventViewLoader } from './event-view.js';
 import { EventsPage, eventsPerPage } from './events.page.js';
 
 /** Pages of events. They show public events only, because pages need no token. */
@@ -18,8 +16,7 @@ export class EventsPageController {
   constructor(
     private readonly pages: PageAnswers,
     private readonly events: EventsService,
-    private readonly viewers: StreamViewersService,
-    private readonly clock: Clock,
+    private readonly views: EventViewLoader,
   ) {}
 
   @ShowPage('', 'Failed to show the events')
@@ -30,21 +27,8 @@ export class EventsPageController {
   }
 
   @ShowPage(':id', 'Failed to show the event')
+  @RequestUnits(samplesPageUnits)
   showEvent(@Param() { id }: EventParams): Promise<Found> {
-    return this.pages.answer(['event', id], () => this.loadEvent(id));
-  }
-
-  private async loadEvent(id: string) {
-    const event = await this.events.findEvent(id);
-    if (!event.is_public) throw new NotFoundException(unknownEventMessage);
-    const span = eventSpan(event, this.clock.now());
-    const streams = largestStreams(event.streams);
-    const graphs = await Promise.all(
-      streams.map(async (stream) => ({
-        stream,
-        points: (await orNull(this.viewers.listGraph(stream.id, span.granularity))) ?? [],
-      })),
-    );
-    return <EventPage event={event} span={span} graphs={graphs} />;
+    return this.pages.answer(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }
 }

@@ -1,48 +1,81 @@
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Page } from '../../http/page.js';
+import { countText } from '../../charts/number-labels.js';
 import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Link, withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
+import { listTitle } from '../parts/list-title.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Column, counts, DataTable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
+import { hasEnded, startsLater } from './event-times.js';
 
 export const eventsPerPage = 50;
 
-const columns: readonly Column<EventSummary>[] = [
-  {
-    heading: 'Event',
-    isHead: true,
-    class: 'title',
-    show: ({ id, title }) => (
-      <Link to={`/events/${id}`}>
-        <Stranger text={title} empty="Untitled event" />
-      </Link>
-    ),
-  },
-  { heading: 'Begins', class: 'nowrap', show: ({ started_at }) => <Moment at={started_at} /> },
-  {
-    heading: 'Length',
-    class: 'num',
-    show: ({ started_at, ended_at }) =>
-      ended_at === null ? 'no end yet' : durationText(minutesBetween(started_at, ended_at)),
-  },
-  counts('Channels', ({ channels }) => channels?.length ?? 0),
-  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-  counts('Peak viewers', ({ peak_viewers }) => peak_viewers),
-];
-
 /** The public events, newest first. */
 export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cursor: number }) {
+  const { now } = useSite();
+  const lengthOf = ({ started_at, ended_at }: EventSummary) =>
+    ended_at === null ? 'no end yet' : durationText(minutesBetween(started_at, ended_at));
+  const stateOf = (event: EventSummary) => {
+    if (startsLater(event, now)) return <span class="muted">upcoming</span>;
+    return hasEnded(event, now) ? null : <span class="live">running</span>;
+  };
+  const columns: readonly Column<EventSummary>[] = [
+    {
+      heading: 'Event',
+      isHead: true,
+      class: 'title',
+      show: (event) => (
+        <>
+          <Link to={`/events/${event.id}`}>
+            <Stranger text={event.title} empty="Untitled event" />
+          </Link>{' '}
+          {stateOf(event)}
+        </>
+      ),
+    },
+    {
+      heading: 'Begins',
+      class: 'nowrap',
+      show: ({ started_at }) => <Moment at={started_at} />,
+    },
+    { heading: 'Length', class: 'num', line: lengthOf, show: lengthOf },
+    {
+      ...counts('Channels', ({ channels }) => channels?.length ?? 0),
+      line: ({ channels }) => (channels ? countText(channels.length, 'channel') : null),
+    },
+    counts(
+      'Avg. viewers',
+      ({ avg_viewers }) => avg_viewers,
+      (text) => `${text} avg`,
+    ),
+    counts(
+      'Peak viewers',
+      ({ peak_viewers }) => peak_viewers,
+      (text) => `peak ${text}`,
+    ),
+  ];
+  const data = dataForms('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined }, ['csv']);
   return (
-    <Layout title="Events" description="Events in which several streamers participate." path="/events" section="Events">
-      <h1 class="sr">Events</h1>
+    <Layout
+      title={listTitle('Events', cursor)}
+      description="Events in which several streamers participate."
+      path="/events"
+      section="Events"
+      data={data}
+    >
+      <div class="page-head">
+        <h1>Events</h1>
+      </div>
       <ListPanel
         id="events"
-        title="Events"
-        data={dataForms('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined }, ['csv'])}
-        note="Events of several streamers, newest first."
+        title="Newest first"
+        data={data}
+        files={{ of: 'events' }}
+        note="Tournaments, marathons and other streams that belong together."
         pages="Pages of events"
         cursor={cursor}
         limit={eventsPerPage}

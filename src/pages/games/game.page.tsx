@@ -1,23 +1,40 @@
+import { fullNumber } from '../../charts/number-labels.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
-import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
 import { Layout } from '../layout/layout.js';
 import { dataForms } from '../parts/data-forms.js';
-import { gamePath } from '../parts/link.js';
+import { gamePath, withQuery } from '../parts/link.js';
+import { ListPanel } from '../parts/list-panel.js';
 import { LiveList } from '../parts/live-list.js';
 import { Count, Hours } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
-import { streamerColumn } from '../parts/streamer-name.js';
-import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js';
 import { plainText, Stranger } from '../parts/texts.js';
+import { SortForm } from '../parts/sort-form.js';
 import { Tiles } from '../parts/tiles.js';
+import { figureOf } from '../parts/window-figures.js';
+import { GameSentence } from '../sentences/game-sentence.js';
+import { figureNames } from './game-columns.js';
+import { streamersPerGame } from './games.query.js';
+import { gameForms, GameStreamers, streamersOf } from './game-streamers.js';
 
-export const streamersPerGame = 50;
+interface GamePageProps {
+  game: GameDetail;
+  /** The order of the streamers. */
+  sort: GameFigure;
+  cursor: number;
+}
 
 /** A game with its figures, its streamers and its live streams. */
-export function GamePage({ game }: { game: GameDetail }) {
+export function GamePage({ game, sort, cursor }: GamePageProps) {
   const name = plainText(game.name) || 'Unnamed game';
   return (
-    <Layout title={name} description={`Streamers and viewers of ${name}.`} path={gamePath(game.name)} section="Games">
+    <Layout
+      title={`${name}, last 30 days`}
+      description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
+      path={gamePath(game.name)}
+      section="Games"
+      data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`)}
+    >
       <div class="page-head">
         <div>
           <h1>
@@ -26,49 +43,66 @@ export function GamePage({ game }: { game: GameDetail }) {
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
       </div>
+      <GameSentence game={game} hasFirst={sort === 'watchtime' && cursor === 0} />
       <Tiles
         label="Figures of the game"
         tiles={[
-          { name: 'Hours watched', value: <Hours minutes={game.watchtime} /> },
-          { name: 'Hours streamed', value: <Hours minutes={game.total_minutes} /> },
-          { name: 'Average viewers', value: <Count value={game.avg_viewers} /> },
-          { name: 'Peak viewers', value: <Count value={game.peak_viewers} /> },
+          { name: 'Hours watched', value: <Hours minutes={figureOf(game, 'watchtime')} /> },
+          { name: 'Hours streamed', value: <Hours minutes={figureOf(game, 'total_minutes')} /> },
+          { name: 'Average viewers', value: <Count value={figureOf(game, 'avg_viewers')} /> },
+          { name: 'Peak viewers', value: <Count value={figureOf(game, 'peak_viewers')} /> },
           { name: 'Streamers', value: <Count value={game.streamer_count} /> },
           { name: 'Streams', value: <Count value={game.stream_count} /> },
         ]}
       />
       <div class="with-side">
-        <Streamers game={game} />
+        <Streamers game={game} sort={sort} cursor={cursor} />
         <LiveNow game={game} />
       </div>
     </Layout>
   );
 }
 
-function Streamers({ game }: { game: GameDetail }) {
-  const columns: readonly Column<GameStreamer>[] = [
-    streamerColumn,
-    barredHours('Hours watched', game.streamers[0]?.watchtime ?? 0, ({ watchtime }) => watchtime),
-    hours('Hours streamed', ({ total_minutes }) => total_minutes),
-    counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-    counts('Peak', ({ peak_viewers }) => peak_viewers),
-  ];
+function gameFiles({ name }: GameDetail): string {
+  return `games/${encodeURIComponent(name)}`;
+}
+
+function Streamers({ game, sort, cursor }: GamePageProps) {
+  const pathOf = (figure: GameFigure, at?: number) => {
+    const query = { sort: figure === 'watchtime' ? undefined : figure, cursor: at };
+    return `${withQuery(gamePath(game.name), query)}#streamers`;
+  };
+  const isCut = game.streamer_count > rankedGameStreamers;
   return (
-    <Panel
+    <ListPanel
       id="streamers"
       title="Streamers"
-      note="By hours watched with this game."
-      data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`, { limit: streamersPerGame })}
-      empty={game.streamers.length === 0 && 'Nobody yet.'}
+      note={`Only streams of this game.${isCut ? ` The ${fullNumber(rankedGameStreamers)} with the most hours watched.` : ''}`}
+      files={{ of: `${gameFiles(game)}/streamers` }}
+      data={gameForms(game.name, sort, cursor, streamersPerGame)}
+      pages="Pages of streamers"
+      cursor={cursor}
+      limit={streamersPerGame}
+      list={streamersOf(game, cursor)}
+      empty={cursor > 0 ? 'This page is past the end of the list.' : 'Nobody yet.'}
+      before={
+        <SortForm path={`${gamePath(game.name)}#streamers`} chosen={sort} options={Object.entries(figureNames)} />
+      }
+      pathAt={(at) => pathOf(sort, at)}
     >
-      <DataTable label="Streamers" columns={columns} rows={game.streamers} />
-    </Panel>
+      <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={(figure) => pathOf(figure)} />
+    </ListPanel>
   );
 }
 
 function LiveNow({ game }: { game: GameDetail }) {
   return (
-    <Panel id="live" title="Live now">
+    <Panel
+      id="live"
+      title="Live now"
+      files={{ of: `${gameFiles(game)}/live` }}
+      data={dataForms('/v1/streams/live', { game: game.name, limit: streamersPerGame }, ['csv'])}
+    >
       {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
       <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />
     </Panel>

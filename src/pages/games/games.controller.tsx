@@ -5,9 +5,9 @@ import { boardGroup } from '../../leaderboard/boards.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { CursorOnlyQuery } from '../parts/cursor.query.js';
-import { GamePage, streamersPerGame } from './game.page.js';
+import { GamePage } from './game.page.js';
 import { GamesPage, gamesPerPage } from './games.page.js';
+import { GamePageQuery, GamesPageQuery, streamersPerGame } from './games.query.js';
 
 @PageController('games')
 export class GamesPageController {
@@ -17,14 +17,18 @@ export class GamesPageController {
   ) {}
 
   @ShowPage('', 'Failed to show the games')
-  showGames(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
-    const load = async () => <GamesPage games={await this.games.list(gamesPerPage, cursor)} cursor={cursor} />;
-    return this.pages.answer(['games', cursor], load, boardGroup);
+  showGames(@Query() { sort, cursor }: GamesPageQuery): Promise<Found> {
+    const load = async () => (
+      <GamesPage games={await this.games.list(gamesPerPage, cursor, sort)} sort={sort} cursor={cursor} />
+    );
+    return this.pages.answer(['games', sort, cursor], load, boardGroup);
   }
 
   @ShowPage(':name', 'Failed to show the game')
-  showGame(@Param() { name }: GameParams): Promise<Found> {
-    const load = async () => <GamePage game={await this.games.find(name, streamersPerGame)} />;
-    return this.pages.answer(['game', name], load, boardGroup);
+  showGame(@Param() { name }: GameParams, @Query() { sort, cursor }: GamePageQuery): Promise<Found> {
+    const load = async () => (
+      <GamePage game={await this.games.find(name, streamersPerGame, sort, cursor)} sort={sort} cursor={cursor} />
+    );
+    return this.pages.answer(['game', name, sort, cursor], load, boardGroup);
   }
 }

@@ -1,42 +1,74 @@
 import { Game } from '../../games/dto/game.response.js';
+import { GamesFigure } from '../../games/game-order.js';
 import { Page } from '../../http/page.js';
 import { Layout } from '../layout/layout.js';
 import { dataForms } from '../parts/data-forms.js';
 import { GameName } from '../parts/game-name.js';
 import { withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
-import { barredHours, Column, counts, DataTable, hours } from '../parts/table.js';
+import { listTitle } from '../parts/list-title.js';
+import { SortForm } from '../parts/sort-form.js';
+import { Column, counts, DataTable, sortable } from '../parts/table.js';
+import { figureColumns, figureNames } from './game-columns.js';
 
 export const gamesPerPage = 50;
 
-/** The games of the window, by hours watched. */
-export function GamesPage({ games, cursor }: { games: Page<Game>; cursor: number }) {
-  const columns: readonly Column<Game>[] = [
+interface GamesPageProps {
+  games: Page<Game>;
+  sort: GamesFigure;
+  cursor: number;
+}
+
+/** The games of the window. */
+export function GamesPage({ games, sort, cursor }: GamesPageProps) {
+  const columns: readonly (Column<Game> & { key?: GamesFigure })[] = [
     { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },
     { heading: 'Game', isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
-    barredHours('Hours watched', games.items[0]?.watchtime ?? 0, ({ watchtime }) => watchtime),
-    hours('Hours streamed', ({ total_minutes }) => total_minutes),
-    counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-    counts('Peak viewers', ({ peak_viewers }) => peak_viewers),
-    counts('Streamers', ({ streamer_count }) => streamer_count),
-    counts('Streams', ({ stream_count }) => stream_count),
+    ...figureColumns,
+    {
+      key: 'streamer_count',
+      ...counts(
+        'Streamers',
+        ({ streamer_count }) => streamer_count,
+        (number) => `${number} streaming`,
+      ),
+    },
   ];
+  const names = { ...figureNames, streamer_count: 'streamers' };
+  const pathOf = (figure: GamesFigure, at?: number) =>
+    withQuery('/games', { sort: figure === 'watchtime' ? undefined : figure, cursor: at });
+  // The API lists games by watchtime only.
+  const isOfApi = sort === 'watchtime';
+  const data = isOfApi
+    ? dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv'])
+    : undefined;
   return (
-    <Layout title="Games" description="The games of the last 30 days by hours watched." path="/games" section="Games">
-      <h1 class="sr">Games</h1>
+    <Layout
+      title={listTitle(`Games by ${names[sort]}, 30 days`, cursor)}
+      description={`${games.total ?? 0} games by hours watched, viewers and streamers in the last 30 days.`}
+      path="/games"
+      section="Games"
+      data={data}
+    >
+      <div class="page-head">
+        <h1>Games</h1>
+      </div>
       <ListPanel
         id="games"
-        title="Games of the last 30 days"
-        data={dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv'])}
-        note="By hours watched. Figures are up to an hour old."
+        title="The last 30 days"
+        // The API has the order by hours watched only.
+        data={sort === 'watchtime' ? data : undefined}
+        files={{ of: 'games' }}
+        note="A stream counts for its last game. Figures are up to an hour old."
         pages="Pages of games"
         cursor={cursor}
         limit={gamesPerPage}
         list={games}
+        before={<SortForm path="/games" chosen={sort} options={Object.entries(names)} />}
         empty={cursor > 0 ? 'This page is past the end of the list.' : 'No games in the last 30 days.'}
-        pathAt={(at) => withQuery('/games', { cursor: at })}
+        pathAt={(at) => pathOf(sort, at)}
       >
-        <DataTable label="Games" columns={columns} rows={games.items} />
+        <DataTable label="Games" columns={sortable(columns, sort, (figure) => pathOf(figure))} rows={games.items} />
       </ListPanel>
     </Layout>
   );

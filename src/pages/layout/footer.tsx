@@ -1,34 +1,26 @@
 import { Link } from '../parts/link.js';
-import { Zone } from '../parts/moments.js';
+import { Moment, Zone } from '../parts/moments.js';
 import { useSite } from './site.js';
 
-/** The time zone, the theme, and links that explain the data and the figures. */
+/** The time zone of the page, and links that explain the figures and the data. */
 export function Footer() {
-  const { docs, version } = useSite();
+  const { docs, name, newest, version } = useSite();
   return (
     <footer class="site-foot">
       <p>
-        Times are in <Zone />. Hours watched are viewer-minutes / 60.
+        All times in <Zone />.
+        {newest === null ? null : (
+          <>
+            {' '}
+            Newest data: <Moment at={newest} />.
+          </>
+        )}
       </p>
+      <Link to="/about">How each figure is computed</Link>
+      {docs ? <Link to="/docs">API</Link> : null}
       <p>
-        <label for="theme">Theme</label>{' '}
-        <select id="theme" autocomplete="off">
-          <option value="auto">System</option>
-          <option value="light">Light</option>
-          <option value="dark">Dark</option>
-        </select>
+        {name}, version {version}
       </p>
-      <ul>
-        <li>
-          <Link to="/about">About the figures</Link>
-        </li>
-        {docs ? (
-          <li>
-            <Link to="/docs">API</Link>
-          </li>
-        ) : null}
-        <li class="muted">Version {version}</li>
-      </ul>
     </footer>
   );
 }

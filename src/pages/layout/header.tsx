@@ -1,4 +1,6 @@
 import { Link } from '../parts/link.js';
+import { Mark } from './mark.js';
+import { Settings } from './settings.js';
 import { useSite } from './site.js';
 
 const sections = [
@@ -16,45 +18,55 @@ interface HeaderProps {
 
 /** The name of the site, the navigation and the search field. */
 export function Header({ section, query }: HeaderProps) {
-  const { hrefOf } = useSite();
+  const { hrefOf, images, name } = useSite();
   return (
     <header class="site-head">
-      <Link to="/" class="brand">
-        Streaming analytics
-      </Link>
-      <nav aria-label="Sections">
-        <ul>
-          {sections.map(([name, path]) => (
-            <li key={path}>
-              <Link to={path} aria-current={name === section ? 'page' : undefined}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <search>
-        <form
-          action={hrefOf('/search')}
-          class="search"
-          data-suggest={hrefOf('/v1/streamers')}
-          data-pages={hrefOf('/streamers/')}
-        >
-          <label class="sr" for="query">
-            Search streamers
-          </label>
-          <input
-            id="query"
-            name="q"
-            type="search"
-            required
-            maxLength={100}
-            value={query}
-            placeholder="Search streamers"
-          />
-          <button type="submit">Search</button>
-        </form>
-      </search>
+      <div>
+        <Link to="/" class="brand">
+          <Mark />
+          {name}
+        </Link>
+        <nav aria-label="Sections">
+          <ul>
+            {sections.map(([title, path]) => (
+              <li key={path}>
+                <Link to={path} aria-current={title === section ? 'page' : undefined}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <search>
+          <form
+            action={hrefOf('/search')}
+            class="search"
+            data-suggest={hrefOf('/v1/streamers')}
+            data-pages={hrefOf('/streamers/')}
+            data-images={images ? '' : undefined}
+          >
+            <label class="sr" for="query">
+              Streamer or game
+            </label>
+            <input
+              id="query"
+              name="q"
+              type="search"
+              data-names
+              required
+              maxLength={100}
+              value={query}
+              placeholder="Streamer or game"
+            />
+            <button type="submit" aria-label="Search">
+              <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2">
+                <path d="M11 11l4 4M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" />
+              </svg>
+            </button>
+          </form>
+        </search>
+        <Settings />
+      </div>
     </header>
   );
 }

@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import type { DataForms } from '../parts/data-forms.js';
 import { plainText } from '../parts/texts.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
+import { LinkTags } from './link-tags.js';
+import { iconSvg } from './mark.js';
 import { useSite } from './site.js';
 
 export interface LayoutProps {
@@ -15,6 +18,10 @@ export interface LayoutProps {
   section?: string;
   /** The current search text. */
   query?: string | undefined;
+  /** The path of the picture for links to the page. By default, the picture of the site. */
+  preview?: string;
+  /** The API addresses of the main data of the page. */
+  data?: DataForms | undefined;
   /** Whether the page has graphs and needs their script. */
   charts?: boolean;
   /** Excludes the page from search engines. */
@@ -25,8 +32,8 @@ export interface LayoutProps {
 /** Sets times and theme before the first paint, so that nothing moves. Preact's types do not include this attribute. */
 export const beforeShown = { blocking: 'render' };
 
-const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect width='16' height='16' rx='3' fill='%230067b1'/%3E%3Cpath d='M3 11l3-4 3 2 4-6' stroke='white' stroke-width='2' fill='none'/%3E%3C/svg%3E";
+/** As part of the page, because a file would be one more request. */
+const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 
 /** The layout of all pages: head, header, main part and footer. */
 export function Layout({
@@ -35,26 +42,23 @@ export function Layout({
   path,
   section,
   query,
+  preview,
+  data,
   charts = false,
   hidden = false,
   children,
 }: LayoutProps) {
-  const { hrefOf, assetOf, origin } = useSite();
+  const { assetOf, name: siteName } = useSite();
   const name = plainText(title);
-  const canonical = origin === undefined ? undefined : new URL(hrefOf(path), origin).href;
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>{`${name} · Streaming analytics`}</title>
+        <title>{`${name} · ${siteName}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={plainText(description)} />
         <meta name="color-scheme" content="light dark" />
-        <meta property="og:title" content={name} />
-        <meta property="og:description" content={plainText(description)} />
-        <meta property="og:type" content="website" />
-        {canonical === undefined ? null : <meta property="og:url" content={canonical} />}
-        {canonical === undefined ? null : <link rel="canonical" href={canonical} />}
+        <LinkTags title={name} description={plainText(description)} path={path} preview={preview} data={data} />
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={icon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />

@@ -4,16 +4,24 @@ import type { AssetName } from '../assets/asset-files.js';
 
 /** Properties of the service that pages need. */
 export interface Site {
+  /** `SITE_NAME`. */
+  name: string;
   /** Returns the public address of a path of the service. */
   hrefOf: (path: string) => string;
+  /** Returns the absolute address of a path; undefined without `PUBLIC_URL`. */
+  absolute: (path: string) => string | undefined;
+  /** Returns the absolute address of a path or, without `PUBLIC_URL`, the path, which a script makes absolute. */
+  address: (path: string) => string;
+  /** Whether other sites may frame charts (`EMBED_ORIGINS`). */
+  embeds: boolean;
   /** Returns the address of a file. */
   assetOf: (name: AssetName) => string;
-  /** `PUBLIC_URL`, for meta tags. */
-  origin: string | undefined;
   /** Whether pages load channel images. */
   images: boolean;
   docs: boolean;
   version: string;
+  /** The time of the newest data; null if it is not known or there is none. */
+  newest: string | null;
   /** The time of rendering. */
   now: Date;
 }

@@ -16,7 +16,7 @@ export class LivePageController {
   @ShowPage('', 'Failed to show who is live')
   showLive(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
     return this.pages.answer(['live', cursor], async () => (
-      <LivePage live={await this.streams.listLive(livePerPage, cursor)} cursor={cursor} />
+      <LivePage live={await this.streams.rankLive(livePerPage, cursor)} cursor={cursor} />
     ));
   }
 }

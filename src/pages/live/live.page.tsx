@@ -1,38 +1,36 @@
 import { Page } from '../../http/page.js';
 import { LiveStream } from '../../streams/dto/live-stream.response.js';
 import { Layout } from '../layout/layout.js';
-import { Bar } from '../parts/bar.js';
+import { useSite } from '../layout/site.js';
 import { dataForms } from '../parts/data-forms.js';
 import { GameLine } from '../parts/game-name.js';
 import { Link, streamPath, withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
-import { LiveTime } from '../parts/live-mark.js';
-import { Moment } from '../parts/moments.js';
-import { Count } from '../parts/numbers.js';
+import { listTitle } from '../parts/list-title.js';
+import { LiveTime, liveText } from '../parts/live-mark.js';
+import { Age } from '../parts/moments.js';
+import { Count, Unknown } from '../parts/numbers.js';
 import { StreamerName, streamerOf } from '../parts/streamer-name.js';
 import { Column, DataTable } from '../parts/table.js';
-import { Stranger } from '../parts/texts.js';
+import { plainText, Stranger } from '../parts/texts.js';
 
 export const livePerPage = 50;
 
 /** The live streams, by viewers. */
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
-  const largest = Math.max(0, ...live.items.map(({ viewers }) => viewers ?? 0));
+  const data = dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv']);
+  const { now } = useSite();
   const columns: readonly Column<LiveStream>[] = [
     { heading: 'Streamer', isHead: true, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
     {
       heading: 'Viewers',
-      class: 'num sorted',
-      show: ({ viewers }) => (
-        <>
-          <Bar value={viewers ?? 0} largest={largest} />
-          <Count value={viewers} />
-        </>
-      ),
+      class: 'num',
+      show: ({ viewers }) => <Count value={viewers} />,
     },
     {
       heading: 'Title and game',
       class: 'title',
+      line: ({ game_name }) => plainText(game_name ?? '') || null,
       show: ({ id, title, game_name }) => (
         <>
           <Link to={streamPath(id)}>
@@ -42,17 +40,36 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
         </>
       ),
     },
-    { heading: 'Live for', class: 'num', show: (stream) => <LiveTime stream={stream} /> },
-    { heading: 'Last seen', class: 'num', show: ({ last_seen_at }) => <Moment at={last_seen_at} /> },
+    {
+      heading: 'Live for',
+      class: 'num',
+      line: (stream) => liveText(stream, now),
+      show: (stream) => <LiveTime stream={stream} />,
+    },
+    {
+      heading: 'Last observed',
+      class: 'num',
+      line: () => null,
+      show: ({ last_seen_at }) => (last_seen_at === null ? <Unknown /> : <Age at={last_seen_at} />),
+    },
   ];
   return (
-    <Layout title="Live now" description="Live streams by viewers." path="/live" section="Live">
-      <h1 class="sr">Live now</h1>
+    <Layout
+      title={listTitle('Live now', cursor)}
+      description="Live streams by viewers."
+      path="/live"
+      section="Live"
+      data={data}
+    >
+      <div class="page-head">
+        <h1>Live now</h1>
+      </div>
       <ListPanel
         id="live"
-        title="Live now"
-        data={dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv'])}
-        note="Sorted by viewers in the last sample. Streams without a sample come last."
+        title="By viewers"
+        data={data}
+        files={{ of: 'live' }}
+        note="Viewers at the last observation. Streams that nobody counted yet come last."
         pages="Pages of live streams"
         cursor={cursor}
         limit={livePerPage}

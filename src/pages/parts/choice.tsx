@@ -10,7 +10,7 @@ interface ChoiceProps {
 /** Links for a choice, such as the ranges of a page, with the current option marked. */
 export function Choice({ label, options, chosen }: ChoiceProps) {
   return (
-    <nav class="choice" aria-label={label}>
+    <nav class="seg" aria-label={label}>
       <ul>
         {options.map(({ name, to, title }) => (
           <li key={name}>

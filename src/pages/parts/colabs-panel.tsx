@@ -1,14 +1,16 @@
 import { ColabSession } from '../../streams/dto/colab-session.response.js';
 import { DataForms } from './data-forms.js';
 import { Link, streamerPath } from './link.js';
-import { Duration, minutesBetween, Moment } from './moments.js';
+import { durationText, minutesBetween, Moment } from './moments.js';
 import { Panel } from './panel.js';
+import type { Files } from './share.js';
 
 const mostNames = 12;
 
 interface ColabsPanelProps {
   title: string;
   data?: DataForms;
+  files: Files;
   empty: string;
   colabs: readonly ColabSession[];
   /** The streamer to exclude from the list. */
@@ -16,9 +18,9 @@ interface ColabsPanelProps {
 }
 
 /** Sessions in which streamers broadcast together, with their participants. */
-export function ColabsPanel({ title, data, empty, ...list }: ColabsPanelProps) {
+export function ColabsPanel({ title, data, files, empty, ...list }: ColabsPanelProps) {
   return (
-    <Panel id="collaborations" title={title} data={data}>
+    <Panel id="collaborations" title={title} data={data} files={files}>
       {list.colabs.length === 0 ? <p class="empty">{empty}</p> : <ColabList {...list} />}
     </Panel>
   );
@@ -47,7 +49,7 @@ function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'witho
             <span class="muted nowrap">
               <Moment at={started_at} />
               {', '}
-              {ended_at === null ? 'ongoing' : <Duration minutes={minutesBetween(started_at, ended_at)} />}
+              {ended_at === null ? 'ongoing' : durationText(minutesBetween(started_at, ended_at))}
             </span>
           </li>
         );

@@ -7,7 +7,7 @@ import { durationText, Moment } from './moments.js';
 export function coverageFacts(coverage: Coverage): [string, ComponentChildren][] {
   const { tracked_since, last_seen_at, sample_count, largest_gap_seconds: gap } = coverage;
   return [
-    ['First viewer sample', <Moment at={tracked_since} />],
+    ['First observed', <Moment at={tracked_since} />],
     ['Last observed', <Moment at={last_seen_at} />],
     ['Viewer samples', fullNumber(sample_count)],
     ['Longest gap', gap === null ? 'Unknown' : durationText(roundedQuotient(gap, 60))],

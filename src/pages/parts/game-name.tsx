@@ -3,7 +3,7 @@ import { gamePath, Link } from './link.js';
 import { Stranger } from './texts.js';
 
 /** Names that the path of a game accepts and that browsers do not change in an address. */
-const linkable = /^(?!\.{1,2}$)[^\0]{1,200}$/su;
+export const linkable = /^(?!\.{1,2}$)[^\0]{1,200}$/su;
 
 /** The name of a game, with a link to its page if the name is valid in an address. `empty` replaces a blank name. */
 export function GameName({ name, empty = 'No game' }: { name: string | null; empty?: string }) {

@@ -1,35 +1,45 @@
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { TimeRange } from '../../charts/axes.js';
+import { CanvasContext } from './canvas.js';
 import { Scroller } from './scroller.js';
-
-/** Size and ID of a drawing. */
-export interface Canvas {
-  width: number;
-  height: number;
-  id: string;
-}
 
 interface GraphProps {
   id: string;
-  /** Draws the SVG. Must escape texts. */
-  draw: (canvas: Canvas) => string;
-  height?: number;
-  /** How a script reads values from the graph: by the times in the table, or by the titles of bars and cells. */
-  reads: 'moments' | 'shapes';
-  /** The table of the values in the graph. */
+  /** The markup of a chart. */
+  drawing: string;
+  /** The range of the time axis. Without a range, the graph is a grid with a cell for each cell of the table. */
+  range?: TimeRange | undefined;
+  /** Whether each row of the table is about the time until the next row, instead of a moment. */
+  hasPeriods?: boolean;
+  /** Whether an empty cell of the table means that the value is as at the last time, instead of no value. */
+  holds?: boolean;
+  /** The table of the values in the graph. A row has a `<time>`, and a grid has the rows of the table as columns. */
   numbers: ComponentChildren;
   /** The name of the table for screen readers. */
   label: string;
-  /** Whether the graph has the full width of the page instead of half the width. */
-  wide?: boolean;
 }
 
-/** A graph, drawn once for wide screens and once for phones, with its numbers in a collapsed section. */
-export function Graph({ id, draw, height = 240, reads, numbers, label, wide = false }: GraphProps) {
+/** A graph with its numbers in a collapsed section. A script reads the values from the numbers. */
+export function Graph({ id, drawing, range, hasPeriods = false, holds = false, numbers, label }: GraphProps) {
+  const canvas = useContext(CanvasContext);
+  if (canvas?.drawn) {
+    canvas.drawn.push(drawing);
+    return null;
+  }
+  const [from, to] = range ?? [undefined, undefined];
   return (
     <>
-      <figure class="graph" data-reads={reads} data-numbers={`${id}-numbers`}>
-        <Drawing shape="wide-only" markup={draw({ width: wide ? 1200 : 600, height, id: `${id}-wide` })} />
-        <Drawing shape="narrow" markup={draw({ width: 360, height, id: `${id}-narrow` })} />
+      <figure
+        class="graph"
+        data-from={from}
+        data-to={to}
+        data-periods={hasPeriods ? '' : undefined}
+        data-holds={holds ? '' : undefined}
+        data-numbers={`${id}-numbers`}
+        data-label={label}
+      >
+        <div class="plot" dangerouslySetInnerHTML={{ __html: drawing }} />
         <output class="readout" />
       </figure>
       <details class="numbers" id={`${id}-numbers`}>
@@ -38,8 +48,4 @@ export function Graph({ id, draw, height = 240, reads, numbers, label, wide = fa
       </details>
     </>
   );
-}
-
-function Drawing({ shape, markup }: { shape: string; markup: string }) {
-  return <div class={shape} dangerouslySetInnerHTML={{ __html: markup }} />;
 }

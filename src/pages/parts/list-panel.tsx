@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { fullNumber } from '../../charts/number-labels.js';
+import { Page } from '../../http/page.js';
 import { Link } from './link.js';
 import { Panel, PanelProps } from './panel.js';
 
@@ -7,37 +9,54 @@ interface ListPanelProps extends PanelProps {
   pages: string;
   cursor: number;
   limit: number;
-  list: { items: readonly unknown[]; hasMore: boolean };
+  list: Pick<Page<unknown>, 'items' | 'hasMore' | 'total'>;
   /** The text for a page without items. */
   empty: ComponentChildren;
+  /** The form above the list. */
+  before?: ComponentChildren;
+  /** A text after the links to other pages. */
+  after?: ComponentChildren;
   /** Returns the path of the page that starts at a cursor. The first page has the cursor undefined. */
   pathAt: (cursor: number | undefined) => string;
 }
 
-/** A panel with a page of a list, and links to the previous and next page if there are any. */
-export function ListPanel({ pages, cursor, limit, list, empty, pathAt, children, ...panel }: ListPanelProps) {
-  const { hasMore, items } = list;
+/** A panel with a page of a list, and links to the previous, next and last page if there are any. */
+export function ListPanel({
+  pages,
+  cursor,
+  limit,
+  list,
+  empty,
+  before,
+  after,
+  pathAt,
+  children,
+  ...panel
+}: ListPanelProps) {
+  const { hasMore, items, total } = list;
   const shown = items.length;
+  const next = cursor + shown;
+  const last = total === undefined ? next : Math.floor((total - 1) / limit) * limit;
+  const range = `${fullNumber(cursor + 1)}–${fullNumber(next)}`;
   return (
     <Panel {...panel}>
+      {before}
       {shown === 0 ? <p class="empty">{empty}</p> : children}
-      {cursor === 0 && !hasMore ? null : (
+      {cursor === 0 && !hasMore && !after ? null : (
         <nav class="paging" aria-label={pages}>
+          <b>{shown === 0 ? 'No more' : total === undefined ? range : `${range} of ${fullNumber(total)}`}</b>
           {cursor > 0 ? (
             <Link to={pathAt(Math.max(0, cursor - limit) || undefined)} rel="prev">
-              ← Previous
+              Previous {limit}
             </Link>
-          ) : (
-            <span />
-          )}
-          <span class="muted">{shown > 0 ? `${cursor + 1}–${cursor + shown}` : 'No more'}</span>
+          ) : null}
           {hasMore ? (
-            <Link to={pathAt(cursor + shown)} rel="next">
-              Next →
+            <Link to={pathAt(next)} rel="next">
+              Next {limit}
             </Link>
-          ) : (
-            <span />
-          )}
+          ) : null}
+          {hasMore && last > next ? <Link to={pathAt(last)}>Last page</Link> : null}
+          {after ? <span class="after muted">{after}</span> : null}
         </nav>
       )}
     </Panel>

@@ -7,7 +7,7 @@ import { StreamerName, streamerOf } from './streamer-name.js';
 
 interface LiveListProps {
   streams: readonly LiveStream[];
-  /** Additional text about a stream, next to its time. */
+  /** Additional text about a stream, after its time. It is cut if space is short. */
   about: (stream: LiveStream) => ComponentChildren;
   /** Omits the logins. */
   plain?: boolean;
@@ -24,7 +24,7 @@ export function LiveList({ streams, about, plain = false }: LiveListProps) {
             <Count value={stream.viewers} />
           </span>
           <Link to={streamPath(stream.id)} class="sub">
-            {about(stream)}, <LiveTime stream={stream} />
+            <LiveTime stream={stream} />, {about(stream)}
           </Link>
         </li>
       ))}

@@ -5,7 +5,8 @@ import { Column, Table } from './table.js';
 
 interface Row {
   at: number;
-  values: readonly (number | null)[];
+  /** Numbers, or texts in place of numbers. Null is an empty cell. */
+  values: readonly (number | string | null)[];
 }
 
 /** The table of a graph over time. `names` are the headings of the columns after the time. */
@@ -17,7 +18,7 @@ export function MomentsTable({ names, rows }: { names: readonly ComponentChildre
       class: 'num',
       show: ({ values }: Row) => {
         const value = values[i] ?? null;
-        return value === null ? '' : fullNumber(value);
+        return typeof value === 'number' ? fullNumber(value) : value;
       },
     })),
   ];

@@ -12,7 +12,7 @@ it.each([
   [261, '4.4'],
   [5_996, '99.9'],
   [5_997, '100'],
-  [60_330, '1.01k'],
+  [60_330, '1,006'],
   [2 ** 53 - 1, '150T'],
 ])('writes %d minutes as %s hours', (minutes, text) => {
   expect(textOf(renderToString(h(Hours, { minutes })))).toBe(text);
@@ -23,7 +23,7 @@ it('writes a rate with one decimal', () => {
 });
 
 it('writes a loss as a gain with a sign', () => {
-  expect(textOf(renderToString(h(Gain, { value: -3_485 })))).toBe('−3.49k');
+  expect(textOf(renderToString(h(Gain, { value: -3_485 })))).toBe('−3,485');
 });
 
 it.each([
@@ -40,4 +40,13 @@ it.each([
   [0, 5, ''],
 ])('writes the change from %d to %d as %s', (before, now, text) => {
   expect(textOf(renderToString(h(Change, { now, before })))).toBe(text);
+});
+
+it('says up or down to screen readers, and has a color only where more is better', () => {
+  const better = renderToString(h(Change, { now: 24, before: 100 }));
+  expect(better).toContain('<span class="change down">');
+  expect(better).toContain('<span class="sr">down </span>');
+  const neutral = renderToString(h(Change, { now: 100, before: 24, isNeutral: true }));
+  expect(neutral).toContain('<span class="change">');
+  expect(neutral).toContain('<span class="sr">up </span>');
 });

@@ -1,18 +1,22 @@
-import { fullNumber, quotientInTenths, roundedQuotient, threeDigits } from '../../charts/number-labels.js';
+import { fullNumber, pageNumber, quotientInTenths, roundedQuotient } from '../../charts/number-labels.js';
 
-/** The symbol for an unknown value. */
+/** The symbol for a value that is unknown or that does not exist. The empty unit aligns it with the digits of a column. */
 export function Unknown() {
   return (
     <span class="muted">
       <span aria-hidden="true">–</span>
-      <span class="sr">unknown</span>
+      <span class="sr">no figure</span>
+      <span class="u" />
     </span>
   );
 }
 
-/** A number in short form, with all digits in a tooltip and for screen readers. Units have a column of their own. */
+/**
+ * A number with all digits or, from one million on, in short form with all digits in a tooltip and for screen readers.
+ * Units have a column of their own.
+ */
 function Short({ value, sign = '' }: { value: number; sign?: string }) {
-  const { digits, unit } = threeDigits(value);
+  const { digits, unit } = pageNumber(value);
   const mark = <span class="u">{unit}</span>;
   if (unit === '') {
     return (
@@ -34,20 +38,17 @@ function Short({ value, sign = '' }: { value: number; sign?: string }) {
   );
 }
 
-/** A count such as 12.3k. */
+/** A count such as 12,345 or 1.23M. */
 export function Count({ value }: { value: number | null }) {
   return value === null ? <Unknown /> : <Short value={value} />;
 }
 
-/** A difference such as +12.3k or −40. */
-export function Gain({ value }: { value: number | null }) {
+/** A difference such as +12,345 or −40. The color depends on the sign, unless the difference is neutral. */
+export function Gain({ value, isNeutral = false }: { value: number | null; isNeutral?: boolean }) {
   if (value === null) return <Unknown />;
   if (value === 0) return <Short value={0} />;
-  return (
-    <span class={value > 0 ? 'up' : 'down'}>
-      <Short value={Math.abs(value)} sign={value > 0 ? '+' : '−'} />
-    </span>
-  );
+  const number = <Short value={Math.abs(value)} sign={value > 0 ? '+' : '−'} />;
+  return isNeutral ? number : <span class={value > 0 ? 'up' : 'down'}>{number}</span>;
 }
 
 /** Viewer-minutes or minutes, shown as hours. */
@@ -55,7 +56,7 @@ export function Hours({ minutes }: { minutes: number | null }) {
   return minutes === null ? <Unknown /> : <Quotient dividend={minutes} divisor={60} />;
 }
 
-/** A quotient of integers with one decimal. From 100 on, a rounded integer in short form. */
+/** A quotient of integers with one decimal. From 100 on, a rounded integer. */
 export function Quotient({ dividend, divisor }: { dividend: number; divisor: number }) {
   const tenths = quotientInTenths(dividend, divisor);
   if (Math.abs(tenths) >= 100) return <Short value={roundedQuotient(dividend, divisor)} />;
@@ -68,14 +69,22 @@ export function Quotient({ dividend, divisor }: { dividend: number; divisor: num
   );
 }
 
+export interface ChangeProps {
+  now: number | null;
+  before: number | null | undefined;
+  /** Whether more is not better. Such a change has no color. */
+  isNeutral?: boolean | undefined;
+}
+
 /** The change from the previous window, such as ▲ 12%. Renders nothing without a comparable value. */
-export function Change({ now, before }: { now: number | null; before: number | null | undefined }) {
+export function Change({ now, before, isNeutral = false }: ChangeProps) {
   if (now === null || before === null || before === undefined || before <= 0) return null;
   const percent = roundedQuotient(100n * (BigInt(now) - BigInt(before)), before);
   const size = Math.abs(percent) > 999 ? '>999' : String(Math.abs(percent));
   if (percent === 0) return <span class="change">±0%</span>;
+  const colour = isNeutral ? '' : percent > 0 ? ' up' : ' down';
   return (
-    <span class={`change ${percent > 0 ? 'up' : 'down'}`}>
+    <span class={`change${colour}`}>
       <span aria-hidden="true">{percent > 0 ? '▲' : '▼'} </span>
       <span class="sr">{percent > 0 ? 'up ' : 'down '}</span>
       {size}%

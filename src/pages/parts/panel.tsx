@@ -1,53 +1,57 @@
 import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { FigureId, figuresOfPanels } from '../about/figures.js';
 import type { DataForms } from './data-forms.js';
-import { Link } from './link.js';
+import { CanvasContext } from './canvas.js';
+import { Info } from './info.js';
+import { Files, ShareMenu } from './share.js';
 
 export interface PanelProps {
   /** The ID of the panel, also for links to the panel. */
   id: string;
   title: string;
+  /** How to read the panel, if there is something to read. */
   note?: ComponentChildren;
+  /** The definition of the panel's figure, if the ID of the panel does not determine it. */
+  about?: FigureId;
   /** API addresses of the same data. */
-  data?: DataForms | undefined;
+  data?: DataForms | readonly DataForms[] | undefined;
+  /** The files with the data of the panel. */
+  files?: Files | undefined;
   /** Replaces the children of a panel without data. */
   empty?: ComponentChildren;
   children: ComponentChildren;
   wide?: boolean;
+  /** The columns of twelve that the panel takes, if not half of them. */
+  columns?: 4 | 8;
 }
 
-/** A section of a page about one question, with links to the same data in the API. */
-export function Panel({ id, title, note, data, empty, children, wide = false }: PanelProps) {
+/** A section of a page about one question, with a menu to take its data. A chart without its page has no menu. */
+export function Panel({
+  id,
+  title,
+  note,
+  about = figuresOfPanels[id],
+  data = [],
+  files,
+  empty,
+  children,
+  wide = false,
+  columns,
+}: PanelProps) {
+  const isAlone = useContext(CanvasContext) !== null;
+  const calls = [data].flat() as readonly DataForms[];
+  const taken = files && { ...files, isChart: files.isChart === true && !empty };
+  const shape = wide ? ' wide' : columns ? ` span-${columns}` : '';
   return (
-    <section id={id} class={wide ? 'panel wide' : 'panel'} aria-labelledby={`${id}-title`}>
+    <section id={id} class={`panel${shape}`} aria-labelledby={`${id}-title`}>
       <div class="panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        {data === undefined ? null : <DataLinks of={title} data={data} />}
+        {about ? <Info about={about} /> : null}
+        {isAlone || (!files && calls.length === 0) ? null : <ShareMenu {...{ id, title, calls }} files={taken} />}
       </div>
-      {note === undefined ? null : <p class="note">{note}</p>}
+      {note === undefined || empty ? null : <p class="note">{note}</p>}
       {empty ? <p class="empty">{empty}</p> : children}
     </section>
-  );
-}
-
-const names = [
-  ['json', 'JSON'],
-  ['csv', 'CSV'],
-  ['svg', 'SVG'],
-] as const;
-
-function DataLinks({ of, data }: { of: string; data: DataForms }) {
-  return (
-    <ul class="data-links">
-      {names.map(([form, name]) =>
-        data[form] === undefined ? null : (
-          <li key={form}>
-            <Link to={data[form]}>
-              {name}
-              <span class="sr"> of {of}</span>
-            </Link>
-          </li>
-        ),
-      )}
-    </ul>
   );
 }

@@ -1,7 +1,8 @@
 import { Avatar } from './avatar.js';
+import { CompareLink } from './compare-link.js';
 import { Addressed, Link, streamerPath } from './link.js';
 import { Column } from './table.js';
-import { Stranger } from './texts.js';
+import { plainText, Stranger } from './texts.js';
 
 /** The fields of a streamer in lists. */
 interface Listed extends Addressed {
@@ -20,19 +21,20 @@ function wordOf(name: string): string {
   return name.toLowerCase().replaceAll('_', '');
 }
 
-/** A streamer in a table: image, display name, and the login if it differs. */
+/** A streamer in a list: image, display name, the login if it differs, and a link that adds the streamer to a comparison. */
 export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const { id, name, display_name: displayName, profile_image: image = null } = streamer;
   const differs = !plain && displayName !== null && wordOf(displayName) !== wordOf(name);
   return (
     <span class="who">
-      <Avatar id={id} name={displayName ?? name} image={image} />
+      <Avatar name={displayName ?? name} image={image} />
       <span class="who-text">
         <Link to={streamerPath({ id, name })}>
           <Stranger text={displayName ?? name} empty={name} />
         </Link>
         {differs ? <span class="muted login">{name}</span> : null}
       </span>
+      <CompareLink streamer={{ id, name }} name={plainText(displayName ?? '') || name} />
     </span>
   );
 }

@@ -1,7 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { FigureId, figuresOfTiles } from '../about/figures.js';
+import { Info } from './info.js';
 
 export interface TileProps {
   name: string;
+  /** The definition of the figure, if the name does not determine it. */
+  about?: FigureId;
   value: ComponentChildren;
   /** The previous value or other related information. */
   note?: ComponentChildren;
@@ -12,12 +16,15 @@ export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label: st
   return (
     <>
       <h2 class="sr">{label}</h2>
-      <dl class="tiles">
-        {tiles.map(({ name, value, note }) => (
+      <dl class={tiles.length === 4 ? 'tiles four' : 'tiles'}>
+        {tiles.map(({ name, about = figuresOfTiles.get(name), value, note }) => (
           <div class="tile" key={name}>
-            <dt>{name}</dt>
+            <dt>
+              {name}
+              {about ? <Info about={about} /> : null}
+            </dt>
             <dd class="value">{value}</dd>
-            <dd class="before">{note}</dd>
+            {note ? <dd class="before">{note}</dd> : null}
           </div>
         ))}
       </dl>

@@ -1,27 +1,56 @@
 import type { JSX } from 'preact';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { Count, Hours } from './numbers.js';
+
+const dayMs = 86_400_000;
 
 interface ShownFigure {
   name: string;
   key: keyof WindowFigures;
-  show: (value: number) => JSX.Element;
+  show: (value: number | null) => JSX.Element;
+  /** Whether more is not better. */
+  isNeutral?: boolean;
 }
 
-export const showCount = (value: number) => <Count value={value} />;
-export const showHours = (minutes: number) => <Hours minutes={minutes} />;
+export const showCount = (value: number | null) => <Count value={value} />;
+export const showHours = (minutes: number | null) => <Hours minutes={minutes} />;
 
 /** The figures of a window with their names on pages. */
 export const shownFigures: readonly ShownFigure[] = [
   { name: 'Average viewers', key: 'avg_viewers', show: showCount },
   { name: 'Peak viewers', key: 'peak_viewers', show: showCount },
-  { name: 'Hours streamed', key: 'total_minutes', show: showHours },
+  { name: 'Hours streamed', key: 'total_minutes', show: showHours, isNeutral: true },
   { name: 'Hours watched', key: 'watchtime', show: showHours },
 ];
 
-/** Returns the last point minus the first point, like the leaderboard; null without points. */
+/**
+ * Returns a figure of a window; null if there is nothing to show. In the API, a figure without streams is 0, and so is
+ * a figure of viewers that are unknown. `streams` are the streams of the window, if they are at hand.
+ */
+export function figureOf(
+  figures: WindowFigures,
+  key: keyof WindowFigures,
+  streams: readonly StreamOutline[] = [],
+): number | null {
+  if (figures[key] > 0 || key === 'stream_count') return figures[key];
+  if (figures.stream_count === 0) return null;
+  return key === 'total_minutes' || streams.some((stream) => stream[key] !== null) ? 0 : null;
+}
+
+/**
+ * Returns whether moments, oldest first, cover at least half of a number of days. Figures of less are not comparable with
+ * those of a whole window.
+ */
+export function coverHalf(moments: readonly string[], days: number): boolean {
+  const [first, last] = [moments[0], moments.at(-1)];
+  return first !== undefined && last !== undefined && 2 * (Date.parse(last) - Date.parse(first)) >= days * dayMs;
+}
+
+/** Returns the last point minus the first point, like the leaderboard; null with fewer than two points. */
 export function gainOf(points: readonly FollowerPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
-  return first === undefined || last === undefined ? null : last.followers - first.followers;
+  if (first === undefined || last === undefined || first.created_at === last.created_at) return null;
+  return last.followers - first.followers;
 }

@@ -1,7 +1,12 @@
+import { fullNumber } from '../../charts/number-labels.js';
+import { Game } from '../../games/dto/game.response.js';
 import { Page } from '../../http/page.js';
-import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { maxFound } from '../../streamer/streamer-matches.js';
 import { Layout } from '../layout/layout.js';
 import { dataForms } from '../parts/data-forms.js';
+import { DidYouMean } from '../parts/did-you-mean.js';
+import { GameName } from '../parts/game-name.js';
 import { Link, withQuery } from '../parts/link.js';
 import { ListPanel } from '../parts/list-panel.js';
 import { LiveMark } from '../parts/live-mark.js';
@@ -10,63 +15,132 @@ import { Panel } from '../parts/panel.js';
 import { streamerColumn } from '../parts/streamer-name.js';
 import { Column, counts, DataTable, hours } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
+import { figureOf } from '../parts/window-figures.js';
 
 export const foundPerPage = 30;
+export const gamesFound = 5;
 
 const columns: readonly Column<ListedStreamer>[] = [
   streamerColumn,
   counts('Followers', ({ followers }) => followers),
-  counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-  hours('Hours watched', ({ watchtime }) => watchtime),
+  counts(
+    'Avg. viewers',
+    (streamer) => figureOf(streamer, 'avg_viewers'),
+    (number) => `${number} avg`,
+  ),
+  hours(
+    'Hours watched',
+    (streamer) => figureOf(streamer, 'watchtime'),
+    (number) => `${number} h watched`,
+  ),
   {
     heading: 'Last stream',
     class: 'num',
+    line: ({ is_live }) => (is_live ? 'live' : null),
     show: (streamer) => (streamer.is_live ? <LiveMark stream={streamer} /> : <Day at={streamer.last_stream_at} />),
   },
 ];
+
+const gameColumns: readonly Column<Game>[] = [
+  { heading: 'Game', isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
+  hours('Hours watched', ({ watchtime }) => watchtime),
+  counts(
+    'Avg. viewers',
+    ({ avg_viewers }) => avg_viewers,
+    (number) => `${number} avg`,
+  ),
+  counts(
+    'Streamers',
+    ({ streamer_count }) => streamer_count,
+    (number) => `${number} streamers`,
+  ),
+];
+
+/** The streamers and games that match a text. */
+export interface Results {
+  streamers: Page<ListedStreamer>;
+  /** Number of matching streamers: at most one more than {@link maxFound}. */
+  count: number;
+  /** Streamers with a similar name; empty if any streamer matches. */
+  similar: readonly SimilarStreamer[];
+  /** Empty after the first page. */
+  games: readonly Game[];
+}
 
 interface SearchPageProps {
   query: string;
   cursor: number;
   /** Null without a search text. */
-  found: Page<ListedStreamer> | null;
+  results: Results | null;
 }
 
-/** The streamers that match a text. */
-export function SearchPage({ query, cursor, found }: SearchPageProps) {
+/** The streamers and games that match a text. */
+export function SearchPage({ query, cursor, results }: SearchPageProps) {
   const title = query === '' ? 'Search' : `Search for ${query}`;
   return (
-    <Layout title={title} description="Find streamers by name." path="/search" query={query} hidden>
-      <h1 class="sr">{title}</h1>
-      {found === null ? (
+    <Layout title={title} description="Find streamers and games by name." path="/search" query={query} hidden>
+      <div class="page-head">
+        <h1>
+          {query === '' ? (
+            'Search'
+          ) : (
+            <>
+              Search for <Stranger text={query} empty="" />
+            </>
+          )}
+        </h1>
+      </div>
+      {results === null ? (
         <Panel id="found" title="Streamers">
-          <p class="empty">Type a name, or the start of a name, into the field above.</p>
+          <p class="empty">Type any part of a name, or a channel ID, into the field above.</p>
         </Panel>
       ) : (
-        <ListPanel
-          id="found"
-          title="Streamers"
-          data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
-          note={
-            <>
-              Streamers whose login, or a word of whose display name, starts with <Stranger text={query} empty="" />.
-            </>
-          }
-          pages="Pages of results"
-          cursor={cursor}
-          limit={foundPerPage}
-          list={found}
-          empty={
-            <>
-              {cursor > 0 ? 'This page is past the end of the list.' : 'No matching streamers.'} Try fewer letters, or
-              look at <Link to="/live">who is live</Link>.
-            </>
-          }
-          pathAt={(at) => withQuery('/search', { q: query, cursor: at })}
-        >
-          <DataTable label="Results" columns={columns} rows={found.items} />
-        </ListPanel>
+        <>
+          {results.games.length === 0 ? null : (
+            <Panel
+              id="games"
+              title="Games"
+              note="The last 30 days. Figures are up to an hour old."
+              files={{ of: 'games', query: { q: query } }}
+            >
+              <DataTable label="Games" columns={gameColumns} rows={results.games} />
+            </Panel>
+          )}
+          <FoundStreamers query={query} cursor={cursor} results={results} />
+        </>
       )}
     </Layout>
+  );
+}
+
+function FoundStreamers({
+  query,
+  cursor,
+  results: { streamers, count, similar },
+}: SearchPageProps & { results: Results }) {
+  const most = fullNumber(maxFound);
+  const isCut = count > maxFound;
+  return (
+    <ListPanel
+      id="found"
+      title="Streamers"
+      files={{ of: 'search', query: { q: query } }}
+      data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
+      note={<>{isCut ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`}</>}
+      pages="Pages of results"
+      cursor={cursor}
+      limit={foundPerPage}
+      list={{ ...streamers, total: Math.min(count, maxFound) }}
+      empty={
+        <>
+          {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'}{' '}
+          <DidYouMean streamers={similar} />
+          Try fewer letters, or look at <Link to="/live">who is live</Link>.
+        </>
+      }
+      pathAt={(at) => withQuery('/search', { q: query, cursor: at })}
+    >
+      <DataTable label="Results" columns={columns} rows={streamers.items} />
+    </ListPanel>
   );
 }

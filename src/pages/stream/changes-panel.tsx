@@ -1,29 +1,72 @@
+import { mean } from 'd3-array';
 import { StreamChange } from '../../streams/dto/stream-change.response.js';
 import { dataForms } from '../parts/data-forms.js';
-import { GameName } from '../parts/game-name.js';
-import { Moment } from '../parts/moments.js';
+import { GameLine } from '../parts/game-name.js';
+import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { Column, DataTable } from '../parts/table.js';
+import { Column, counts, DataTable } from '../parts/table.js';
 import { Stranger } from '../parts/texts.js';
+import { TimeOfDay } from '../sentences/clock.js';
+import { measuredOf } from './measured.js';
 import { StreamView } from './stream-view.js';
 
-const columns: readonly Column<StreamChange>[] = [
-  { heading: 'From', class: 'nowrap', show: ({ created_at }) => <Moment at={created_at} /> },
-  { heading: 'Title', show: ({ title }) => <Stranger text={title} empty="No title" /> },
-  { heading: 'Game', show: ({ game_name }) => <GameName name={game_name} empty="None" /> },
-];
+/** A title and game with the time for which the stream had them. */
+interface Part {
+  change: StreamChange;
+  to: string;
+  /** Average of the measured viewers; null if none were measured. */
+  viewers: number | null;
+}
 
-/** Titles and games of the stream, with the time of each change. */
-export function ChangesPanel({ view: { stream } }: { view: StreamView }) {
-  const { id, changes } = stream;
+const lengthOf = ({ change, to }: Part) => durationText(minutesBetween(change.created_at, to));
+
+/** Titles and games of the stream, with the time of each change. Renders nothing if none were observed. */
+export function ChangesPanel({ view }: { view: StreamView }) {
+  const { id, changes } = view.stream;
+  if (changes.length === 0) return null;
+  const columns: readonly Column<Part>[] = [
+    {
+      heading: 'From',
+      class: 'nowrap',
+      show: ({ change: { created_at: at } }) => (view.minutes < 1440 ? <TimeOfDay at={at} /> : <Moment at={at} />),
+    },
+    {
+      heading: 'Title and game',
+      isHead: true,
+      class: 'title',
+      show: ({ change: { title, game_name } }) => (
+        <>
+          <Stranger text={title} empty="No title" />
+          <GameLine name={game_name} />
+        </>
+      ),
+    },
+    { heading: 'Length', class: 'num', line: lengthOf, show: lengthOf },
+    counts('Avg. viewers', ({ viewers }) => viewers),
+  ];
   return (
     <Panel
       id="changes"
       title="Titles and games"
+      files={{ of: `streams/${id}/changes` }}
       data={dataForms(`/v1/streams/${id}`)}
-      empty={changes.length === 0 && 'No changes of the title or the game were observed.'}
     >
-      <DataTable label="Titles and games" columns={columns} rows={changes} />
+      <DataTable label="Titles and games" columns={columns} rows={partsOf(view)} />
     </Panel>
   );
+}
+
+function partsOf(view: StreamView): Part[] {
+  const { changes, started_at } = view.stream;
+  const { moments, values } = measuredOf(view);
+  const end = new Date(Date.parse(started_at) + view.minutes * 60_000).toISOString();
+  return changes.map((change, i) => {
+    const to = changes[i + 1]?.created_at ?? end;
+    const known = values.filter((value, place) => {
+      const at = moments[place] ?? 0;
+      return value !== null && Date.parse(change.created_at) <= at && at < Date.parse(to);
+    });
+    const average = mean(known, (value) => value ?? undefined);
+    return { change, to, viewers: average === undefined ? null : Math.round(average) };
+  });
 }

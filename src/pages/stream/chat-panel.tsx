@@ -13,6 +13,7 @@ export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamVie
     <Panel
       id="chat"
       title="Chat"
+      files={{ of: `streams/${stream.id}/chat` }}
       data={dataForms(`/v1/streams/${stream.id}/message-stats`)}
       empty={messages === 0 && chatters === 0 && 'No chat data.'}
     >

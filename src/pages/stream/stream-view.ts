@@ -4,6 +4,7 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
 import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/graph-granularity.js';
 import { StreamViewersService } from '../../streams/stream-viewers.service.js';
@@ -33,13 +34,11 @@ export class StreamViewLoader {
   /** Throws a NotFoundException for an unknown stream. */
   async load(id: string) {
     const stream = await this.streams.findDetail(id);
-    const until = stream.ended_at ?? stream.coverage.last_seen_at ?? this.clock.now().toISOString();
-    // A live stream counts until its last observation, as in the API.
-    const minutes = minutesBetween(stream.started_at, until);
+    const minutes = minutesOf(stream, this.clock.now());
     const granularity = granularityFor(minutes);
-    const [streamer, viewers, chat, before, after, colabs, events] = await Promise.all([
+    const [streamer, graph, chat, before, after, colabs, events] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
-      this.viewers.listGraph(id, granularity),
+      this.viewers.findGraph(id, granularity),
       this.streams.findMessageStats(id),
       orNull(this.streams.findBefore(id)),
       this.streams.findAfter(id),
@@ -47,10 +46,11 @@ export class StreamViewLoader {
       this.listEvents(stream),
     ]);
     const markers = events.flatMap((event) => event.markers);
-    return { stream, streamer, minutes, granularity, viewers, chat, before, after, colabs, events, markers };
+    const { points: viewers, peak } = graph;
+    return { stream, streamer, minutes, granularity, viewers, peak, chat, before, after, colabs, events, markers };
   }
 
-  /** Returns the newest public events with this stream. */
+  /** Returns the newest public events with this stream, of a limited number of events at its time. */
   private async listEvents({ id, streamer_id, started_at, ended_at }: StreamSummary): Promise<EventDetail[]> {
     const all = await this.events.listOfStreamer(streamer_id);
     const during = all.filter((event) => {
@@ -62,6 +62,11 @@ export class StreamViewLoader {
     );
     return details.filter((event): event is EventDetail => event?.streams.some((stream) => stream.id === id) ?? false);
   }
+}
+
+/** Returns the length of a stream. A live stream counts until its last observation, as in the API. */
+export function minutesOf({ started_at, ended_at, coverage }: StreamDetail, now: Date): number {
+  return minutesBetween(started_at, ended_at ?? coverage.last_seen_at ?? now.toISOString());
 }
 
 /** Returns the finest granularity whose points for this number of minutes fit in a graph. */

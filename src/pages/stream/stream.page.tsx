@@ -1,66 +1,64 @@
+import { countText } from '../../charts/number-labels.js';
+import { fullDay } from '../../charts/time-labels.js';
 import { GameName } from '../parts/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
 import { ColabsPanel } from '../parts/colabs-panel.js';
-import { coverageFacts } from '../parts/coverage-facts.js';
 import { dataForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link, streamerPath, streamPath } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
-import { durationText, Moment } from '../parts/moments.js';
-import { Count, Hours } from '../parts/numbers.js';
+import { durationText, Moment, Zone } from '../parts/moments.js';
+import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panel.js';
 import { plainText, Stranger } from '../parts/texts.js';
-import { Tiles } from '../parts/tiles.js';
+import { streamPreview } from '../previews/preview-paths.js';
+import { TimeSpan } from '../sentences/clock.js';
+import { StreamSentence } from '../sentences/stream-sentence.js';
 import { ChangesPanel } from './changes-panel.js';
 import { ChatPanel } from './chat-panel.js';
+import { QualityPanel } from './quality-panel.js';
+import { StreamTiles } from './stream-tiles.js';
 import { StreamView } from './stream-view.js';
 import { ViewersPanel } from './viewers-panel.js';
 
 /** One broadcast, with its viewers over time. */
 export function StreamPage({ view }: { view: StreamView }) {
-  const { stream, minutes, colabs, events } = view;
+  const { stream, minutes, colabs } = view;
   const title = plainText(stream.title ?? '') || 'Stream without a title';
   const name = plainText(stream.user_display_name ?? '') || stream.streamer_id;
-  const description = `A stream of ${name} on ${stream.started_at.slice(0, 10)}, ${durationText(minutes)} long.`;
+  const average = stream.avg_viewers === null ? '' : `, ${countText(stream.avg_viewers, 'viewer')} on average`;
+  const description = `A stream of ${name} on ${fullDay(new Date(stream.started_at))}${average}, ${durationText(minutes)} long.`;
   return (
-    <Layout title={`${title} · ${name}`} description={description} path={streamPath(stream.id)} charts>
+    <Layout
+      title={`${title} · ${name}`}
+      description={description}
+      path={streamPath(stream.id)}
+      preview={streamPreview(stream.id)}
+      data={dataForms(`/v1/streams/${stream.id}`)}
+      charts
+    >
       <Head view={view} />
-      <Tiles
-        label="Figures of the stream"
-        tiles={[
-          { name: 'Average viewers', value: <Count value={stream.avg_viewers} /> },
-          { name: 'Peak viewers', value: <Count value={stream.peak_viewers} /> },
-          { name: stream.is_live && !stream.is_stale ? 'Live for' : 'Length', value: durationText(minutes) },
-          { name: 'Hours watched', value: <Hours minutes={stream.watchtime} /> },
-          { name: 'Chatters', value: <Count value={stream.unique_chatters} /> },
-          { name: 'Views', value: <Count value={stream.live_views_final ?? stream.live_views} /> },
-        ]}
-      />
+      <StreamSentence view={view} />
+      <StreamTiles view={view} />
       <div class="panels">
         <ViewersPanel view={view} />
-        <ChatPanel view={view} />
-        <ChangesPanel view={view} />
-        <AboutPanel view={view} />
-        <ColabsPanel
-          title="Collaborations"
-          data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
-          empty="No known collaborations."
-          colabs={colabs}
-          without={stream.streamer_id}
-        />
-        <Panel id="events" title="Events">
-          {events.length === 0 ? <p class="empty">Not part of a public event.</p> : null}
-          <ul class="rows">
-            {events.map((event) => (
-              <li key={event.id}>
-                <Link to={`/events/${event.id}`}>
-                  <Stranger text={event.title} empty="Untitled event" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Panel>
+        <div class="panel-row">
+          <ChangesPanel view={view} />
+          <AboutPanel view={view} />
+          <ChatPanel view={view} />
+          <QualityPanel view={view} />
+          {colabs.length === 0 ? null : (
+            <ColabsPanel
+              title="Collaborations"
+              files={{ of: `streams/${stream.id}/collaborations` }}
+              data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
+              empty="No known collaborations."
+              colabs={colabs}
+              without={stream.streamer_id}
+            />
+          )}
+        </div>
       </div>
     </Layout>
   );
@@ -71,43 +69,49 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
   const liveState = { is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at };
   return (
     <div class="page-head">
-      <Avatar id={id} name={name ?? id} image={stream.user_profile_image} large />
-      <div class="grow">
-        <h1>
-          <Stranger text={stream.title} empty="No title" />
-        </h1>
-        <p class="muted">
+      <Avatar name={name ?? id} image={stream.user_profile_image} large />
+      <div>
+        <p>
           <Link to={streamerPath(streamer)}>
             <Stranger text={name} empty={id} />
           </Link>
           {' · '}
-          <Moment at={stream.started_at} />
-          {stream.is_live ? (
+          {stream.ended_at === null ? (
             <>
+              since <Moment at={stream.started_at} /> <Zone />
               {' · '}
               <LiveMark stream={liveState} text="Live now" />
             </>
-          ) : null}
+          ) : (
+            <>
+              <TimeSpan from={stream.started_at} to={stream.ended_at} /> <Zone />
+            </>
+          )}
         </p>
+        <h1>
+          <Stranger text={stream.title} empty="No title" />
+        </h1>
       </div>
-      <nav class="choice" aria-label="Streams before and after">
-        <ul>
-          {before === null ? null : (
-            <li>
-              <Link to={streamPath(before.id)} rel="prev">
-                ← Previous stream
-              </Link>
-            </li>
-          )}
-          {after === null ? null : (
-            <li>
-              <Link to={streamPath(after.id)} rel="next">
-                Next stream →
-              </Link>
-            </li>
-          )}
-        </ul>
-      </nav>
+      {before === null && after === null ? null : (
+        <nav class="seg" aria-label="Streams before and after">
+          <ul>
+            {before === null ? null : (
+              <li>
+                <Link to={streamPath(before.id)} rel="prev">
+                  ← Previous stream
+                </Link>
+              </li>
+            )}
+            {after === null ? null : (
+              <li>
+                <Link to={streamPath(after.id)} rel="next">
+                  Next stream →
+                </Link>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }
@@ -115,7 +119,12 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
 function AboutPanel({ view: { stream } }: { view: StreamView }) {
   const { game_name: game, tags } = stream;
   return (
-    <Panel id="about" title="The stream" data={dataForms(`/v1/streams/${stream.id}`)}>
+    <Panel
+      id="about"
+      title="About the stream"
+      files={{ of: `streams/${stream.id}/about` }}
+      data={dataForms(`/v1/streams/${stream.id}`)}
+    >
       <Facts
         facts={[
           ['Game', <GameName name={game} empty="None" />],
@@ -126,12 +135,8 @@ function AboutPanel({ view: { stream } }: { view: StreamView }) {
               empty={tags === null ? 'Unknown' : 'None'}
             />,
           ],
-          ['Started', <Moment at={stream.started_at} />],
-          ['Ended', stream.is_stale ? 'Unknown' : stream.is_live ? 'Not yet' : <Moment at={stream.ended_at} />],
           ['Views while live', <Count value={stream.live_views} />],
           ['Total views', <Count value={stream.live_views_final} />],
-          ...coverageFacts(stream.coverage),
-          ['Figures updated', <Moment at={stream.updated_at} />],
           ['Stream ID', stream.id],
         ]}
       />

@@ -1,52 +1,88 @@
+import { median } from 'd3-array';
+import { Band } from '../../charts/bands.js';
+import { Callout } from '../../charts/callouts.js';
 import { lineChart } from '../../charts/line-chart.js';
-import { withGaps } from '../../charts/series.js';
-import { changeMarks } from '../../streams/change-marks.js';
+import { Point, withGaps } from '../../charts/series.js';
+import { timeWithin } from '../../charts/time-labels.js';
+import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
+import { changeBands } from '../../streams/change-bands.js';
 import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { countText } from '../../charts/number-labels.js';
+import { countText, fullNumber } from '../../charts/number-labels.js';
 import { dataForms } from '../parts/data-forms.js';
+import { longestHoldMs } from '../events/event-graph.js';
+import { useCanvas } from '../parts/canvas.js';
 import { Graph } from '../parts/graph.js';
-import { minutesText } from '../parts/moments.js';
+import { markerBand, momentsOfMarkers } from '../parts/marker-band.js';
+import { minutesText, Zone } from '../parts/moments.js';
 import { MomentsTable } from '../parts/numbers-table.js';
 import { Panel } from '../parts/panel.js';
 import { plainText } from '../parts/texts.js';
 import { StreamView } from './stream-view.js';
 
-/** Viewers during a stream, with gaps where samples are missing, the changes, and the markers of its events. */
-export function ViewersPanel({ view: { stream, viewers, granularity, markers } }: { view: StreamView }) {
+/** Viewers during a stream, with gaps where samples are missing, its peak, games and titles, and the markers of its events. */
+export function ViewersPanel({ view }: { view: StreamView }) {
+  const { stream, viewers, granularity, markers, minutes } = view;
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepMs = granularitySeconds[granularity] * 1000;
+  const start = Date.parse(stream.started_at);
+  const range = [start, start + minutes * 60_000] as const;
+  const every = minutesText(Math.round((median(pausesOf(points)) ?? stepMs) / 60_000));
+  const peak = peakOf(view);
+  const bands = [...changeBands(stream.changes, range[1]), ...markerBand('Event', markers, range)].map(plainBand);
   const largest = Math.max(0, ...points.map(({ value }) => value));
-  const description = `Up to ${countText(largest, 'viewer')}, in ${countText(points.length, 'interval')} of ${minutesText(stepMs / 60_000)}.`;
-  const ofEvents = markers.map(({ timestamp, title }) => ({ at: Date.parse(timestamp), label: title }));
-  const marks = [...changeMarks(stream.changes), ...ofEvents]
-    .map(({ at, label }) => ({ at, label: plainText(label) }))
-    .sort((a, b) => a.at - b.at);
+  const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepMs / 60_000)}.`;
   return (
     <Panel
       id="viewers"
       title="Viewers"
       wide
+      note={
+        <>
+          <Zone />, a point every {every === '1 minute' ? 'minute' : every}.{' '}
+          {peak === undefined ? null : <b>The ring marks the peak. </b>}A gap in the line is time that nobody measured.
+        </>
+      }
+      files={{ of: `streams/${stream.id}/viewers`, isChart: true }}
       data={dataForms(`/v1/streams/${stream.id}/graphs/${granularity}`, {}, ['csv', 'svg'])}
       empty={points.length === 0 && 'No viewer samples of this stream.'}
     >
       <Graph
         id="viewers-graph"
         label="numbers of viewers"
-        reads="moments"
-        wide
-        draw={(canvas) =>
-          lineChart({
-            ...canvas,
-            title: 'Viewers over the time of the stream',
-            description,
-            series: [{ name: 'Viewers', points: withGaps(points, stepMs) }],
-            marks,
-            fromZero: true,
-            empty: description,
-          })
-        }
+        range={range}
+        drawing={lineChart({
+          ...{ id: 'viewers', title: 'Viewers over the time of the stream', description, range, peak, bands },
+          ...useCanvas(290 + 28 * bands.length),
+          series: [{ name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), stepMs) }],
+          average: stream.avg_viewers,
+          marks: momentsOfMarkers(markers, range),
+          fromZero: true,
+          empty: description,
+        })}
         numbers={<MomentsTable names={['Viewers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
       />
     </Panel>
   );
+}
+
+/** Returns the highest sample, if it is the peak of the figures. Otherwise the time of the peak is unknown. */
+function peakOf({ stream, peak, minutes }: StreamView): Callout | undefined {
+  if (peak === null || peak.viewers !== stream.peak_viewers) return undefined;
+  const moment = new Date(peak.created_at);
+  const label = `Peak ${fullNumber(peak.viewers)}, ${timeWithin(moment, minutes * 60_000)}`;
+  return { at: moment.getTime(), value: peak.viewers, label };
+}
+
+function pausesOf(points: readonly Point[]): number[] {
+  return points.slice(1).map(({ at }, i) => at - (points[i]?.at ?? at));
+}
+
+/** Adds a point at the end of a stream if the last sample counts until then, as in graphs of events. */
+function heldToEnd(points: readonly Point[], end: number, { ended_at }: StreamDetail): readonly Point[] {
+  const last = points.at(-1);
+  return last && ended_at !== null && end - last.at <= longestHoldMs ? [...points, { ...last, at: end }] : points;
+}
+
+function plainBand({ name, parts }: Band): Band {
+  return { name, parts: parts.map((part) => ({ ...part, label: plainText(part.label) })) };
 }

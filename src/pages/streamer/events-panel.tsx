@@ -3,15 +3,21 @@ import { Link } from '../parts/link.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
 import { Stranger } from '../parts/texts.js';
-import { StreamerView } from './streamer-view.js';
+import { filesOf, StreamerView } from './streamer-view.js';
 
 const mostShown = 10;
 
 /** All events with the streamer, newest first. */
-export function EventsPanel({ view: { streamer, events } }: { view: StreamerView }) {
+export function EventsPanel({ view }: { view: StreamerView }) {
+  const { streamer, events } = view;
   const shown = events.slice(0, mostShown);
   return (
-    <Panel id="events" title="Events" data={streamerForms(streamer, 'events', {}, ['csv'])}>
+    <Panel
+      id="events"
+      title="Events"
+      files={filesOf(view, 'events')}
+      data={streamerForms(streamer, 'events', {}, ['csv'])}
+    >
       {shown.length === 0 ? <p class="empty">No events.</p> : null}
       <ul class="rows">
         {shown.map(({ id, title, started_at }) => (
@@ -25,7 +31,7 @@ export function EventsPanel({ view: { streamer, events } }: { view: StreamerView
           </li>
         ))}
       </ul>
-      {events.length > shown.length ? <p class="note">And {events.length - shown.length} more in the JSON.</p> : null}
+      {events.length > shown.length ? <p class="note">And {events.length - shown.length} more in the files.</p> : null}
     </Panel>
   );
 }

@@ -1,42 +1,79 @@
 import type { ComponentChildren } from 'preact';
-import { Change, Count, Gain } from '../parts/numbers.js';
+import { Day } from '../parts/moments.js';
+import { Change, ChangeProps, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { gainOf, showCount, shownFigures } from '../parts/window-figures.js';
-import { StreamerView } from './streamer-view.js';
+import { coverHalf, figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
+import { peakStream, StreamerView } from './streamer-view.js';
 
-/** The figures of the range, each compared with the previous window. */
+interface Figure extends ChangeProps {
+  name: string;
+  /** False if the previous window is known in small part only. */
+  isComparable?: boolean;
+  /** The time of the value. */
+  at?: string | undefined;
+  show: (value: number | null) => ComponentChildren;
+}
+
+/** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const { figures, previous, followers, followersBefore, streamer } = view;
-  const gain = gainOf(followers);
-  const earlierGain = gainOf(followersBefore);
-  const earlierCount = followersBefore.at(-1)?.followers;
-  const compare = (now: number, then: number | undefined, show: (value: number) => ComponentChildren) =>
-    then === undefined || (now === 0 && then === 0) ? null : (
-      <>
-        <Change now={now} before={then} /> before: {show(then)}
-      </>
-    );
-  const tiles = [
-    ...shownFigures.map(({ name, key, show }) => ({
-      name,
-      value: show(figures[key]),
-      note: compare(figures[key], previous?.[key], show),
+  const figures = figuresOf(view);
+  const tiles = figures.map((figure) => ({ name: figure.name, value: figure.show(figure.now), note: noteOf(figure) }));
+  return <Tiles tiles={tiles} label="Figures of the range" />;
+}
+
+function figuresOf(view: StreamerView): Figure[] {
+  const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
+  const earlier = (value: number | null) => (previous === undefined ? undefined : value);
+  const isCountedBefore = coverHalf(
+    followersBefore.map(({ created_at }) => created_at),
+    Number(range),
+  );
+  return [
+    ...shownFigures.map(({ key, ...figure }) => ({
+      ...figure,
+      now: figureOf(figures, key, outlines),
+      before: previous && figureOf(previous, key),
+      isComparable: isKnownBefore,
+      at: key === 'peak_viewers' ? peakStream(outlines)?.started_at : undefined,
     })),
     {
       name: 'Followers',
-      value: <Count value={streamer.followers} />,
-      note: streamer.followers === null ? null : compare(streamer.followers, earlierCount, showCount),
+      now: streamer.followers,
+      before: earlier(followersBefore.at(-1)?.followers ?? null),
+      show: showCount,
     },
     {
       name: 'Followers gained',
-      value: <Gain value={gain} />,
-      note:
-        earlierGain === null ? null : (
-          <>
-            before: <Gain value={earlierGain} />
-          </>
-        ),
+      now: gainOf(followers),
+      before: earlier(gainOf(followersBefore)),
+      isComparable: isCountedBefore,
+      // The color of the change shows whether the gain is better than the gain before.
+      show: (value) => <Gain value={value} isNeutral />,
     },
   ];
-  return <Tiles tiles={tiles} label="Figures of the range" />;
+}
+
+function noteOf({ at, before, show, ...figure }: Figure): ComponentChildren {
+  if (at === undefined) return before === undefined ? null : <Comparison {...{ before, show, ...figure }} />;
+  return (
+    <>
+      <Day at={at} />
+      {before ? <>; {show(before)} before</> : null}
+    </>
+  );
+}
+
+interface ComparisonProps extends Omit<Figure, 'name' | 'before'> {
+  before: number | null;
+}
+
+function Comparison({ now, before, isComparable = true, isNeutral, show }: ComparisonProps) {
+  if (before === null) return now === null ? null : <>no figure before</>;
+  if (now === null) return <>{show(before)} before</>;
+  if (!isComparable) return <>too little known before</>;
+  return (
+    <>
+      <Change now={now} before={before} isNeutral={isNeutral} /> from {show(before)}
+    </>
+  );
 }

@@ -3,10 +3,9 @@ import { coverageFacts } from '../parts/coverage-facts.js';
 import { fullNumber } from '../../charts/number-labels.js';
 import { streamerForms } from '../parts/data-forms.js';
 import { Facts } from '../parts/facts.js';
-import { Link } from '../parts/link.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { StreamerView } from './streamer-view.js';
+import { filesOf, StreamerView } from './streamer-view.js';
 
 /** Empty if no collector watches the streamer. */
 function watchedFacts(since: string | null): [string, ComponentChildren][] {
@@ -14,11 +13,12 @@ function watchedFacts(since: string | null): [string, ComponentChildren][] {
 }
 
 /** The recorded data of the streamer, with its start and end times. */
-export function KnownPanel({ view: { streamer, range, followersKnown, figures, coverage } }: { view: StreamerView }) {
+export function KnownPanel({ view }: { view: StreamerView }) {
+  const { streamer, range, followersKnown, figures, coverage } = view;
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
   const data = range === 'all' ? undefined : streamerForms(streamer, 'stats', { days: range });
   return (
-    <Panel id="known" title="Data coverage" data={data}>
+    <Panel id="known" title="Data quality" files={filesOf(view, 'known')} data={data}>
       <Facts
         facts={[
           ['Channel ID', streamer.id],
@@ -30,9 +30,6 @@ export function KnownPanel({ view: { streamer, range, followersKnown, figures, c
           ['Followers last counted', <Moment at={last} />],
         ]}
       />
-      <p class="note">
-        How each figure is computed: <Link to="/about">about the figures</Link>.
-      </p>
     </Panel>
   );
 }

@@ -1,15 +1,21 @@
 import { streamerForms } from '../parts/data-forms.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panel.js';
-import { StreamerView } from './streamer-view.js';
+import { filesOf, StreamerView } from './streamer-view.js';
 
 const mostShown = 20;
 
 /** Sponsors in the channel's panels. The `rel` of the links shows that the service does not endorse them. */
-export function PartnersPanel({ view: { streamer, partners } }: { view: StreamerView }) {
+export function PartnersPanel({ view }: { view: StreamerView }) {
+  const { streamer, partners } = view;
   const shown = partners.slice(0, mostShown);
   return (
-    <Panel id="sponsors" title="Sponsors" data={streamerForms(streamer, 'partners', {}, ['csv'])}>
+    <Panel
+      id="sponsors"
+      title="Sponsors"
+      files={filesOf(view, 'sponsors')}
+      data={streamerForms(streamer, 'partners', {}, ['csv'])}
+    >
       {shown.length === 0 ? <p class="empty">No sponsors on the panels of the channel.</p> : null}
       <ul class="rows">
         {shown.map(({ root_domain, url, created_at }) => (
@@ -28,7 +34,7 @@ export function PartnersPanel({ view: { streamer, partners } }: { view: Streamer
         ))}
       </ul>
       {partners.length > shown.length ? (
-        <p class="note">And {partners.length - shown.length} more in the JSON.</p>
+        <p class="note">And {partners.length - shown.length} more in the files.</p>
       ) : null}
     </Panel>
   );

@@ -14,8 +14,8 @@ it('lists games by minutes, with means weighted by minutes', () => {
     outline('Chess', 90, null),
   ];
   expect(playedGames(outlines)).toEqual([
-    { name: 'Chess', streams: 3, minutes: 170, viewers: 20, peak: null },
-    { name: 'Art', streams: 1, minutes: 30, viewers: 10, peak: null },
+    { name: 'Chess', streams: 3, minutes: 170, watchtime: null, viewers: 20, peak: null },
+    { name: 'Art', streams: 1, minutes: 30, watchtime: null, viewers: 10, peak: null },
   ]);
 });
 
@@ -29,4 +29,9 @@ it('takes the plain mean of viewers if all streams last 0 minutes', () => {
     { viewers: 15 },
   ]);
   expect(playedGames([outline('Art', 0, null)])).toMatchObject([{ viewers: null }]);
+});
+
+it('sorts by a figure, unknown figures last', () => {
+  const names = playedGames([outline('Art', 90, null), outline('Chess', 20, 5), outline('Go', 30, 50)], 'viewers');
+  expect(names.map(({ name }) => name)).toEqual(['Go', 'Chess', 'Art']);
 });

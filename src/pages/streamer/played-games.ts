@@ -1,6 +1,7 @@
 import { roundedQuotient } from '../../charts/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { GameSort } from './streamer.query.js';
 
 /** The figures of a streamer for one game. */
 export interface PlayedGame {
@@ -8,13 +9,15 @@ export interface PlayedGame {
   name: string | null;
   streams: number;
   minutes: number;
+  /** Null if no watchtime is known. */
+  watchtime: number | null;
   /** Weighted by minutes. If all streams last 0 minutes, the plain mean. Null if no viewers are known. */
   viewers: number | null;
   peak: number | null;
 }
 
-/** Returns the games of some streams, by minutes, highest first. */
-export function playedGames(outlines: readonly StreamOutline[]): PlayedGame[] {
+/** Returns the games of some streams by a figure, highest first, then by minutes and name. */
+export function playedGames(outlines: readonly StreamOutline[], sort: GameSort = 'minutes'): PlayedGame[] {
   const byName = new Map<string | null, StreamOutline[]>();
   for (const outline of outlines) {
     const name = unlessBlank(outline.game_name);
@@ -24,10 +27,14 @@ export function playedGames(outlines: readonly StreamOutline[]): PlayedGame[] {
   }
   return [...byName]
     .map(([name, streams]) => summed(name, streams))
-    .sort((a, b) => b.minutes - a.minutes || (a.name ?? '').localeCompare(b.name ?? ''));
+    .sort(
+      (a, b) =>
+        (b[sort] ?? -1) - (a[sort] ?? -1) || b.minutes - a.minutes || (a.name ?? '').localeCompare(b.name ?? ''),
+    );
 }
 
-function summed(name: string | null, streams: readonly StreamOutline[]): PlayedGame {
+/** Returns the figures of some streams, as they are computed for a window. */
+export function summed(name: string | null, streams: readonly StreamOutline[]): PlayedGame {
   const known = streams.filter(({ avg_viewers }) => avg_viewers !== null);
   const sum = (of: (stream: StreamOutline) => number, list = streams) =>
     list.reduce((all, stream) => all + of(stream), 0);
@@ -39,6 +46,7 @@ function summed(name: string | null, streams: readonly StreamOutline[]): PlayedG
     name,
     streams: streams.length,
     minutes: sum(({ minutes }) => minutes),
+    watchtime: streams.some(({ watchtime }) => watchtime !== null) ? sum(({ watchtime }) => watchtime ?? 0) : null,
     viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(weightOf, known)),
     peak: peaks.length === 0 ? null : Math.max(...peaks),
   };

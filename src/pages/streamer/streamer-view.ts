@@ -1,19 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { EventsService } from '../../events/events.service.js';
+import { boardDays } from '../../leaderboard/boards.js';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
+import { StreamerCoverage } from '../../http/coverage.response.js';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../../streams/thirty-day-window.js';
+import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { DataForms, streamerForms } from '../parts/data-forms.js';
-import { StreamerQuery } from './streamer.query.js';
+import { addressOf, streamerPath, withQuery } from '../parts/link.js';
+import type { Files } from '../parts/share.js';
+import { StreamerQuery, StreamSort } from './streamer.query.js';
 
 export const streamsPerPage = 20;
 const colabsShown = 10;
 const graphPoints = 150;
+const daysOfYear = 365;
+/** The number of streams in a response of the API. */
+const mostOfApi = 100;
+
+/** The data of the charts of a streamer page. */
+export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
@@ -28,34 +42,63 @@ export class StreamerViewLoader {
     private readonly partners: PartnersService,
     private readonly events: EventsService,
     private readonly colabs: ColabSessionsService,
+    private readonly leaderboard: LeaderboardService,
     private readonly clock: Clock,
   ) {}
 
   /** Throws a NotFoundException for an unknown streamer. */
-  async load(name: string, { range, cursor }: StreamerQuery) {
-    const now = this.clock.now();
-    const days = range === 'all' ? undefined : (Number(range) as WindowDays);
-    const window = days === undefined ? { from: new Date(0), to: now } : windowEndingAt(now, days);
+  async load(name: string, { range, cursor, sort = 'started', games = 'watchtime', games_cursor = 0 }: StreamerQuery) {
+    const days = daysOf(range);
+    const window = windowOf(range, this.clock.now());
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
-    const [streamer, figures, followers, outlines, [streams, live], partners, events, colabs] = await Promise.all([
-      this.streamers.findStreamer(name),
-      this.findFigures(name, days, window),
-      this.listFollowers(name, window, before),
-      this.streams.listOutlines(name, window),
+    const [charts, followers, [newest, live], partners, events, colabs, rank] = await Promise.all([
+      this.loadCharts(name, range),
+      this.listFollowerEnds(name, before),
       this.listStreams(name, cursor, from),
       this.partners.listActive(name),
       this.events.listOfStreamer(name),
       this.colabs.listOfStreamer(name, window, colabsShown),
+      this.findRank(name, days),
     ]);
+    const { stream_count: total } = charts.figures;
+    const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
-      ...{ streamer, range, cursor, window },
-      ...figures,
+      ...charts,
       ...followers,
-      ...{ outlines, streams, live, partners, colabs },
+      query: { range, cursor, sort, games, games_cursor },
+      ...{ cursor, streams, live, partners, colabs, rank },
+      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince, charts.year),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
+  }
+
+  /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
+  async loadCharts(name: string, range: string) {
+    const now = this.clock.now();
+    const window = windowOf(range, now);
+    const year = windowEndingAt(now, daysOfYear);
+    const [streamer, figures, followers, outlines, outlinesOfYear] = await Promise.all([
+      this.streamers.findStreamer(name),
+      this.findFigures(name, daysOf(range), window),
+      this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
+      this.streams.listOutlines(name, window),
+      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year),
+    ]);
+    const yearOutlines = outlinesOfYear ?? outlines;
+    return {
+      ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines },
+      span: spanOf(window, outlines, followers),
+      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
+    };
+  }
+
+  /** Returns the rank in the range, or in 30 days if the range has no leaderboard. */
+  private async findRank(name: string, range: WindowDays | undefined) {
+    const days = boardDays.find((one) => one === range) ?? 30;
+    const found = await this.leaderboard.findRank(name, days);
+    return found && { ...found, days };
   }
 
   /** Returns a page of the streams in the range, and the newest stream if it is live. */
@@ -67,16 +110,24 @@ export class StreamerViewLoader {
     return [streams, newest?.is_live ? newest : undefined] as const;
   }
 
-  /** Returns the points of the range, and the first and last point of the previous window and of all time. */
-  private async listFollowers(name: string, window: Window, before: Window | undefined) {
-    const [followers, followersBefore, followersKnown] = await Promise.all([
-      this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
+  /** Returns a page of the streams in the range by a figure, highest first. */
+  private async listSorted(outlines: readonly StreamOutline[], sort: Exclude<StreamSort, 'started'>, cursor: number) {
+    const sorted = outlines.toReversed().sort((a, b) => (b[sort] ?? -1) - (a[sort] ?? -1));
+    const shown = sorted.slice(cursor, cursor + streamsPerPage);
+    const items = await Promise.all(shown.map(({ id }) => this.streams.findStream(id)));
+    const nextCursor = cursor + items.length;
+    return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
+  }
+
+  /** Returns the first and last follower point of the previous window and of all time. */
+  private async listFollowerEnds(name: string, before: Window | undefined) {
+    const [followersBefore, followersKnown] = await Promise.all([
       before
         ? this.streamer.listFollowerEnds(name, { from: before.from.toISOString(), to: before.to.toISOString() })
         : [],
       this.streamer.listFollowerEnds(name),
     ]);
-    return { followers, followersBefore, followersKnown };
+    return { followersBefore, followersKnown };
   }
 
   private async findFigures(name: string, days: WindowDays | undefined, window: Window) {
@@ -92,6 +143,61 @@ export class StreamerViewLoader {
   }
 }
 
+/** Returns the days of a range; undefined for all time. */
+function daysOf(range: string): WindowDays | undefined {
+  return range === 'all' ? undefined : (Number(range) as WindowDays);
+}
+
+/** Returns the window of a range that ends now. */
+export function windowOf(range: string, now: Date): Window {
+  return range === 'all' ? { from: new Date(0), to: now } : windowEndingAt(now, Number(range));
+}
+
+/** Returns the range of the time axes. Without a start, it starts with the first stream or follower count. */
+function spanOf(
+  { from, to }: Window,
+  outlines: readonly StreamOutline[],
+  followers: readonly FollowerPoint[],
+): TimeRange {
+  if (from.getTime() > 0) return [from.getTime(), to.getTime()];
+  const starts = [outlines[0]?.started_at, followers[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
+  return [Math.min(...starts, to.getTime()), to.getTime()];
+}
+
+/** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
+export function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
+  const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
+    at ? [Date.parse(at)] : [],
+  );
+  return Math.min(...starts, to.getTime());
+}
+
+/** Returns the stream with the most viewers at a time; undefined if no peak is known. */
+export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | undefined {
+  return outlines.reduce<StreamOutline | undefined>(
+    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
+    undefined,
+  );
+}
+
+/** Returns whether at least half of a window is known. Nothing is loaded to see it for a window before the last 365 days. */
+function isHalfKnown({ from, to }: Window, since: number, year: Window): boolean {
+  return from < year.from || 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
+}
+
+/** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */
+export function viewPath({ streamer, query }: StreamerView, options: Partial<StreamerQuery>, panel: string): string {
+  const { range, sort, cursor, games, games_cursor } = { ...query, ...options };
+  const path = withQuery(streamerPath(streamer), {
+    range: range === '30' ? undefined : range,
+    sort: sort === 'started' ? undefined : sort,
+    cursor: cursor || undefined,
+    games: games === 'watchtime' ? undefined : games,
+    games_cursor: games_cursor || undefined,
+  });
+  return `${path}#${panel}`;
+}
+
 /**
  * Formats a time for the query parameter `from`, to the minute, so that the page does not change every second. Returns
  * undefined for the range of all time.
@@ -100,7 +206,21 @@ export function fromOf(moment: Date): string | undefined {
   return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
 }
 
-/** Returns the API addresses of the streams in the range. Some panels show sums of these streams. */
-export function streamsOfRange({ streamer, window }: StreamerView): DataForms {
-  return streamerForms(streamer, 'recent-streams', { limit: 100, from: fromOf(window.from) }, ['csv']);
+/** Returns the files of a panel with the data of the range. */
+export function filesOf(
+  { streamer, range }: Pick<ChartsView, 'streamer' | 'range'>,
+  panel: string,
+  isChart = false,
+): Files {
+  const query = { range: range === '30' ? undefined : range };
+  return { of: `streamers/${addressOf(streamer)}/${panel}`, query, isChart };
+}
+
+/**
+ * Returns the API addresses of the streams in the range, of which some panels show sums; undefined if a response has not
+ * all of them.
+ */
+export function streamsOfRange({ streamer, window, figures }: ChartsView): DataForms | undefined {
+  if (figures.stream_count > mostOfApi) return undefined;
+  return streamerForms(streamer, 'recent-streams', { limit: mostOfApi, from: fromOf(window.from) }, ['csv']);
 }

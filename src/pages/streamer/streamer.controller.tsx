@@ -1,40 +1,40 @@
-import { Param, Query } from '@nestjs/common';
-import { IsIn } from 'class-validator';
+import { NotFoundException, Param, Query } from '@nestjs/common';
 import { rangeUnits, RequestUnits } from '../../http/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
-import { EmbedGraph, embedGraphs, EmbedPage } from '../embed/embed.page.js';
+import { StreamersService } from '../../streamer/streamers.service.js';
+import { NobodyException } from '../errors/nobody.exception.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { similarShown } from '../parts/did-you-mean.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
-import { StreamerViewLoader } from './streamer-view.js';
+import { StreamerView, StreamerViewLoader } from './streamer-view.js';
 
-class EmbedParams extends StreamerParams {
-  @IsIn(embedGraphs, { message: `the graph must be one of ${embedGraphs.join(', ')}` })
-  graph: EmbedGraph;
-}
-
-/** Pages of a streamer, and graphs that the sites in `EMBED_ORIGINS` may frame. */
-@PageController('')
+@PageController('streamers')
 export class StreamerPageController {
   constructor(
     private readonly pages: PageAnswers,
     private readonly views: StreamerViewLoader,
+    private readonly streamers: StreamersService,
   ) {}
 
-  @ShowPage('streamers/:name', 'Failed to show the streamer')
+  @ShowPage(':name', 'Failed to show the streamer')
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<Found> {
-    return this.pages.answer(['streamer', name, query.range, query.cursor], async () => (
-      <StreamerPage view={await this.views.load(name, query)} />
+    const { range, cursor, sort = '', games = '', games_cursor = 0 } = query;
+    return this.pages.answer(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
+      <StreamerPage view={await this.load(name, query)} />
     ));
   }
 
-  @ShowPage('embed/streamers/:name/:graph', 'Failed to show the graph')
-  showGraph(@Param() { name, graph }: EmbedParams): Promise<Found> {
-    return this.pages.embed(['streamer', name, graph], async () => (
-      <EmbedPage view={await this.views.load(name, { range: '30', cursor: 0 })} graph={graph} />
-    ));
+  /** Throws a {@link NobodyException} for an unknown streamer. */
+  private async load(name: string, query: StreamerQuery): Promise<StreamerView> {
+    try {
+      return await this.views.load(name, query);
+    } catch (error) {
+      if (!(error instanceof NotFoundException)) throw error;
+      throw new NobodyException(error.message, name, await this.streamers.listSimilar(name, similarShown));
+    }
   }
 }

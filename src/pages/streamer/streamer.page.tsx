@@ -1,11 +1,16 @@
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/avatar.js';
 import { Choice } from '../parts/choice.js';
+import { CompareLink } from '../parts/compare-link.js';
 import { ColabsPanel } from '../parts/colabs-panel.js';
-import { countText, roundedQuotient } from '../../charts/number-labels.js';
-import { addressOf, Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
 import { LiveMark } from '../parts/live-mark.js';
+import { Moment } from '../parts/moments.js';
 import { plainText, Stranger } from '../parts/texts.js';
+import { figureOf } from '../parts/window-figures.js';
+import { streamerPreview } from '../previews/preview-paths.js';
+import { AirtimePanel } from './airtime-panel.js';
 import { EventsPanel } from './events-panel.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './followers-panel.js';
@@ -14,49 +19,79 @@ import { HoursPanel } from './hours-panel.js';
 import { KnownPanel } from './known-panel.js';
 import { PartnersPanel } from './partners-panel.js';
 import { ranges } from './streamer.query.js';
-import { StreamerView } from './streamer-view.js';
+import { StreamerSentence } from '../sentences/streamer-sentence.js';
+import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
 import { StreamsPanel } from './streams-panel.js';
 import { ViewersPanel } from './viewers-panel.js';
 
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view }: { view: StreamerView }) {
-  const { streamer, range, figures } = view;
+  const { streamer, range } = view;
   const display = plainText(streamer.display_name) || streamer.name;
-  const span = range === 'all' ? 'of all time' : `of the last ${range} days`;
-  const description = `${display}: ${countText(figures.avg_viewers, 'viewer')} on average, ${countText(
-    roundedQuotient(figures.total_minutes, 60),
-    'hour',
-  )} streamed in ${countText(figures.stream_count, 'stream')} ${span}.`;
   return (
-    <Layout title={display} description={description} path={streamerPath(streamer)} charts>
+    <Layout
+      title={`${display}, ${range === 'all' ? 'all time' : `last ${range} days`}`}
+      description={`${display}: ${describe(view)}.`}
+      path={streamerPath(streamer)}
+      preview={streamerPreview(streamer)}
+      data={streamsOfRange(view)}
+      charts
+    >
       <Head view={view} />
+      <StreamerSentence view={view} />
       <FigureTiles view={view} />
       <div class="panels">
-        <FollowersPanel view={view} />
         <ViewersPanel view={view} />
+        <FollowersPanel view={view} />
+        <AirtimePanel view={view} />
         <HoursPanel view={view} />
         <GamesPanel view={view} />
         <StreamsPanel view={view} />
         <PartnersPanel view={view} />
         <EventsPanel view={view} />
-        <ColabsPanel title="Collaborations" empty="None in this range." colabs={view.colabs} without={streamer.id} />
+        <ColabsPanel
+          title="Collaborations"
+          files={filesOf(view, 'collaborations')}
+          empty="None in this range."
+          colabs={view.colabs}
+          without={streamer.id}
+        />
         <KnownPanel view={view} />
       </div>
     </Layout>
   );
 }
 
+/** Writes the figures of the range, without those that are nothing to show. */
+function describe({ range, figures, outlines }: StreamerView): string {
+  const span = range === 'all' ? 'of all time' : `in the last ${range} days`;
+  if (figures.stream_count === 0) return `no streams ${span}`;
+  const average = figureOf(figures, 'avg_viewers', outlines);
+  const peak = figureOf(figures, 'peak_viewers', outlines);
+  return [
+    ...(average === null ? [] : [`${countText(average, 'viewer')} on average`]),
+    ...(peak === null ? [] : [`peak ${fullNumber(peak)}`]),
+    `${countText(roundedQuotient(figures.total_minutes, 60), 'hour')} streamed in ${countText(figures.stream_count, 'stream')} ${span}`,
+  ].join(', ');
+}
+
 function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
   const path = streamerPath(streamer);
   return (
     <div class="page-head">
-      <Avatar id={streamer.id} name={streamer.display_name} image={streamer.profile_image} large />
+      <Avatar name={streamer.display_name} image={streamer.profile_image} large />
       <div>
         <h1>
           <Stranger text={streamer.display_name} empty={streamer.name} />
         </h1>
         <p class="muted">
           {streamer.name}
+          {live === undefined && streamer.last_stream_at !== null ? (
+            <>
+              {' · last stream '}
+              <Moment at={streamer.last_stream_at} />
+            </>
+          ) : null}
           {live === undefined ? null : (
             <>
               {' · '}
@@ -65,10 +100,13 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
               </Link>
             </>
           )}
-          {' · '}
-          <Link to={withQuery('/compare', { streamers: addressOf(streamer) })}>Compare</Link>
         </p>
       </div>
+      <CompareLink
+        streamer={streamer}
+        name={plainText(streamer.display_name) || streamer.name}
+        days={range === 'all' ? '365' : range}
+      />
       <Choice
         label="Range"
         chosen={rangeName(range)}

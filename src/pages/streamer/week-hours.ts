@@ -1,27 +1,60 @@
 import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
 
 export const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+
+type Times = readonly Pick<StreamOutline, 'started_at' | 'minutes'>[];
 
 /** Returns the milliseconds streamed in each hour of the week, in UTC: seven rows, Monday first, of 24 hours. */
-export function weekHours(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): number[][] {
+export function weekHours(outlines: Times): number[][] {
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-  for (const { started_at, minutes } of outlines) addTime(week, Date.parse(started_at), minutes);
+  eachPart(outlines, hourMs, (at, ms) => {
+    const moment = new Date(at);
+    const row = week[weekday(moment)];
+    if (row) row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + ms;
+  });
   return week;
 }
 
-function addTime(week: number[][], start: number, minutes: number): void {
-  const end = start + minutes * 60_000;
-  for (let at = start; at < end;) {
-    const next = Math.min(end, (Math.floor(at / hourMs) + 1) * hourMs);
-    const moment = new Date(at);
-    const row = week[(moment.getUTCDay() + 6) % 7];
-    if (row) row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + next - at;
-    at = next;
+/**
+ * Returns the milliseconds streamed on each day in UTC: seven rows, Monday first, with one value per week. Days outside
+ * of the range are null. `weeks` are the Mondays.
+ */
+export function dayHours(outlines: Times, weeks: readonly Date[], from: Date, to: Date): (number | null)[][] {
+  const first = weeks[0]?.getTime() ?? 0;
+  const days = Array<number>(7 * weeks.length).fill(0);
+  eachPart(outlines, dayMs, (at, ms) => {
+    const day = Math.floor((at - first) / dayMs);
+    days[day] = (days[day] ?? 0) + ms;
+  });
+  return Array.from({ length: 7 }, (_, row) =>
+    weeks.map((week, column) => {
+      const start = week.getTime() + row * dayMs;
+      return start + dayMs <= from.getTime() || start >= to.getTime() ? null : (days[7 * column + row] ?? 0);
+    }),
+  );
+}
+
+/** Splits the time of streams at each full hour or day. */
+function eachPart(outlines: Times, partMs: number, add: (at: number, ms: number) => void): void {
+  for (const { started_at, minutes } of outlines) {
+    const start = Date.parse(started_at);
+    const end = start + minutes * 60_000;
+    for (let at = start; at < end;) {
+      const next = Math.min(end, (Math.floor(at / partMs) + 1) * partMs);
+      add(at, next - at);
+      at = next;
+    }
   }
 }
 
+/** Returns 0 for Monday. */
+function weekday(moment: Date): number {
+  return (moment.getUTCDay() + 6) % 7;
+}
+
 /** Encodes streams for the script that converts time zones: start and length in minutes, in base 36. */
-export function encodeStreams(outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[]): string {
+export function encodeStreams(outlines: Times): string {
   let before = 0;
   return outlines
     .map(({ started_at, minutes }) => {

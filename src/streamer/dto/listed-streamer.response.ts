@@ -50,3 +50,6 @@ export type StreamerProfile = Pick<
   ListedStreamer,
   'display_name' | 'is_live' | 'is_stale' | 'last_seen_at' | 'followers'
 >;
+
+/** A streamer whose name is similar to a text that matches no streamer. */
+export type SimilarStreamer = Pick<ListedStreamer, 'id' | 'name' | 'display_name'>;

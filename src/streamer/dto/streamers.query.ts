@@ -12,7 +12,7 @@ const booleans: Record<string, boolean> = { true: true, false: false };
 export class StreamersQuery {
   @ApiPropertyOptional({
     description:
-      'Finds streamers whose login starts with this text, or whose display name contains, for each word of this text, a word that starts with that word. Ignores case, accents and Arabic vowel signs.',
+      'Finds streamers by channel ID, by any part of the login or display name, or by the starts of words of the display name. Ignores spaces, punctuation, case, accents and Arabic vowel signs.',
     type: 'string',
     minLength: 1,
     maxLength: 100,

@@ -1,4 +1,5 @@
 import { withOwner } from '../../../src/commands/owner-client.js';
+import { expectDecided } from '../decided-again.js';
 import { LoggedSweep } from './simulation.js';
 import { TrueStream, World } from './world.js';
 
@@ -20,7 +21,7 @@ const viewersHoldMs = 30_000;
 
 /**
  * Compares stored data with the simulated world. Every stream that two complete sweeps saw must exist, with its real start,
- * and no other stream. A stream must end at a sighting after which no sweep saw it. Each complete sweep must have a sample
+ * and no other stream. A stream must end at an observation after which no sweep saw it. Each complete sweep must have a sample
  * of each live stream. Exception: a process that did not store the start of a stream may skip it because of few viewers.
  */
 export async function compareWithTruth(
@@ -29,6 +30,7 @@ export async function compareWithTruth(
   sweeps: readonly LoggedSweep[],
   { minViewers = 0 } = {},
 ): Promise<Comparison> {
+  await withOwner(url, expectDecided);
   const stored = await read(url);
   const differences: string[] = [];
   const complete = sweeps.filter(({ isComplete }) => isComplete).sort((a, b) => a.at - b.at);
@@ -118,7 +120,7 @@ function leastViewers(world: World, stream: TrueStream, from: number, to: number
 
 function read(url: string) {
   return withOwner(url, async (client) => {
-    const streams = await client.query<StoredStream>('SELECT s.* FROM streams s ORDER BY s.id');
+    const streams = await client.query<StoredStream>('SELECT s.* FROM current_streams s ORDER BY s.id');
     const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
       'SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v',
     );

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
-import { importKind } from '../../import/importer.js';
-import { lockImports } from '../../import/import-lock.js';
-import { inTransaction } from '../../in-transaction.js';
+import { importKind } from '../../../ingest/ingest.js';
+import { lockImports } from '../../../ingest/import-lock.js';
+import { inTransaction } from '../../../database/in-transaction.js';
 import { withOwner } from '../../owner-client.js';
 import { EarlierCount } from './chat-count.js';
 

@@ -1,4 +1,4 @@
-import { errorMessage } from '../../error-message.js';
+import { errorMessage } from '../../../logging/error-message.js';
 import { LiveStream } from '../platform.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';

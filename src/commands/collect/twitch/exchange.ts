@@ -1,5 +1,5 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { isTooDeep } from '../../import/nesting.js';
+import { isTooDeep } from '../../../ingest/sources/nesting.js';
 import { peerText } from '../peer-text.js';
 import { AskError } from '../platform.js';
 import { withLimit } from '../with-limit.js';

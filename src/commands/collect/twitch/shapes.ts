@@ -1,7 +1,7 @@
-import { FieldError, refuse, shown } from '../../import/errors.js';
-import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from '../../import/helix/texts.js';
-import { count, id as idType } from '../../import/kinds/column-types.js';
-import { startCell } from '../../import/kinds/date-cell.js';
+import { FieldError, refuse, shown } from '../../../ingest/errors.js';
+import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from '../../../ingest/sources/helix/texts.js';
+import { count, id as idType } from '../../../ingest/kinds/column-types.js';
+import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
 

@@ -1,12 +1,21 @@
-import { addFollowerHistory, addRegularStreams } from '../ordinary-life.js';
+import { addEarlierStreams, addFollowerHistory, addRegularStreams } from '../ordinary-life.js';
 import { LIVE, SeedChannel } from '../seed-channel.js';
 import { SeedTime } from '../seed-time.js';
+import { pickTopic } from '../stream-topics.js';
+import { viewerCurveOf } from '../viewer-curve.js';
 import { crowdName } from './crowd-names.js';
 
 const CROWD_FIRST_NUMBER = 101;
 const CROWD_SIZE = 150;
 const LIVE_EVERY = 25;
+/** The place of the live streamer who was not observed for the last minutes. */
+const STALE_RANK = 74;
+const STALE_MINUTES = 85;
 const WITH_PARTNERS = 60;
+/** The first dozen has data for each panel of its pages: half a year of streams, and an observed newest stream. */
+const WELL_KNOWN = 12;
+/** Days between the streams of the well-known, so that they prefer some days of the week. */
+const WEEKS = [[3, 4], [2, 5], [1, 6], [7]];
 
 export const sponsors = [
   'nordvale-vpn.com',
@@ -21,7 +30,7 @@ export const sponsors = [
   'shop.plumewear-merch.com',
 ];
 
-/** 150 ordinary streamers, with thousands down to hundreds of viewers, so that the board fills several pages. */
+/** 150 ordinary streamers, with thousands down to hundreds of viewers, so that the board fills several pages and moves. */
 export function boardCrowd(time: SeedTime): SeedChannel[] {
   return Array.from({ length: CROWD_SIZE }, (_, rank) => crowdChannel(time, rank));
 }
@@ -32,16 +41,54 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   const { random } = channel;
   // Zipf's law: few streamers have many viewers.
   const viewers = Math.round(42_000 / (rank + 4) ** 1.05);
-  addRegularStreams(channel, { count: random.integer(5, 12), everyDays: random.integer(2, 6), viewers });
-  if (rank % LIVE_EVERY === LIVE_EVERY - 1) {
-    const startedAgo = random.integer(40, 170);
+  const isWellKnown = rank < WELL_KNOWN;
+  const [count, everyDays] = [random.integer(5, 12), random.integer(2, 6)];
+  addRegularStreams(channel, { count, everyDays, viewers });
+  const isLive = rank % LIVE_EVERY === LIVE_EVERY - 1;
+  const unseenMinutes = rank === STALE_RANK ? STALE_MINUTES : 0;
+  if (isLive) {
+    const startedAgo = random.integer(40, 170) + unseenMinutes;
     channel.addStream({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
   }
   addNewestMessageStats(channel);
   const followers = viewers * random.integer(14, 40);
-  addFollowerHistory(channel, followers, Math.round((followers * random.integer(-60, 240)) / 10_000));
+  const gain = Math.round((followers * random.integer(-60, 240)) / 10_000);
+  addFollowerHistory(channel, followers, gain, isWellKnown ? 26 : 12);
   if (rank < WITH_PARTNERS) addSponsors(channel);
+  if (isWellKnown || isLive) observeNewest(channel, unseenMinutes);
+  if (isWellKnown) changeNewest(channel);
+  const earlierViewers = Math.round(viewers * (0.8 + random.next() * 0.4));
+  const earlierDays = isWellKnown ? WEEKS[rank % WEEKS.length] : undefined;
+  addEarlierStreams(channel, {
+    viewers: earlierViewers,
+    everyDays: earlierDays ?? Math.max(everyDays, Math.round(30 / count)),
+    backToDays: isWellKnown ? 182 : 62,
+  });
   return channel;
+}
+
+/** Adds samples that agree with the figures of the newest stream. The end of a live stream may be unseen. */
+function observeNewest(channel: SeedChannel, unseenMinutes: number): void {
+  const { random, time, streams } = channel;
+  const [stream] = streams.slice(-1);
+  if (!stream) return;
+  const {
+    started_at,
+    ended_at = time.isoAgo(unseenMinutes),
+    avg_viewers: viewers = 0,
+    peak_viewers: peak = 0,
+  } = stream;
+  const minutes = time.minutesSince(started_at) - time.minutesSince(ended_at);
+  channel.addSamples(stream, viewerCurveOf(random, { minutes, everyMinutes: 5, viewers }, peak));
+}
+
+/** Adds a change of the title and game of the newest stream. */
+function changeNewest(channel: SeedChannel): void {
+  const { random, streams } = channel;
+  const [stream] = streams.slice(-1);
+  if (!stream) return;
+  channel.addChange(stream, 0, pickTopic(random));
+  channel.addChange(stream, random.integer(20, 100), {});
 }
 
 function addNewestMessageStats(channel: SeedChannel): void {

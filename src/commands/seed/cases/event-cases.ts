@@ -1,7 +1,7 @@
 import { ChannelCase } from '../channel-case.js';
 import { LIVE } from '../seed-channel.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
-import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId } from '../seed-ids.js';
+import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId, seedStreamId } from '../seed-ids.js';
 import { EventRecord, SeedData } from '../seed-records.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
@@ -21,24 +21,39 @@ const KITCHENS = {
   tags: ['English', 'Coop'],
 };
 
+const LAN = { title: 'Harvest LAN: snacks, cables, revenge', game_name: 'Counter-Strike', tags: ['English', 'Coop'] };
+const SHELTER = { title: '12 hours for the animal shelter !donate', game_name: 'Just Chatting', tags: ['Charity'] };
+const BLINDFOLD = { title: 'chess without seeing the board', game_name: 'Chess', tags: ['English'] };
+
 /**
- * Streamers who take part in events and stream with others. The first two are observed every 5 minutes and have no
- * figures of their own.
+ * Streamers who take part in events and stream with others. Streams that are observed every 5 minutes have no figures of
+ * their own.
  */
 export const eventChannels = (): ChannelCase[] => [
   {
     number: 75,
     login: 'coop_carla',
-    streams: [{ ...KITCHENS, startedAgo: 20 * HOUR + 25, minutes: 210, observed: { everyMinutes: 5, viewers: 640 } }],
+    streams: [
+      { ...KITCHENS, startedAgo: 20 * HOUR + 25, minutes: 210, observed: { everyMinutes: 5, viewers: 640 } },
+      { ...LAN, startedAgo: 6 * DAY + 15, minutes: 265, observed: { everyMinutes: 5, viewers: 655 } },
+      { ...SHELTER, startedAgo: 37 * DAY - 205, minutes: 280, observed: { everyMinutes: 5, viewers: 710 } },
+      { ...BLINDFOLD, startedAgo: 65 * DAY + 10, minutes: 200, observed: { everyMinutes: 5, viewers: 590 } },
+    ],
+    panels: [{ rawUrl: 'https://www.snackharbour-box.com/carla', daysAgo: 70 }],
     followers: [5_760, 31],
   },
   {
     number: 76,
     login: 'duo_dimitri',
-    streams: [{ ...KITCHENS, startedAgo: 20 * HOUR - 12, minutes: 180, observed: { everyMinutes: 5, viewers: 285 } }],
+    streams: [
+      { ...KITCHENS, startedAgo: 20 * HOUR - 12, minutes: 180, observed: { everyMinutes: 5, viewers: 285 } },
+      { ...LAN, startedAgo: 6 * DAY - 10, minutes: 230, observed: { everyMinutes: 5, viewers: 290 } },
+      { ...SHELTER, startedAgo: 37 * DAY - 240, minutes: 270, observed: { everyMinutes: 5, viewers: 330 } },
+    ],
+    panels: [{ rawUrl: 'https://hexapad-gear.com/dimitri', daysAgo: 40 }],
     followers: [2_565, 31],
   },
-  // Never observed.
+  // Never observed during the first event.
   {
     number: 77,
     login: 'third_wheel_thea',
@@ -50,6 +65,9 @@ export const eventChannels = (): ChannelCase[] => [
         viewers: [131, 202],
         title: 'I was not invited but here I am',
       },
+      { ...LAN, startedAgo: 6 * DAY - 30, minutes: 200, observed: { everyMinutes: 5, viewers: 140 } },
+      { ...SHELTER, startedAgo: 37 * DAY + 10, minutes: 740, observed: { everyMinutes: 5, viewers: 160 } },
+      { ...BLINDFOLD, startedAgo: 65 * DAY, minutes: 185, observed: { everyMinutes: 5, viewers: 135 } },
     ],
     followers: [1_905, 12],
   },
@@ -65,6 +83,8 @@ export const eventChannels = (): ChannelCase[] => [
         tags: ['Music'],
         observed: { everyMinutes: 5, viewers: 220 },
       },
+      { ...LAN, startedAgo: 6 * DAY - 60, minutes: 170, observed: { everyMinutes: 5, viewers: 225 } },
+      { ...SHELTER, startedAgo: 37 * DAY - 480, minutes: 240, observed: { everyMinutes: 5, viewers: 260 } },
     ],
     followers: [4_110, 58],
   },
@@ -72,12 +92,18 @@ export const eventChannels = (): ChannelCase[] => [
   {
     number: 79,
     login: 'deleted_vod_dora',
-    streams: [{ startedAgo: 100 * HOUR, minutes: 4 * HOUR }],
+    streams: [
+      { startedAgo: 100 * HOUR, minutes: 4 * HOUR },
+      { ...SHELTER, startedAgo: 37 * DAY, minutes: 240, observed: { everyMinutes: 5, viewers: 190 } },
+    ],
     followers: [2_650, -7],
   },
 ];
 
-/** In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted stream. */
+/**
+ * In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted stream;
+ * three with all streams observed; upcoming.
+ */
 const EVENTS: EventCase[] = [
   {
     startedAgo: 19.5 * HOUR,
@@ -123,6 +149,58 @@ const EVENTS: EventCase[] = [
     user_id: seedStreamerId(79),
     is_public: true,
     streamIds: [deletedStreamId],
+  },
+  {
+    startedAgo: 6 * DAY,
+    endedAgo: 6 * DAY - 4 * HOUR,
+    title: 'Harvest LAN',
+    description: 'Four friends, one room, and far too many snacks.',
+    logo_url: 'https://static.example.net/events/harvest-lan.png',
+    user_id: seedStreamerId(75),
+    is_public: true,
+    host_stream_id: seedStreamId(75, 2),
+    streamIds: [75, 76, 77, 78].map((number) => seedStreamId(number, 2)),
+    markers: [
+      [6 * DAY, 'Cables and snacks', '#9147ff'],
+      [6 * DAY - 50, 'Round robin', '#1f69ff', 'Everyone against everyone.'],
+      [6 * DAY - 140, 'Semi-finals', '#e91916'],
+      [6 * DAY - 200, 'Final', '#00b57f', '16 : 14'],
+    ],
+  },
+  {
+    startedAgo: 37 * DAY,
+    endedAgo: 37 * DAY - 12 * HOUR,
+    title: '12 hours for the animal shelter',
+    description: 'Five streamers take turns until every bowl is full.',
+    logo_url: 'https://static.example.net/events/animal-shelter.png',
+    user_id: seedStreamerId(77),
+    is_public: true,
+    host_stream_id: seedStreamId(77, 3),
+    streamIds: [seedStreamId(79, 2), ...[75, 76, 77, 78].map((number) => seedStreamId(number, 3))],
+    markers: [
+      [37 * DAY, 'Meet the cats', '#9147ff'],
+      [37 * DAY - 4 * HOUR, 'Quiz night', '#1f69ff'],
+      [37 * DAY - 8 * HOUR, 'Concert', '#e91916', 'Songs on request.'],
+      [37 * DAY - 11 * HOUR, 'Last hour', '#00b57f', 'The goal was 10,000. It became 12,480.'],
+    ],
+  },
+  {
+    startedAgo: 65 * DAY,
+    endedAgo: 65 * DAY - 3 * HOUR,
+    title: 'Blindfold chess night',
+    user_id: seedStreamerId(75),
+    is_public: true,
+    host_stream_id: seedStreamId(75, 4),
+    streamIds: [seedStreamId(75, 4), seedStreamId(77, 4)],
+    markers: [[65 * DAY - 90, 'Both kings move at once', '#e91916']],
+  },
+  {
+    startedAgo: -3 * DAY,
+    endedAgo: -3 * DAY - 5 * HOUR,
+    title: 'Advent speedrun relay',
+    description: 'Six games, six runners, one cup of cocoa per world record.',
+    user_id: seedStreamerId(75),
+    is_public: true,
   },
 ];
 

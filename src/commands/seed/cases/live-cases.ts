@@ -29,6 +29,7 @@ export const liveCases = (time: SeedTime): ChannelCase[] => [
         messages: [5_230, 41],
       },
     ],
+    earlier: { everyDays: 3, viewers: 610, backToDays: 120 },
     followers: [15_480, 320],
     panels: [{ rawUrl: 'https://driftwell-audio.com/nightshift', daysAgo: 120 }],
   },

@@ -1,0 +1,73 @@
+import type { ScaleTime } from 'd3-scale';
+import { roomOfTime } from './axes.js';
+import { ChartOptions, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
+import { element, textElement } from './markup.js';
+import { shorten, textWidth } from './text-width.js';
+
+/** A time with a label, such as a game. */
+export interface BandPart {
+  from: number;
+  to: number;
+  label: string;
+  /** The place of the series color, from 1. Without a color, the part is gray. */
+  colour?: number;
+}
+
+/** A row under the time axis that shows what lasted how long, such as the games of a stream. */
+export interface Band {
+  name: string;
+  parts: readonly BandPart[];
+}
+
+const bandHeight = 24;
+const bandGap = 4;
+/** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
+const wideWidth = 800;
+const shortestLabel = 120;
+/** Narrower parts, as a share of the width, are left out. */
+const narrowestPart = 0.003;
+
+/** The height of values that is worth more than a band. */
+const lowestPlot = 72;
+
+/** Returns the first bands that leave enough height for the values, which have `above` pixels above them. */
+export function fittingBands(options: ChartOptions, bands: readonly Band[], above: number): readonly Band[] {
+  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options), left: 0, right: 0 });
+  return bands.slice(0, Math.max(0, Math.floor((bottom - top - lowestPlot) / (bandHeight + bandGap))));
+}
+
+export function roomOfBands(bands: readonly Band[]): number {
+  return bands.length * (bandHeight + bandGap);
+}
+
+/** Draws bands below the time axis, and their names in the column to the left. `top` is the top of the first band. */
+export function drawBands(bands: readonly Band[], top: number, x: ScaleTime<number, number>, plot: Plot, left: Side) {
+  const topOf = (row: number) => top + row * (bandHeight + bandGap);
+  const names = bands.map(({ name }, row) => {
+    const place = { x: left.width - 8, y: topOf(row) + 16, 'text-anchor': 'end' };
+    return textElement('text', { class: 'chart-tick', ...place }, name);
+  });
+  const rows = bands.map(({ parts }, row) => parts.map((part) => drawPart(part, topOf(row), x, plot)).join(''));
+  return { names: names.join(''), rows: rows.join('') };
+}
+
+/** Draws a part as an SVG of its own, which cuts off a label that is too long. A tooltip has the whole label. */
+function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime<number, number>, plot: Plot): string {
+  const [start, end] = [from, to].map((at) => Math.min(plot.width, Math.max(0, x(at)))) as [number, number];
+  if (end - start < narrowestPart * plot.width) return '';
+  const size = { x: placeOf(start, plot), y, width: placeOf(end - start, plot), height: bandHeight };
+  const fill = colour === undefined ? 'chart-fill-0' : `chart-band chart-fill-${colour}`;
+  // A gap of the color of the background separates neighboring parts.
+  const box = {
+    class: fill,
+    x: 1,
+    width: plot.isFluid ? '100%' : Math.max(1, end - start - 1),
+    height: bandHeight,
+    rx: 3,
+  };
+  const room = plot.isFluid ? ((end - start) / plot.width) * wideWidth - 16 : end - start - 16;
+  const hasLabel = room >= Math.min(textWidth(label, labelSize), shortestLabel);
+  const short = shorten(label, labelSize, plot.isFluid ? 1_200 : end - start - 16);
+  const text = textElement('text', { class: 'chart-label chart-plain', x: 9, y: 16 }, short);
+  return element('svg', size, textElement('title', {}, label), element('rect', box), hasLabel ? text : '');
+}

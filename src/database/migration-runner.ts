@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { finished, MigrationHistory, MigrationRecord } from './migration-history.js';
+import { Migration } from './migrations.js';
+
+/** How the files of migrations run. */
+export interface RunOptions {
+  log?: (line: string) => void;
+  /** Ends the waiting for locks. */
+  signal?: AbortSignal;
+  /** The caller has begun a transaction. All migrations become part of it, and no other session uses the tables. */
+  isInTransaction?: boolean;
+  lockTimeoutMs?: number;
+}
+
+/** The longest time that other sessions wait behind a migration that waits for a lock. */
+const defaultLockTimeoutMs = 5_000;
+
+/** The codes of lock_not_available and deadlock_detected. */
+const lockErrors = ['55P03', '40P01'];
+
+const progressMs = 10_000;
+
+/** The database cannot be used, or PostgreSQL rejected a migration. */
+export class MigrationError extends Error {}
+
+/** Runs the files of migrations. CONTRIBUTING.md describes their modes. */
+export class MigrationRunner {
+  private readonly log: (line: string) => void;
+  private readonly lockTimeoutMs: number;
+
+  constructor(
+    private readonly client: pg.Client,
+    private readonly history: MigrationHistory,
+    private readonly options: RunOptions,
+  ) {
+    this.log = options.log ?? (() => {});
+    this.lockTimeoutMs = options.lockTimeoutMs ?? defaultLockTimeoutMs;
+  }
+
+  async apply(migration: Migration): Promise<void> {
+    this.options.signal?.throwIfAborted();
+    const record = await this.history.start(migration);
+    try {
+      await this[migration.mode](migration, record);
+    } catch (error) {
+      const { message } = error as Error;
+      // Fails in a transaction of the caller, which the error has ended.
+      await this.history.fail(record, message).catch(() => {});
+      throw new MigrationError(message, { cause: error });
+    }
+  }
+
+  /** PostgreSQL finishes the file and its record even if this process is killed. */
+  private async transaction({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+    await this.withLockTimeout(name, () => this.client.query(`${sql}\n;${finished(record)}`));
+  }
+
+  /** Each statement is one transaction. A stopped file starts again with the first statement. */
+  private async statements({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+    for (const statement of sql.split(/;\n\n/)) {
+      this.options.signal?.throwIfAborted();
+      await this.withLockTimeout(name, () => this.client.query(statement));
+    }
+    await this.history.finish(record);
+  }
+
+  /** A file that creates an index. Without a lock timeout, which would leave an invalid index. */
+  private async concurrently({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+    const index = /INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(sql)?.[1];
+    if (index === undefined) throw new Error(`${name} lacks CREATE INDEX CONCURRENTLY IF NOT EXISTS "name".`);
+    const inMode = (text: string) => (this.options.isInTransaction ? text.replace(' CONCURRENTLY', '') : text);
+    const { rowCount } = await this.client.query(
+      `SELECT FROM pg_catalog.pg_index i WHERE i.indexrelid = to_regclass(quote_ident($1)) AND NOT i.indisvalid`,
+      [index],
+    );
+    if (rowCount) await this.client.query(inMode(`DROP INDEX CONCURRENTLY "${index}"`));
+    await this.client.query(inMode(sql));
+    await this.history.finish(record);
+  }
+
+  /** Repeats a statement until no rows are left. The statement returns the last ID of the batch. */
+  private async batches({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+    let { last } = record;
+    for (let loggedAt = Date.now(); ;) {
+      this.options.signal?.throwIfAborted();
+      const { rows } = await this.withLockTimeout(name, () => this.client.query<{ last: string | null }>(sql, [last]));
+      last = rows[0]?.last ?? null;
+      if (last === null) return this.history.finish(record);
+      await this.history.keepProgress(record, last);
+      if (Date.now() < loggedAt + progressMs) continue;
+      this.log(`${name} is done up to ID ${last}.`);
+      loggedAt = Date.now();
+    }
+  }
+
+  /** Other sessions queue behind a statement that waits for a lock. After the timeout, they get their turn. */
+  private async withLockTimeout<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
+    if (this.options.isInTransaction) return action();
+    await this.client.query(`SET lock_timeout = ${this.lockTimeoutMs}`);
+    try {
+      for (let isFirst = true; ; isFirst = false) {
+        try {
+          return await action();
+        } catch (error) {
+          if (!lockErrors.includes((error as pg.DatabaseError).code ?? '')) throw error;
+          if (isFirst) this.log(`${name} waits for another session to release a lock, and is tried again until then.`);
+          await sleep(this.lockTimeoutMs, undefined, { signal: this.options.signal });
+        }
+      }
+    } finally {
+      await this.client.query('SET lock_timeout = 0').catch(() => {});
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { capped, roundedQuotient } from '../database/exact-figures.js';
+
+/**
+ * The columns of a sample sum: what the viewer samples of a stream amount to, from the first to the last one.
+ * `viewer_ms` is the sum of viewers times the milliseconds for which a sample holds, until the next sample; the last
+ * sample does not hold yet. `longest_ms` is the longest pause between two samples. All columns of an empty sum are null.
+ *
+ * - A sample outside the time of its stream is stored and does not count. A stream whose samples are all outside has an
+ *   empty sum, as a stream without samples.
+ * - Samples after a base cannot be taken out of it: pruned samples still count if their stream gets an earlier end or a
+ *   later start.
+ */
+export const sumColumns = [
+  ...['first_at', 'last_at', 'last_viewers', 'viewer_ms', 'peak_viewers', 'sample_count', 'longest_ms'],
+] as const;
+
+/** SQL for the whole milliseconds between two stored moments. */
+export function milliseconds(from: string, to: string): string {
+  return `(date_part('epoch', ${to} - ${from}) * 1000)::bigint`;
+}
+
+/**
+ * SQL of a query with one row: the sum `base` (the alias of a row with the columns of a sum) and the samples after it.
+ * `samples` is a query of `created_at` and `viewers`, all of them later than the base.
+ */
+export function append(base: string, samples: string): string {
+  return `
+    SELECT COALESCE(${base}.first_at, n.first_at) AS first_at, COALESCE(n.last_at, ${base}.last_at) AS last_at,
+      COALESCE(n.last_viewers, ${base}.last_viewers) AS last_viewers,
+      COALESCE(${base}.viewer_ms + n.viewer_ms, ${base}.viewer_ms, n.viewer_ms) AS viewer_ms,
+      greatest(${base}.peak_viewers, n.peak_viewers) AS peak_viewers,
+      NULLIF(COALESCE(${base}.sample_count, 0) + n.sample_count, 0) AS sample_count,
+      greatest(${base}.longest_ms, n.longest_ms) AS longest_ms
+    FROM (
+      SELECT min(h.created_at) AS first_at, max(h.created_at) AS last_at, max(h.viewers) FILTER (WHERE h.is_last) AS last_viewers,
+        sum(h.held_viewers::numeric * h.held_ms) AS viewer_ms, max(h.viewers) AS peak_viewers, count(*) AS sample_count,
+        max(h.held_ms) AS longest_ms
+      FROM (
+        SELECT v.created_at, v.viewers, lag(v.viewers, 1, COALESCE(${base}.last_viewers, 0)) OVER series AS held_viewers,
+          ${milliseconds(`lag(v.created_at, 1, COALESCE(${base}.last_at, v.created_at)) OVER series`, 'v.created_at')} AS held_ms,
+          lead(v.created_at) OVER series IS NULL AS is_last
+        FROM (${samples}) v
+        WINDOW series AS (ORDER BY v.created_at)
+      ) h
+    ) n`;
+}
+
+/**
+ * SQL of a query with one row, the figures of a stream from its sum; nulls for an empty sum. The last sample holds until
+ * the end of the stream, and for no time while the stream is live (`endedAt` is null).
+ *
+ *     avg_viewers         = viewer_ms / time, rounded; without time, the viewers of the single sample
+ *     watchtime           = viewer_ms in minutes, rounded; at most 2^53 - 1
+ *     largest_gap_seconds = longest pause, including the pauses before the first and after the last sample
+ */
+export function figures(sum: string, startedAt: string, endedAt: string): string {
+  return `
+    SELECT COALESCE(${roundedQuotient('h.viewer_ms', 'h.time_ms')}, ${sum}.peak_viewers)::bigint AS avg_viewers,
+      ${capped(roundedQuotient('h.viewer_ms', '60000'))}::bigint AS watchtime,
+      ${roundedQuotient(`greatest(${sum}.longest_ms, ${milliseconds(startedAt, `${sum}.first_at`)}, h.last_ms)`, '1000')}::bigint
+        AS largest_gap_seconds
+    FROM (
+      SELECT t.last_ms, ${sum}.viewer_ms + ${sum}.last_viewers::numeric * t.last_ms AS viewer_ms,
+        ${milliseconds(`${sum}.first_at`, `${sum}.last_at`)} + t.last_ms AS time_ms
+      FROM (SELECT CASE WHEN ${sum}.last_at IS NOT NULL THEN greatest(${milliseconds(`${sum}.last_at`, endedAt)}, 0) END AS last_ms) t
+    ) h`;
+}
+
+/** SQL of a query of the samples of a stream `stream`, packed ones included, that count and come after the sum `base`. */
+export function samplesAfter(base: string, stream: string, before = `'infinity'`): string {
+  const counts = `
+    v.created_at >= ${stream}.started_at AND v.created_at <= COALESCE(${stream}.ended_at, 'infinity')
+      AND v.created_at > COALESCE(${base}.last_at, '-infinity') AND v.created_at < ${before}`;
+  // Not the view all_viewer_samples: joined with it, PostgreSQL may unpack the samples of all streams.
+  return `
+    SELECT v.created_at, v.viewers FROM viewer_samples v WHERE v.stream_id = ${stream}.id AND ${counts}
+    UNION ALL
+    SELECT v.created_at, v.viewers
+    FROM packed_samples k
+    CROSS JOIN LATERAL unpack_samples(k) v
+    WHERE k.stream_id = ${stream}.id AND k.last_at >= ${stream}.started_at AND ${counts}`;
+}

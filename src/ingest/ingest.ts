@@ -1,0 +1,230 @@
+import type { Client } from 'pg';
+import { analyzeGrownTables } from '../database/analyze-grown-tables.js';
+import { inTransaction } from '../database/in-transaction.js';
+import { lockImports } from './import-lock.js';
+import { KindImporter, KindSummary, StagedRows } from './kind-importer.js';
+import { Kind, KindName } from './kinds/kind.js';
+import { findKind, kinds } from './kinds/kinds.js';
+import { followerPoints, streamChanges } from './kinds/plain-kinds.js';
+import { streamers } from './kinds/streamers.js';
+import { streams } from './kinds/streams.js';
+import { viewerSamples } from './kinds/viewer-samples.js';
+import { ImportProgress } from './progress.js';
+import { recordChangedStreams } from './records/data-summary.js';
+import { beginRecord, finishRecord } from './records/import-record.js';
+import { Reject, RejectLog } from './records/rejects.js';
+import { changedStreams, observations, openSession } from './session.js';
+import { observedItems, Shape } from './sources/helix/observations.js';
+import { PageTime } from './sources/helix/page-time.js';
+import { Input, recordsInput } from './sources/input.js';
+import { noteUnobserved, Unobserved } from './steps/end-streams.js';
+import { leaveOutForgottenItems } from './steps/leave-out-forgotten.js';
+import { markDueEvents } from './steps/mark-due-events.js';
+import { noteNeighbors } from './steps/note-changed-streams.js';
+import { noteNewestObservation } from './steps/note-newest-observation.js';
+import { stageChanges } from './steps/stage-changes.js';
+import { ObservationsOfShape, stageCounts } from './steps/stage-counts.js';
+import { noteNamedStreamers, stageStreamers } from './steps/stage-streamers.js';
+import { stageStreams } from './steps/stage-streams.js';
+import { UpdatedStreams, updateStreams } from './steps/update-streams.js';
+
+export interface ImportOptions {
+  /** Imports the good records of inputs that also contain bad ones. */
+  skipInvalid?: boolean;
+  /** A new file for the records that skipInvalid leaves out. */
+  rejectsPath?: string;
+  maxRejects?: number;
+  dryRun?: boolean;
+  at?: Date;
+  /** Which streams end because the observations of this import lack them; by default those that are overdue. */
+  unobserved?: Unobserved;
+  /** Runs at the end of the transaction. */
+  finish?: (client: Client) => Promise<void>;
+  /** Observation times of Helix pages without a time of their own. */
+  pageTimes?: readonly PageTime[];
+  /** Records changes, so that the import can be undone: true by default. */
+  canUndo?: boolean;
+  /** Number of changed rows to keep, over all imports that can be undone. */
+  mostChanges?: number;
+  progress?: ImportProgress;
+  log?: (line: string) => void;
+}
+
+export interface ImportSummary {
+  /** The number of the import in `imports`. */
+  id: number;
+  kinds: KindSummary[];
+  /** Streams with changed figures from samples. */
+  derivedFigures: number;
+  /** Those streams whose watchtime exceeds the largest figure. */
+  cappedFigures: number;
+  rejected: number;
+  /** Records that were left out since they belong to a forgotten streamer. */
+  forgotten: number;
+  firstRejects: Reject[];
+  rejectsPath?: string;
+  /** False for a dry run, and if bad records stopped the import: then nothing was changed. */
+  committed: boolean;
+}
+
+const settings = `
+  SET LOCAL work_mem = '128MB';
+  SET LOCAL maintenance_work_mem = '256MB';
+  SET LOCAL jit = off`;
+
+/** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
+export class Importer {
+  /** The client is connected as the owner and has no open transaction. */
+  constructor(private readonly client: Client) {}
+
+  /** Bad records do not throw: they are part of the summary. Without skipInvalid they stop the import. */
+  async run(inputs: readonly Input[], options: ImportOptions = {}): Promise<ImportSummary> {
+    const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
+    const importAll = async () => {
+      const summary = await this.importInputs(inputs, rejects, options);
+      await rejects.finish();
+      return { ...summary, rejectsPath: rejects.writtenTo };
+    };
+    try {
+      return await inTransaction(this.client, importAll, ({ committed }) => committed);
+    } catch (error) {
+      await rejects.discard();
+      throw error;
+    }
+  }
+
+  /** The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to. */
+  private async importInputs(
+    inputs: readonly Input[],
+    rejects: RejectLog,
+    options: ImportOptions,
+  ): Promise<ImportSummary> {
+    const { client } = this;
+    const {
+      skipInvalid = false,
+      at = new Date(),
+      progress,
+      log = () => {},
+      unobserved = { rule: 'overdue' },
+    } = options;
+    await client.query(settings);
+    await lockImports(client, log);
+    await openSession(client);
+    const names = [...new Set(inputs.map(({ name }) => name))];
+    const id = await beginRecord(client, { at, inputs: names, canUndo: options.canUndo ?? true });
+    const importer = new KindImporter(client, rejects, at, progress);
+    const isStopped = () => rejects.count > 0 && !skipInvalid;
+    const summaries: KindSummary[] = [];
+    const pages = inputs.filter((input) => input.kind === observedItems);
+    if (pages.length > 0) {
+      await importer.stage(observedItems, pages);
+      if (!isStopped()) summaries.push(...(await importObservations(client, importer, pages)));
+    }
+    for (const kind of kinds) {
+      const ofKind = inputs.filter((input) => input.kind === kind);
+      if (ofKind.length === 0) continue;
+      // After a bad streamer, all its streams would be reported too, so the following records are only checked.
+      const check = () => importer.check(ofKind);
+      summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
+    }
+    progress?.begin('computing viewer figures');
+    const updated = isStopped()
+      ? nothingUpdated
+      : await decideStreams(client, at, pages.length > 0 ? unobserved : undefined);
+    if (!isStopped()) await finishRecord(client, id, summaries, options.mostChanges);
+    if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
+    if (!isStopped()) await options.finish?.(client);
+    return {
+      id,
+      kinds: summaries,
+      derivedFigures: updated.derived,
+      cappedFigures: updated.capped,
+      rejected: rejects.count,
+      forgotten: importer.forgotten,
+      firstRejects: rejects.first,
+      committed: !isStopped() && !options.dryRun,
+    };
+  }
+}
+
+/** Makes rows of the staged items of Helix pages or of a sweep. */
+async function importObservations(
+  client: Client,
+  importer: KindImporter,
+  inputs: readonly Input[],
+): Promise<KindSummary[]> {
+  await client.query(`ANALYZE ${observations}`);
+  await importer.leaveOut(() => leaveOutForgottenItems(client));
+  const seen = await listShapes(client);
+  const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
+  const summaries: KindSummary[] = [];
+  const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
+    summaries.push(await importer.import(kind, inputs, stage));
+  };
+  await noteNewestObservation(client);
+  if (ofStreams ?? seen.has('user')) await add(streamers, () => stageStreamers(client));
+  if (ofStreams) await add(ofKnown(streams), () => stageStreams(client));
+  if (seen.has('user')) await noteNamedStreamers(client);
+  // Before the samples, which count as observations after they are stored.
+  if (ofStreams) await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
+  if (ofStreams) {
+    await add(ofKnown(viewerSamples), () => stageCounts(client, viewerSamples, ofStreams, 'stream_id', 'viewers'));
+  }
+  if (ofFollowers) {
+    await add(followerPoints, () => stageCounts(client, followerPoints, ofFollowers, 'streamer_id', 'followers'));
+  }
+  return summaries.filter(({ read }) => read > 0);
+}
+
+async function listShapes(client: Client): Promise<Map<Shape, ObservationsOfShape>> {
+  const { rows } = await client.query<ObservationsOfShape>(`
+    SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to
+    FROM ${observations} g
+    GROUP BY g.shape`);
+  return new Map(rows.map((row) => [row.shape, row]));
+}
+
+/** The rows that observations of streams refer to come from the same observations. */
+function ofKnown(kind: Kind): Kind {
+  return { ...kind, references: [] };
+}
+
+const nothingUpdated: UpdatedStreams = { derived: 0, capped: 0 };
+
+/**
+ * Decides again about the streams that a transaction changed, after its last change: their sums, ends and figures, and
+ * the ends of their neighbors.
+ */
+export async function decideStreams(
+  client: Client,
+  at: Date,
+  unobserved: Unobserved = { rule: 'none' },
+): Promise<UpdatedStreams> {
+  await noteNeighbors(client);
+  await noteUnobserved(client, unobserved);
+  await client.query(`ANALYZE ${changedStreams}`);
+  const updated = await updateStreams(client);
+  await markDueEvents(client);
+  const { rowCount } = await client.query(`SELECT FROM ${changedStreams} LIMIT 1`);
+  if (rowCount) await recordChangedStreams(client, at);
+  return updated;
+}
+
+/**
+ * Imports records from memory, inside a transaction of the caller; throws at the end if a record is bad. Kinds must
+ * come in their order; call `decideStreams` after the last one.
+ */
+export async function importKind(
+  client: Client,
+  name: KindName,
+  records: readonly object[],
+  at: Date = new Date(),
+): Promise<KindSummary> {
+  await openSession(client);
+  const kind = findKind(name);
+  const rejects = new RejectLog();
+  const summary = await new KindImporter(client, rejects, at).import(kind, [recordsInput(kind, name, records)]);
+  const [first] = rejects.first;
+  if (first) throw new Error(`${first.file} ${first.line}: ${first.property ?? ''} ${first.reason}`);
+  return summary;
+}

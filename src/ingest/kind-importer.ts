@@ -1,0 +1,143 @@
+import type { Client } from 'pg';
+import { recordRows } from './records/data-summary.js';
+import { FieldError } from './errors.js';
+import { Input, InputRecord } from './sources/input.js';
+import { isAnyForgotten, leaveOutForgotten } from './steps/leave-out-forgotten.js';
+import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
+import { mergeRows } from './steps/merge-rows.js';
+import { ImportProgress } from './progress.js';
+import { rejectUnknown } from './steps/reject-unknown.js';
+import { RejectLog } from './records/rejects.js';
+import { originOf, stageRows } from './steps/stage-rows.js';
+import { emptyStaging, staged } from './session.js';
+
+export interface KindSummary extends MergeCounts {
+  kind: string;
+  read: number;
+  rejected: number;
+  seconds: number;
+}
+
+export interface StagedRows {
+  read: number;
+  staged: number;
+  /** Number of records that were not staged because of another with the same key. */
+  repeated?: number;
+  /** Number of records that were not staged because the stored rows are equal. */
+  unchanged?: number;
+}
+
+const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
+
+/** Imports the records of one kind at a time, inside a transaction of the caller. */
+export class KindImporter {
+  /** Number of records that were left out since they belong to a forgotten streamer. */
+  forgotten = 0;
+  private isAnyForgotten: boolean | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly rejects: RejectLog,
+    private readonly at: Date,
+    private readonly progress?: ImportProgress,
+  ) {}
+
+  /** Imports all good records of these inputs, which are of one kind, or the rows that `stage` stages. */
+  async import(
+    kind: Kind,
+    inputs: readonly Input[],
+    stage: () => Promise<StagedRows> = () => this.stageRecords(kind, inputs),
+  ): Promise<KindSummary> {
+    const start = performance.now();
+    const rejectedBefore = this.rejects.count;
+    const { read, staged, repeated = 0, unchanged = 0 } = await stage();
+    const counts = staged === 0 ? nothing : await this.merge(kind, inputs, staged);
+    return {
+      ...counts,
+      kind: kind.name,
+      read,
+      unchanged: counts.unchanged + unchanged,
+      repeated: counts.repeated + repeated,
+      rejected: this.rejects.count - rejectedBefore,
+      seconds: (performance.now() - start) / 1000,
+    };
+  }
+
+  private async stageRecords(kind: Kind, inputs: readonly Input[]): Promise<StagedRows> {
+    await emptyStaging(this.client, kind);
+    return this.stage(kind, inputs);
+  }
+
+  /** Reads records into their empty staging table. */
+  async stage(kind: StagedKind, inputs: readonly Input[]): Promise<StagedRows> {
+    const total = { read: 0 };
+    const staged = await stageRows(this.client, kind, this.readRows(inputs, total));
+    return { ...total, staged };
+  }
+
+  /** Leaves records out if anybody was forgotten, and returns their number. */
+  async leaveOut(action: () => Promise<number>): Promise<number> {
+    this.isAnyForgotten ??= await isAnyForgotten(this.client);
+    const forgotten = this.isAnyForgotten ? await action() : 0;
+    this.forgotten += forgotten;
+    return forgotten;
+  }
+
+  /** Finds bad records without staging the good ones; does not check their references. */
+  async check(inputs: readonly Input[]): Promise<StagedRows> {
+    const total = { read: 0 };
+    const chunks = this.readRows(inputs, total);
+    while (!(await chunks.next()).done);
+    return { ...total, staged: 0 };
+  }
+
+  private async merge(kind: Kind, inputs: readonly Input[], count: number): Promise<MergeCounts> {
+    this.progress?.begin(`merging ${kind.name}`);
+    let known = count - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
+    for (const reference of kind.references ?? []) {
+      known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
+    }
+    if (known === 0) return nothing;
+    const counts = await (kind.merge ?? mergeRows)(this.client, kind, known);
+    const { inserted, updated } = counts;
+    if (inserted + updated > 0) await recordRows(this.client, kind, inserted, staged(kind.name), this.at);
+    return counts;
+  }
+
+  /** Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY. */
+  private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
+    for (const [index, input] of inputs.entries()) {
+      let readBytes = 0;
+      for await (const batch of input.read((bytes) => (readBytes = bytes))) {
+        const rows = this.toRows(input, index, batch);
+        total.read += batch.length;
+        await this.rejects.flush();
+        this.progress?.read(input, readBytes, total.read);
+        if (rows !== '') yield Buffer.from(rows);
+      }
+    }
+  }
+
+  private toRows(input: Input, index: number, batch: InputRecord[]): string {
+    const firstOrigin = originOf(index, 0);
+    let rows = '';
+    for (const source of batch) {
+      if (source.record === null) {
+        this.reject(input, source, null, source.problem ?? '');
+        continue;
+      }
+      try {
+        rows += `${input.kind.toRow(source.record)}\t${firstOrigin + source.line}\n`;
+      } catch (error) {
+        if (!(error instanceof FieldError)) throw error;
+        this.reject(input, source, error.property, error.reason);
+      }
+    }
+    return rows;
+  }
+
+  private reject(input: Input, source: InputRecord, property: string | null, reason: string): void {
+    const record = source.raw === '' && source.record !== null ? JSON.stringify(source.record) : source.raw;
+    this.rejects.add({ kind: input.kind.name, file: input.name, line: source.line, property, reason, record });
+  }
+}

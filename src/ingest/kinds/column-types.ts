@@ -1,0 +1,181 @@
+import { parseUrl } from '../../partners/parse-url.js';
+import { refuse } from '../errors.js';
+import { isTooDeep } from '../sources/nesting.js';
+import { dateCell } from './date-cell.js';
+
+/** Reads one property of a record and returns it as a cell of COPY's text format; throws a FieldError. */
+export type CellReader = (this: void, value: unknown, property: string) => string;
+
+export interface ColumnType {
+  readonly sql: string;
+  readonly cell: CellReader;
+  /** Converts a field of CSV to the value, by default its text; `cell` rejects an invalid text. */
+  readonly fromCsv?: (text: string) => unknown;
+  /** SQL for a stored value as JSON that `cell` reads, by default the value itself. `column` is SQL too. */
+  readonly asJson?: (column: string) => string;
+}
+
+export const nullCell = '\\N';
+const largestId = '9223372036854775807';
+const largestCount = Number.MAX_SAFE_INTEGER;
+const mostIds = 1_000;
+const mostTags = 100;
+const longestTag = 100;
+const longestUrl = 2_000;
+const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})*)?$/i;
+/** No parser rejects such a host, and a parser call would take longer than all other cells of a stream. */
+const usualHost = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]+\//i;
+const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
+
+/** An ID of the platform, a string: JSON numbers cannot represent every ID exactly. */
+export const id: ColumnType = {
+  sql: 'bigint',
+  cell(value, property) {
+    if (typeof value === 'string' && /^(?:0|[1-9]\d{0,18})$/.test(value)) {
+      if (value.length < largestId.length || value <= largestId) return value;
+    }
+    return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${largestId}`);
+  },
+  asJson: (column) => `${column}::text`,
+};
+
+/** IDs as an array literal, without duplicates, in numeric order. */
+export const ids: ColumnType = {
+  sql: 'bigint[]',
+  cell(value, property) {
+    if (!Array.isArray(value) || value.length === 0 || value.length > mostIds) {
+      return refuse(property, value, `an array of 1 to ${mostIds} ids`);
+    }
+    const each = (value as unknown[]).map((element, index) => id.cell(element, `${property}[${index}]`));
+    return `{${[...new Set(each)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(',')}}`;
+  },
+  fromCsv: readList,
+};
+
+export const login: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    if (typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value)) return value.toLowerCase();
+    return refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
+  },
+};
+
+/** A login, or an explicit null for a channel whose login has passed to another channel. */
+export const loginOrNull: ColumnType = {
+  sql: 'text',
+  cell: (value, property) => (value === null ? nullCell : login.cell(value, property)),
+};
+
+export const count: ColumnType = {
+  sql: 'bigint',
+  cell(value, property) {
+    if (typeof value === 'number' && value >= 0 && value <= largestCount && Number.isInteger(value))
+      return String(value);
+    return refuse(property, value, `an integer from 0 to ${largestCount}`);
+  },
+  /** Plain digits of a number that JavaScript represents exactly: no sign, no `1e3`, no leading zero. */
+  fromCsv(field) {
+    return /^(?:0|[1-9]\d{0,15})$/.test(field) && Number.isSafeInteger(Number(field)) ? Number(field) : field;
+  },
+};
+
+export const date: ColumnType = {
+  sql: 'timestamptz(3)',
+  cell: dateCell,
+  asJson: (column) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+export const flag: ColumnType = {
+  sql: 'boolean',
+  cell(value, property) {
+    if (typeof value === 'boolean') return value ? 't' : 'f';
+    return refuse(property, value, 'true or false');
+  },
+  fromCsv: (field) => (field === 'true' || field === 'false' ? field === 'true' : field),
+};
+
+export function text(shortest: number, longest: number): ColumnType {
+  const expected = `a string of ${shortest} to ${longest} characters`;
+  return {
+    sql: 'text',
+    cell(value, property) {
+      if (typeof value !== 'string' || value.length < shortest || value.length > longest) {
+        return refuse(property, value, expected);
+      }
+      return isPlain(value) ? value : escapeCell(checkedText(value, property));
+    },
+  };
+}
+
+/** Tags as an array literal; an empty array is not null. */
+export const tags: ColumnType = {
+  sql: 'text[]',
+  cell(value, property) {
+    if (!Array.isArray(value) || value.length > mostTags) {
+      return refuse(property, value, `null or an array of at most ${mostTags} strings`);
+    }
+    let elements = '';
+    for (const tag of value as unknown[]) {
+      if (typeof tag !== 'string' || tag.length > longestTag) {
+        return refuse(`${property}[${value.indexOf(tag)}]`, tag, `a string of at most ${longestTag} characters`);
+      }
+      const element = isPlain(tag) ? tag : checkedText(tag, property).replace(/["\\]/g, '\\$&');
+      elements += elements === '' ? `"${element}"` : `,"${element}"`;
+    }
+    return escapeCell(`{${elements}}`);
+  },
+  fromCsv: readList,
+};
+
+/** An http or https URL; characters that RFC 3986 does not allow are percent-encoded. */
+export const url: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    const read = typeof value === 'string' ? readUrl(value) : null;
+    return read ?? refuse(property, value, `an http or https URL of at most ${longestUrl} characters`);
+  },
+};
+
+/** Returns the URL in its stored form, which has no characters that COPY would escape; null if it is invalid. */
+export function readUrl(value: string): string | null {
+  if (value.length > longestUrl) return null;
+  return plainUrl.test(value) && (usualHost.test(value) || parseUrl(value)) ? value : encodeUrl(value);
+}
+
+/** Reads a list as JSON, or separated by `|`. */
+function readList(field: string): unknown {
+  if (!field.startsWith('[')) return field.split('|');
+  try {
+    const list: unknown = JSON.parse(field);
+    return isTooDeep(list) ? field : list;
+  } catch {
+    return field;
+  }
+}
+
+function encodeUrl(value: string): string | null {
+  if (!/^https?:\/\/\S/i.test(value) || /[\0\uD800-\uDFFF]/u.test(value)) return null;
+  const parsed = parseUrl(value);
+  if (parsed === null) return null;
+  const encoded = parsed.href.replace(/%(?![\dA-F]{2})/gi, '%25').replace(notInUrl, encodeURIComponent);
+  return plainUrl.test(encoded) ? encoded : null;
+}
+
+/** Whether a text needs neither escapes nor a closer check, as most texts. */
+function isPlain(text: string): boolean {
+  return !/["\\\t\n\r\0\uD800-\uDFFF]/.test(text);
+}
+
+/** Rejects characters that PostgreSQL cannot store: NUL, and lone surrogates. */
+function checkedText(value: string, property: string): string {
+  if (/[\0\uD800-\uDFFF]/u.test(value))
+    refuse(property, value, 'a string without NUL characters or unpaired surrogates');
+  return value;
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Escapes the special characters of COPY's text format. */
+export function escapeCell(text: string): string {
+  return /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (character) => escapes[character] ?? '') : text;
+}

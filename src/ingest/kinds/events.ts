@@ -1,0 +1,70 @@
+import { refuse } from '../errors.js';
+import { staged } from '../session.js';
+import { ColumnType, date, flag, id, text, url } from './column-types.js';
+import { defineKind } from './kind.js';
+
+const title = text(1, 500);
+const description = text(0, 10_000);
+/** Stored in lower case. */
+const color: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return value.toLowerCase();
+    return refuse(property, value, 'a color in the form #rrggbb, such as "#9147ff"');
+  },
+};
+
+/**
+ * `user_id` need not be a streamer of this database: anybody may own an event. Events have no `newest`: they may be
+ * planned, so their dates do not show the age of the data.
+ */
+export const events = defineKind({
+  name: 'events',
+  columns: [
+    { name: 'id', type: id },
+    { name: 'title', type: title },
+    { name: 'description', type: description, optional: true },
+    { name: 'started_at', type: date },
+    { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
+    { name: 'logo_url', type: url, optional: true },
+    { name: 'user_id', type: id, optional: true },
+    { name: 'is_public', type: flag },
+    { name: 'host_stream_id', type: id, optional: true },
+  ],
+  key: ['id'],
+  references: [{ column: 'host_stream_id', table: 'streams', noun: 'stream' }],
+  dueEvents: `
+    FROM ${staged('events')} s
+    WHERE e.id = s.id AND ROW(e.started_at, e.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
+});
+
+export const eventStreams = defineKind({
+  name: 'event_streams',
+  columns: [
+    { name: 'event_id', type: id },
+    { name: 'stream_id', type: id },
+  ],
+  key: ['event_id', 'stream_id'],
+  references: [
+    { column: 'event_id', table: 'events', noun: 'event' },
+    { column: 'stream_id', table: 'streams', noun: 'stream' },
+  ],
+  dueEvents: `
+    FROM ${staged('event_streams')} s
+    WHERE e.id = s.event_id
+      AND NOT EXISTS (SELECT FROM event_streams l WHERE l.event_id = s.event_id AND l.stream_id = s.stream_id)`,
+});
+
+export const eventMarkers = defineKind({
+  name: 'event_markers',
+  columns: [
+    { name: 'id', type: id },
+    { name: 'event_id', type: id },
+    { name: 'title', type: title },
+    { name: 'description', type: description, optional: true },
+    { name: 'timestamp', type: date },
+    { name: 'color', type: color },
+  ],
+  key: ['id'],
+  references: [{ column: 'event_id', table: 'events', noun: 'event' }],
+});

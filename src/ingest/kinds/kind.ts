@@ -1,0 +1,123 @@
+import type { Client } from 'pg';
+import { FieldError, shown } from '../errors.js';
+import { otherSourceProblem } from '../sources/other-sources.js';
+import { ColumnType, nullCell } from './column-types.js';
+
+export type KindName =
+  | 'streamers'
+  | 'streams'
+  | 'stream_changes'
+  | 'viewer_samples'
+  | 'follower_points'
+  | 'message_stats'
+  | 'panels'
+  | 'events'
+  | 'event_streams'
+  | 'event_markers'
+  | 'colab_sessions';
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly optional?: boolean;
+  readonly notBefore?: string;
+  readonly atMost?: string;
+  /** Computed by the import: records cannot contain it. Derived columns come last. */
+  readonly derived?: boolean;
+}
+
+/** A column that must refer to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
+export interface Reference {
+  readonly column: string;
+  readonly table: KindName;
+  readonly noun: string;
+}
+
+export interface MergeCounts {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Rows that were replaced by another row with the same key. */
+  repeated: number;
+  /** Viewer samples outside the time of their stream. */
+  outside?: number;
+}
+
+/** Records for a staging table. */
+export interface StagedKind {
+  readonly name: KindName | 'helix';
+  /** Returns the record as a line of COPY's text format, in the order of the columns, without a line break; throws a FieldError. */
+  toRow(record: Record<string, unknown>): string;
+}
+
+/**
+ * One kind of import file: its properties, and the way its records get into the table of the same name. A record is the
+ * whole row: in a stored row, a property that the record lacks becomes null.
+ */
+export interface Kind extends StagedKind {
+  readonly name: KindName;
+  readonly columns: readonly Column[];
+  readonly key: readonly string[];
+  readonly references?: readonly Reference[];
+  /** The column whose greatest value shows the age of the data. */
+  readonly newest?: string;
+  /** Prepares the staged rows, whose keys are distinct by then, before the ordinary merge. */
+  prepare?(client: Client): Promise<void>;
+  /**
+   * The rest of `UPDATE events e SET figures_due = TRUE`, for events whose viewers the staged rows change. The refresh
+   * after an import only computes these events. An event that is already marked is marked again to lock it: a
+   * concurrent refresh leaves it to the next one.
+   */
+  readonly dueEvents?: string;
+  /** Replaces the ordinary merge. */
+  merge?(client: Client, kind: Kind, staged: number): Promise<MergeCounts>;
+}
+
+type KindDefinition = Omit<Kind, 'toRow'> & {
+  /** The cells of the derived columns, separated by tabs. */
+  readonly derive?: (this: void, record: Record<string, unknown>) => string;
+};
+
+export function defineKind(definition: KindDefinition): Kind {
+  return { ...definition, toRow: rowWriter(definition) };
+}
+
+/** The function runs for every record of an import. It compares the cells of dates, since parsing a date again takes longer. */
+function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow'] {
+  const given = columns.filter((column) => !column.derived);
+  const names = new Set(given.map(({ name }) => name));
+  const readers = given.map(({ name, type, optional }) => ({ name, read: type.cell, isOptional: optional ?? false }));
+  const limits = given.flatMap((column, index) => {
+    const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost));
+    return other === -1 ? [] : [{ column, index, other }];
+  });
+  const cells = given.map(() => '');
+  return (record) => {
+    for (const name in record) {
+      // Without this check, a misspelled property would be lost silently.
+      if (!names.has(name)) {
+        const problem =
+          otherSourceProblem(record) ?? `is not a property of ${kind}; the properties are ${[...names].join(', ')}`;
+        throw new FieldError(name.slice(0, 60), problem);
+      }
+    }
+    for (let index = 0; index < readers.length; index++) {
+      const reader = readers[index]!;
+      const value = record[reader.name];
+      const isNull = reader.isOptional && (value === undefined || value === null);
+      cells[index] = isNull ? nullCell : reader.read(value, reader.name);
+    }
+    for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
+    const row = cells.join('\t');
+    return derive ? `${row}\t${derive(record)}` : row;
+  };
+}
+
+function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {
+  if (cell === nullCell || limit === nullCell) return;
+  if (notBefore !== undefined) {
+    if (cell >= limit) return;
+    throw new FieldError(name, `${shown(record[name])} must not be before ${notBefore} (${limit})`);
+  }
+  if (Number(cell) > Number(limit)) throw new FieldError(name, `${cell} must be at most ${atMost} (${limit})`);
+}

@@ -1,0 +1,38 @@
+import { staged } from '../session.js';
+import { keepComputed } from '../steps/keep-computed.js';
+import { count, date, flag, id, nullCell, tags, text, url } from './column-types.js';
+import { defineKind } from './kind.js';
+
+export const streams = defineKind({
+  name: 'streams',
+  columns: [
+    { name: 'id', type: id },
+    { name: 'streamer_id', type: id },
+    { name: 'started_at', type: date },
+    { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
+    { name: 'title', type: text(0, 500), optional: true },
+    { name: 'game_name', type: text(0, 200), optional: true },
+    { name: 'tags', type: tags, optional: true },
+    { name: 'avg_viewers', type: count, optional: true, atMost: 'peak_viewers' },
+    { name: 'peak_viewers', type: count, optional: true },
+    { name: 'live_views', type: count, optional: true },
+    { name: 'live_views_final', type: count, optional: true },
+    { name: 'vod_id', type: text(0, 100), optional: true },
+    { name: 'watchtime', type: count, optional: true },
+    { name: 'thumbnail', type: url, optional: true },
+    { name: 'unique_chatters', type: count, optional: true },
+    { name: 'updated_at', type: date, optional: true },
+    { name: 'figures_from_samples', type: flag, derived: true },
+    { name: 'end_reason', type: text(1, 20), derived: true },
+  ],
+  key: ['id'],
+  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
+  newest: 'started_at',
+  dueEvents: `
+    FROM event_streams l
+    JOIN streams t ON t.id = l.stream_id
+    JOIN ${staged('streams')} s ON s.id = t.id
+    WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
+  derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
+  prepare: keepComputed,
+});

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { recordDeletion } from './records/data-summary.js';
+import { inTransaction } from '../database/in-transaction.js';
+
+export interface Partition {
+  /** The partitions of packed_samples have the rows whose newest sample is in their time. */
+  table: 'viewer_samples' | 'packed_samples';
+  /** Quoted for SQL. */
+  name: string;
+  /** The bounds, the upper one exclusive; null for no bound. */
+  from: Date | null;
+  to: Date | null;
+}
+
+/** Returns the partitions of both tables, the oldest first. The time zone of the session must be UTC. */
+export async function listPartitions(client: Client): Promise<Partition[]> {
+  const { rows } = await client.query<Partition>(`
+    SELECT p.table, p.name, p.from, p.to
+    FROM (
+      SELECT i.inhparent::regclass::text AS table, c.oid::regclass::text AS name,
+        (regexp_match(b.bound, 'FROM \\(''([^'']+)''\\)'))[1]::timestamptz AS from,
+        (regexp_match(b.bound, 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS to
+      FROM pg_catalog.pg_inherits i
+      JOIN pg_catalog.pg_class c ON c.oid = i.inhrelid
+      CROSS JOIN LATERAL pg_get_expr(c.relpartbound, c.oid) b(bound)
+      WHERE i.inhparent IN ('viewer_samples'::regclass, 'packed_samples'::regclass) AND NOT i.inhdetachpending
+    ) p
+    ORDER BY p.from NULLS FIRST, p.name`);
+  return rows;
+}
+
+/**
+ * Runs an action that removes viewer samples and returns their number, and subtracts them from the count in the same transaction.
+ */
+export function countOff(client: Client, action: () => Promise<number>): Promise<number> {
+  return inTransaction(client, async () => {
+    const removed = await action();
+    await recordDeletion(client, 'viewer_samples', removed);
+    return removed;
+  });
+}
+
+/**
+ * Time to wait for a partition that autovacuum works on: autovacuum leaves a table after a second if another session
+ * requests its lock. Readers do not wait for this session.
+ */
+const vacuumMs = 3_000;
+
+/** Maximum time for which dropping a partition may delay new readers. */
+const attemptMs = 20;
+const attempts = 25;
+const pauseMs = 40;
+
+/**
+ * Drops a partition inside a transaction of the caller, and returns whether it did. Requests the lock that keeps readers out
+ * repeatedly, each time briefly, since new readers wait behind the request. If others read for long, the partition stays.
+ */
+export async function dropPartition(client: Client, { table, name }: Partition): Promise<boolean> {
+  if (!(await runsWithin(client, `LOCK TABLE ONLY ${name} IN SHARE UPDATE EXCLUSIVE MODE`, vacuumMs))) return false;
+  const drop = `LOCK TABLE ONLY ${table} IN ACCESS EXCLUSIVE MODE; DROP TABLE ${name}`;
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    if (await runsWithin(client, drop, attemptMs)) return true;
+    await sleep(pauseMs);
+  }
+  return false;
+}
+
+/** Runs a statement that requires a lock, and returns whether it got the lock in time. Keeps earlier locks. */
+async function runsWithin(client: Client, sql: string, waitMs: number): Promise<boolean> {
+  await client.query(`SET LOCAL lock_timeout = ${waitMs}; SAVEPOINT attempt`);
+  try {
+    await client.query(sql);
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== lockNotAvailable) throw error;
+    await client.query('ROLLBACK TO SAVEPOINT attempt');
+    return false;
+  }
+}
+
+/** PostgreSQL's error code after `lock_timeout`. */
+export const lockNotAvailable = '55P03';
+
+/** PostgreSQL's code of an error, undefined for any other error. */
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,83 @@
+import { MultiBar, Presets } from 'cli-progress';
+import { formatCount } from '../logging/format-count.js';
+import { Input } from './sources/input.js';
+
+export class ImportProgress {
+  private readonly start: number;
+  private readonly totalBytes: number;
+  private readonly readBytes = new Map<Input, number>();
+  private step = { name: 'starting', since: 0 };
+  private records: number | undefined;
+
+  constructor(
+    inputs: readonly Input[],
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.start = this.step.since = now();
+    // NaN if the size of an input is unknown.
+    this.totalBytes = inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
+  }
+
+  read(input: Input, bytes: number, records: number): void {
+    this.readBytes.set(input, bytes);
+    this.begin(`reading ${input.kind.name}`);
+    this.records = records;
+  }
+
+  begin(name: string): void {
+    if (this.step.name !== name) this.step = { name, since: this.now() };
+    this.records = undefined;
+  }
+
+  /** The share of bytes read, from 0 to 1; undefined if their number is unknown. */
+  get share(): number | undefined {
+    const read = [...this.readBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return this.totalBytes > 0 ? Math.min(1, read / this.totalBytes) : undefined;
+  }
+
+  /** As in `reading streams: 1,200,000 records, 240,000/s, 43 %, 12 s left`. */
+  toString(): string {
+    const seconds = (this.now() - this.step.since) / 1000;
+    if (this.records === undefined) return `${this.step.name}, for ${seconds.toFixed(0)} s`;
+    const rate = formatCount(Math.round(this.records / Math.max(seconds, 0.001)));
+    const share = this.share === undefined ? '' : `, ${Math.floor(this.share * 100)} %${this.remaining(this.share)}`;
+    return `${this.step.name}: ${formatCount(this.records)} records, ${rate}/s${share}`;
+  }
+
+  /** The time since the start includes merging, so the estimate does too. */
+  private remaining(share: number): string {
+    if (share < 0.01) return '';
+    const seconds = ((this.now() - this.start) / 1000) * (1 / share - 1);
+    return seconds < 90 ? `, ${seconds.toFixed(0)} s left` : `, ${(seconds / 60).toFixed(0)} min left`;
+  }
+}
+
+export interface ProgressDisplay {
+  log(this: void, line: string): void;
+  stop(this: void): void;
+}
+
+const barEveryMs = 200;
+const lineEveryMs = 5_000;
+
+/** Shows progress on standard error: a bar in a terminal, otherwise a line every five seconds. */
+export function showProgress(progress: ImportProgress): ProgressDisplay {
+  if (process.stderr.isTTY) return showBar(progress);
+  const timer = setInterval(() => console.error(`${progress.toString()}.`), lineEveryMs);
+  return { log: (line) => console.error(line), stop: () => clearInterval(timer) };
+}
+
+function showBar(progress: ImportProgress): ProgressDisplay {
+  const bars = new MultiBar({ clearOnComplete: true, hideCursor: true, barsize: 24 }, Presets.shades_classic);
+  const format = progress.share === undefined ? '{progress}' : '{bar} {progress}';
+  const bar = bars.create(1000, 0, { progress: '' }, { format });
+  const update = () => bar.update(Math.round((progress.share ?? 0) * 1000), { progress: progress.toString() });
+  const timer = setInterval(update, barEveryMs);
+  return {
+    log: (line) => bars.log(`${line}\n`),
+    stop() {
+      clearInterval(timer);
+      bars.stop();
+    },
+  };
+}

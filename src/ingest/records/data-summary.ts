@@ -1,0 +1,56 @@
+import type { Client } from 'pg';
+import { Kind, KindName } from '../kinds/kind.js';
+
+/** Adds rows to the kind's row of data_summary. `table` has the new rows, and perhaps others. */
+export async function recordRows(client: Client, kind: Kind, added: number, table: string, at: Date): Promise<void> {
+  await client.query(
+    `INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
+    VALUES ($1, $2, ${newestOf(table, kind.newest)}, $3)
+    ON CONFLICT (kind) DO UPDATE
+    SET row_count = d.row_count + excluded.row_count,
+      newest = greatest(d.newest, excluded.newest),
+      changed_at = excluded.changed_at`,
+    [kind.name, added, at],
+  );
+}
+
+export async function recordChangedStreams(client: Client, at: Date): Promise<void> {
+  await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
+}
+
+/** Subtracts deleted rows. Any remaining rows are newer; an empty table has no newest moment. */
+export async function recordDeletion(client: Client, kind: KindName, rows: number): Promise<void> {
+  await client.query(
+    `UPDATE data_summary d
+    SET row_count = d.row_count - $2, newest = CASE WHEN d.row_count > $2 THEN d.newest END, changed_at = now()
+    WHERE d.kind = $1 AND $2 > 0`,
+    [kind, rows],
+  );
+}
+
+/**
+ * Subtracts the removed rows of a kind, adds the restored ones, and finds the newest moment of the remaining rows. With
+ * `before`, all removed rows are older than that moment, so a later newest moment stays without a query.
+ */
+export async function recordRemoval(
+  client: Client,
+  { name, newest }: Kind,
+  removed: number,
+  before: Date | null = null,
+): Promise<void> {
+  await client.query(
+    `UPDATE data_summary d
+    SET row_count = d.row_count - $2, changed_at = now(),
+      newest = CASE WHEN d.newest >= $3 THEN d.newest ELSE ${newestOf(name, newest)} END
+    WHERE d.kind = $1`,
+    [name, removed, before],
+  );
+}
+
+function newestOf(table: string, column: string | undefined): string {
+  if (table === 'viewer_samples') return newestSample;
+  return column ? `(SELECT max(t.${column}) FROM ${table} t)` : 'NULL';
+}
+
+const newestSample = `
+  greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;

@@ -1,0 +1,70 @@
+import type { Client } from 'pg';
+import { findKind } from '../kinds/kinds.js';
+import { unpackStreams } from '../steps/unpack-streams.js';
+import { recordRemoval } from './data-summary.js';
+import { OwnerKind, RecordedTable, recordedTables } from './recorded-tables.js';
+
+export type OwnerIds = Record<OwnerKind | 'colab_sessions', readonly string[]>;
+
+/** A table and the number of rows removed from it. */
+export interface RemovedRows {
+  table: string;
+  rows: number;
+}
+
+/** Rows of streams and events that do not belong to an import. */
+const unrecorded = [
+  { table: 'pruned_samples', column: 'stream_id', kind: 'streams' },
+  { table: 'pruned_event_samples', column: 'event_id', kind: 'events' },
+  { table: 'chat_chatters', column: 'stream_id', kind: 'streams' },
+  { table: 'chat_counts', column: 'stream_id', kind: 'streams' },
+  { table: 'chat_gaps', column: 'stream_id', kind: 'streams' },
+] as const;
+
+/**
+ * Removes rows with all rows that belong to them, inside a transaction of the caller that keeps imports out. Returns the
+ * tables that had any. Also removes their import records, and subtracts the rows from the status. With `before`, all
+ * rows are older than that moment.
+ */
+export async function removeOwned(client: Client, ids: OwnerIds, before?: Date): Promise<RemovedRows[]> {
+  await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
+  const removed: RemovedRows[] = [];
+  for (const { table, column, kind } of unrecorded) {
+    const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE t.${column} = ANY ($1)`, [ids[kind]]);
+    removed.push({ table, rows: rowCount ?? 0 });
+  }
+  for (const table of recordedTables.toReversed()) {
+    removed.push({ table: table.name, rows: await removeRecorded(client, table, ids, before) });
+  }
+  return removed.filter(({ rows }) => rows > 0);
+}
+
+/** Removes rows and their import records. Reduces the counts of these imports by the removed rows. */
+async function removeRecorded(client: Client, table: RecordedTable, ids: OwnerIds, before?: Date): Promise<number> {
+  const named = table.name in ids ? [{ column: 'id', kind: table.name as keyof OwnerIds }] : [];
+  const owners = [...named, ...table.owners].filter(({ kind }) => ids[kind].length > 0);
+  if (owners.length === 0) return 0;
+  const values = owners.map(({ kind }) => ids[kind]);
+  const own = owners.map(({ column }, index) => `t.${column} = ANY ($${index + 1}::bigint[])`).join(' OR ');
+  const kept = owners.map(({ column }, index) => `(c.before ->> '${column}')::bigint = ANY ($${index + 1}::bigint[])`);
+  const remove = `DELETE FROM ${table.name} t WHERE ${own} RETURNING t.import_id`;
+  const removeKept = `
+    DELETE FROM import_changes c WHERE c.table_name = '${table.name}' AND (${kept.join(' OR ')})
+    RETURNING (c.before ->> 'import_id')::int AS import_id`;
+  await client.query(countOff(table, removeKept), values);
+  const { rows } = await client.query<{ count: string }>(countOff(table, remove), values);
+  const count = Number(rows[0]?.count);
+  const kind = findKind(table.name);
+  if (kind && count > 0) await recordRemoval(client, kind, count, before);
+  return count;
+}
+
+function countOff({ name }: RecordedTable, remove: string): string {
+  return `
+    WITH gone AS (${remove}), counted AS (
+      UPDATE import_rows r SET row_count = r.row_count - g.count
+      FROM (SELECT g.import_id, count(*) AS count FROM gone g GROUP BY g.import_id) g
+      WHERE r.import_id = g.import_id AND r.table_name = '${name}'
+    )
+    SELECT count(*) FROM gone`;
+}

@@ -1,0 +1,181 @@
+import type { Client } from 'pg';
+import { BadDataError } from '../../logging/error-message.js';
+import { recordRemoval } from './data-summary.js';
+import { lockImports } from '../import-lock.js';
+import { keptRows } from './import-record.js';
+import { findKind } from '../kinds/kinds.js';
+import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { decideStreams } from '../ingest.js';
+import { changedStreams, openSession } from '../session.js';
+import { noteFormerNeighbors } from '../steps/note-changed-streams.js';
+import { unpackStreams } from '../steps/unpack-streams.js';
+import { findDependants, findLaterChanges } from './undo-conflicts.js';
+
+/** The import cannot be undone. Each line gives a reason. */
+export class UndoError extends BadDataError {
+  constructor(readonly lines: readonly string[]) {
+    super([...lines, 'Nothing was changed.'].join('\n'));
+  }
+}
+
+export interface UndoneTable {
+  table: string;
+  removed: number;
+  restored: number;
+}
+
+/**
+ * Undoes an import in one transaction: restores the rows that the import changed, and deletes the rows that it inserted. Throws an
+ * UndoError, and changes nothing, if a row has changed since or if a later row belongs to an inserted one.
+ */
+export async function undoImport(
+  client: Client,
+  id: number,
+  log: (line: string) => void = () => {},
+): Promise<UndoneTable[]> {
+  return inTransaction(client, async () => {
+    await client.query(`SET LOCAL work_mem = '128MB'`);
+    await lockImports(client, log);
+    await refuseUnkept(client, id);
+    await openSession(client);
+    await client.query(noteAffectedStreams, [id]);
+    await noteFormerNeighbors(client);
+    await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
+    await client.query(markDueEventsOfLinks, [id]);
+    const undone: UndoneTable[] = [];
+    const problems: string[] = [];
+    for (const table of recordedTables.toReversed()) {
+      const { removed, restored, returned, problem } = await undoTable(client, table, id);
+      if (problem) problems.push(...problem);
+      if (removed + restored + returned === 0) continue;
+      undone.push({ table: table.name, removed, restored: restored + returned });
+      const kind = findKind(table.name);
+      if (kind) await recordRemoval(client, kind, removed - returned);
+    }
+    if (problems.length > 0) throw new UndoError(problems);
+    await client.query(restoreObservations, [id]);
+    await decideStreams(client, new Date());
+    await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
+    await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
+    await client.query('UPDATE imports i SET undone_at = now(), can_undo = FALSE, changes = 0 WHERE i.id = $1', [id]);
+    return undone.toReversed();
+  });
+}
+
+async function refuseUnkept(client: Client, id: number): Promise<void> {
+  const { rows } = await client.query<{ can_undo: boolean; undone_at: Date | null }>(
+    'SELECT i.can_undo, i.undone_at FROM imports i WHERE i.id = $1',
+    [id],
+  );
+  const [found] = rows;
+  if (!found) throw new UndoError([`Import ${id} does not exist.`]);
+  if (found.undone_at) throw new UndoError([`Import ${id} is already undone.`]);
+  if (found.can_undo) return;
+  throw new UndoError([`Import ${id} cannot be undone: its undo data was not stored, or has been removed.`]);
+}
+
+/**
+ * The streams that the import inserted or changed, or that have a sample or an observation of the import. The neighbors
+ * of streams that move are noted before and after the undo.
+ */
+const noteAffectedStreams = `
+  INSERT INTO ${changedStreams} (stream_id, is_moved, needs_sum)
+  SELECT s.id, TRUE, TRUE FROM streams s WHERE s.import_id = $1
+  UNION ALL
+  SELECT (c.before ->> 'stream_id')::bigint, FALSE, TRUE
+  FROM import_changes c
+  WHERE c.import_id = $1 AND c.table_name IN ('viewer_samples', 'live_streams')
+  UNION ALL
+  SELECT DISTINCT v.stream_id, FALSE, TRUE FROM viewer_samples v WHERE v.import_id = $1
+  UNION ALL
+  SELECT k.stream_id, FALSE, TRUE FROM packed_samples k WHERE k.import_id = $1 OR $1 = ANY (k.import_ids)`;
+
+/**
+ * Restores the observations that only this import has replaced. An import that replaced an observation of this one has
+ * now replaced the one before.
+ */
+const restoreObservations = `
+  WITH kept AS MATERIALIZED (
+    SELECT r.stream_id, r.observed_at, r.import_id, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
+    FROM ${keptRows('live_streams')}
+    WHERE c.import_id = $1 AND c.table_name = 'live_streams'
+  ), live AS (
+    UPDATE live_streams t SET observed_at = k.observed_at, import_id = k.import_id
+    FROM kept k
+    WHERE t.stream_id = k.stream_id AND t.observed_at = k.replaced_by
+  ), ended AS (
+    UPDATE streams t SET observed_at = k.observed_at FROM kept k WHERE t.id = k.stream_id AND t.observed_at = k.replaced_by
+  )
+  UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
+  FROM kept k
+  WHERE c.table_name = 'live_streams' AND c.import_id <> $1 AND (c.before ->> 'stream_id')::bigint = k.stream_id
+    AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
+
+/** Events lose the streams that the import linked. */
+const markDueEventsOfLinks = `
+  UPDATE events e SET figures_due = TRUE
+  WHERE e.id IN (SELECT l.event_id FROM event_streams l WHERE l.import_id = $1)`;
+
+/** Numbers of rows deleted, restored and inserted again, and the reasons against the undo. */
+interface UndoneRows {
+  removed: number;
+  restored: number;
+  returned: number;
+  problem?: string[];
+}
+
+async function undoTable(client: Client, table: RecordedTable, id: number): Promise<UndoneRows> {
+  const { rows } = await client.query<{ left: string; changed: string; deleted: string }>(
+    `SELECT COALESCE((SELECT r.row_count FROM import_rows r WHERE r.import_id = $1 AND r.table_name = $2), 0) AS left,
+      count(*) FILTER (WHERE NOT c.is_deleted) AS changed, count(*) FILTER (WHERE c.is_deleted) AS deleted
+    FROM import_changes c WHERE c.import_id = $1 AND c.table_name = $2`,
+    [id, table.name],
+  );
+  const { left, changed, deleted } = rows[0] as { left: string; changed: string; deleted: string };
+  if (left === '0' && deleted === '0') return { removed: 0, restored: 0, returned: 0 };
+  const run = async (sql: string) => (await client.query(sql, [id])).rowCount ?? 0;
+  const foundLater = await findLaterChanges(client, table, id);
+  if (foundLater.length > 0) return { removed: 0, restored: 0, returned: 0, problem: foundLater };
+  // A login may return to a row while another row of this import still has it.
+  if (table.name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
+  const restored = await run(await restoring(client, table));
+  const dependants = await findDependants(client, table, id);
+  if (dependants.length > 0) return { removed: 0, restored, returned: 0, problem: dependants };
+  const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
+  const missing = Number(left) - restored - removed;
+  if (missing !== 0 || restored !== Number(changed)) {
+    const problem = `${table.name}: ${missing} of its rows were changed or removed later, manually or by a command without undo data (prune, seed, import with --no-undo).`;
+    return { removed, restored, returned: 0, problem: [problem] };
+  }
+  const returned = deleted === '0' ? 0 : await run(returning(table));
+  return { removed, restored, returned };
+}
+
+/** SQL for columns that other statements than those of the import may have changed since, without a record. */
+const restoredBy: Readonly<Record<string, string>> = {
+  'events.figures_due': 'TRUE',
+  // The end of a stream stores its last observation.
+  'streams.observed_at': 'CASE WHEN t.ended_at IS NULL THEN r.observed_at ELSE t.observed_at END',
+};
+
+async function restoring(client: Client, table: RecordedTable): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT quote_ident(a.attname) AS name FROM pg_catalog.pg_attribute a
+    WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
+    [table.name],
+  );
+  const columns = rows.map(({ name }) => name).filter((name) => !table.key.includes(name));
+  const values = columns.map((name) => `${name} = ${restoredBy[`${table.name}.${name}`] ?? `r.${name}`}`);
+  return `
+    UPDATE ${table.name} t SET ${values.join(', ')}
+    FROM ${keptRows(table.name)}
+    WHERE c.import_id = $1 AND c.table_name = '${table.name}' AND NOT c.is_deleted
+      AND ${sameKey(table, 't', 'r')} AND t.import_id = $1`;
+}
+
+function returning({ name }: RecordedTable): string {
+  return `
+    INSERT INTO ${name}
+    SELECT r.* FROM ${keptRows(name)} WHERE c.import_id = $1 AND c.table_name = '${name}' AND c.is_deleted`;
+}

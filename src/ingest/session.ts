@@ -1,0 +1,105 @@
+import type { Client } from 'pg';
+import type { Kind, KindName } from './kinds/kind.js';
+
+/**
+ * The temporary tables through which the steps of an import hand rows to each other. A connection creates each table
+ * once, and each transaction begins with empty tables. Statements name a table with the constants and functions below.
+ */
+const tables = {
+  /** The streams that the end of the import decides about again; a stream can have several rows. */
+  changed_streams: {
+    stream_id: 'bigint NOT NULL',
+    /** The stream is new, or has another channel, start or end: its neighbor may have another end, too. */
+    is_moved: 'boolean NOT NULL DEFAULT FALSE',
+    /** All samples are summed up again. Otherwise the samples after the last one are added to the sum of a live stream. */
+    needs_sum: 'boolean NOT NULL DEFAULT FALSE',
+    /** The newest observation of the stream in this import, if it is later than the stored one. */
+    observed_at: 'timestamptz(3)',
+    /** Nobody observes the stream anymore. */
+    is_unobserved: 'boolean NOT NULL DEFAULT FALSE',
+  },
+  /** First and last staged sample of each stream and day (UTC). */
+  sampled_days: {
+    stream_id: 'bigint NOT NULL',
+    first_at: 'timestamptz(3) NOT NULL',
+    last_at: 'timestamptz(3) NOT NULL',
+  },
+  /** Observed titles, games and tags of streams that have a change. */
+  observed_changes: {
+    stream_id: 'bigint NOT NULL',
+    at: 'timestamptz(3) NOT NULL',
+    /** The first observation of the stream in this import. */
+    from_at: 'timestamptz(3) NOT NULL',
+    title: 'text',
+    game_name: 'text',
+    tags: 'text[]',
+  },
+  /** The streams with samples that a prune removes. */
+  streams_to_prune: {
+    stream_id: 'bigint NOT NULL',
+  },
+  /** The items of Helix pages or of a sweep. */
+  staging_helix: {
+    /** `stream`, `user`, `followers`, or `nobody` for a page without live streams. */
+    shape: 'text NOT NULL',
+    at: 'timestamptz(3) NOT NULL',
+    /** The place of the item on its page. */
+    ordinal: 'bigint NOT NULL',
+    streamer_id: 'bigint',
+    login: 'text',
+    display_name: 'text',
+    profile_image: 'text',
+    stream_id: 'bigint',
+    started_at: 'timestamptz(3)',
+    title: 'text',
+    game_name: 'text',
+    tags: 'text[]',
+    thumbnail: 'text',
+    viewers: 'bigint',
+    followers: 'bigint',
+    /** The place of the page in the import. */
+    origin: 'bigint NOT NULL',
+  },
+} as const;
+
+type TableName = keyof typeof tables;
+
+export const changedStreams = 'changed_streams' satisfies TableName;
+export const sampledDays = 'sampled_days' satisfies TableName;
+export const observedChanges = 'observed_changes' satisfies TableName;
+export const streamsToPrune = 'streams_to_prune' satisfies TableName;
+export const observations = 'staging_helix' satisfies TableName;
+export const observationColumns = Object.keys(tables[observations]) as (keyof (typeof tables)[typeof observations])[];
+
+/** The staged rows of a kind: its columns, and as `origin` the place of a row in the import. */
+export function staged(kind: KindName | 'helix'): string {
+  return `staging_${kind}`;
+}
+
+/** The staged rows of a kind whose keys are stored; `is_changed` if they differ from the stored rows. */
+export function stored(kind: KindName): string {
+  return `stored_${kind}`;
+}
+
+/** Creates the temporary tables, except those of kinds, inside a transaction of the caller. */
+export async function openSession(client: Client): Promise<void> {
+  const created = Object.entries(tables).map(([name, columns]) => createTable(name, Object.entries(columns)));
+  await client.query(created.join(';\n'));
+}
+
+/** Empties the tables of a kind, and creates them if this connection has none. */
+export async function emptyStaging(client: Client, { name, columns }: Kind): Promise<void> {
+  const all: [string, string][] = [
+    ...columns.map((column) => [column.name, column.type.sql] as [string, string]),
+    ['origin', 'bigint NOT NULL'],
+  ];
+  await client.query(`
+    ${createTable(staged(name), all)};
+    ${createTable(stored(name), [...all, ['is_changed', 'boolean']])};
+    TRUNCATE ${staged(name)}, ${stored(name)}`);
+}
+
+function createTable(name: string, columns: readonly (readonly [string, string])[]): string {
+  const definitions = columns.map((column) => column.join(' ')).join(', ');
+  return `CREATE TEMP TABLE IF NOT EXISTS ${name} (${definitions}) ON COMMIT DELETE ROWS`;
+}

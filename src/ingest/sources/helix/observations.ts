@@ -1,0 +1,95 @@
+import { FieldError } from '../../errors.js';
+import { CellReader, count, escapeCell, id, nullCell, tags } from '../../kinds/column-types.js';
+import { startCell } from '../../kinds/date-cell.js';
+import { StagedKind } from '../../kinds/kind.js';
+import { observationColumns } from '../../session.js';
+import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
+
+/** Types distinguished by their shape: an item of a page, or a page without live streams. */
+export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
+
+/** One item of a page. Its JSON is again a page, with this item alone, which can be imported. */
+export class ObservedItem {
+  readonly [property: string]: unknown;
+
+  constructor(
+    readonly shape: Shape,
+    /** Observation time of the page, as a cell. */
+    readonly at: string,
+    readonly index: number,
+    readonly item: Readonly<Record<string, unknown>>,
+    /** For followers: the ID of their channel. */
+    readonly broadcasterId?: unknown,
+  ) {}
+
+  toJSON(): object {
+    if (this.shape === 'followers') return { at: this.at, broadcaster_id: this.broadcasterId, ...this.item, data: [] };
+    if (this.shape === 'nobody') return { at: this.at, data: [], pagination: {} };
+    return { at: this.at, data: [this.item] };
+  }
+}
+
+/** The import adds the origin. */
+const cellColumns = observationColumns.filter((name) => name !== 'origin');
+
+type Cells = Partial<Record<string, string>>;
+
+/** All items of pages, in one staging table. */
+export const observedItems: StagedKind = {
+  name: 'helix',
+
+  toRow(record) {
+    if (!(record instanceof ObservedItem)) throw new TypeError('Not an item of a page');
+    const { shape, at, index } = record;
+    const cells: Cells = { shape, at, ordinal: String(index), ...readers[shape](record) };
+    return cellColumns.map((name) => cells[name] ?? nullCell).join('\t');
+  },
+};
+
+const readers: Readonly<Record<Shape, (seen: ObservedItem) => Cells>> = {
+  stream: (seen) => ({
+    ...nameCells(seen.item.user_login, seen.item.user_name, seen.item.user_id),
+    streamer_id: read(seen, 'user_id', id.cell),
+    stream_id: read(seen, 'id', id.cell),
+    started_at: read(seen, 'started_at', (value, name) => startCell(value, name, Date.parse(seen.at))),
+    title: cellOf(titleOf(seen.item.title)),
+    game_name: cellOf(gameOf(seen.item.game_name)),
+    tags: tagsCell(seen.item.tags),
+    thumbnail: cellOf(pictureOf(seen.item.thumbnail_url)),
+    viewers: read(seen, 'viewer_count', count.cell),
+  }),
+
+  user: (seen) => ({
+    ...nameCells(seen.item.login, seen.item.display_name, seen.item.id),
+    streamer_id: read(seen, 'id', id.cell),
+    profile_image: cellOf(pictureOf(seen.item.profile_image_url)),
+  }),
+
+  followers({ item, broadcasterId }) {
+    if (broadcasterId === undefined) {
+      throw new FieldError('broadcaster_id', 'is missing; add it next to "data", or set --broadcaster-id');
+    }
+    return { streamer_id: id.cell(broadcasterId, 'broadcaster_id'), followers: count.cell(item.total, 'total') };
+  },
+
+  nobody: () => ({}),
+};
+
+/** Old captures have no logins: a display name that could be a login is used as the login. */
+function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
+  const shown = nameOf(displayName, channelId);
+  return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };
+}
+
+function tagsCell(value: unknown): string {
+  const read = tagsOf(value);
+  return read === null ? nullCell : tags.cell(read, 'tags');
+}
+
+function cellOf(text: string | null): string {
+  return text === null ? nullCell : escapeCell(text);
+}
+
+function read({ index, item }: ObservedItem, name: string, cell: CellReader): string {
+  return cell(item[name], `data[${index}].${name}`);
+}

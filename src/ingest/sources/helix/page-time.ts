@@ -1,0 +1,54 @@
+import path from 'node:path';
+import { countOf } from '../../../logging/format-count.js';
+import { FileError } from '../../errors.js';
+import { timeInName, UnreadableTime } from './time-in-name.js';
+
+const sources = {
+  name: 'the time in the file name',
+  file: 'the modification time of the file',
+  now: 'the time of this import',
+} as const;
+
+/** The observation time of an input's pages without a time of their own, and the source of that time. */
+export class PageTime {
+  /** Number of pages without a time of their own. */
+  pages = 0;
+
+  constructor(
+    readonly at: Date,
+    readonly source: keyof typeof sources,
+    /** The reason why no page may use this time. */
+    private readonly problem?: string,
+  ) {}
+
+  /** Uses the time in a file's name or, if the name has none, the modification time. */
+  static ofFile(file: string, modifiedAt: Date): PageTime {
+    try {
+      const named = timeInName(path.basename(file));
+      return named ? new PageTime(named, 'name') : new PageTime(modifiedAt, 'file');
+    } catch (error) {
+      if (!(error instanceof UnreadableTime)) throw error;
+      return new PageTime(modifiedAt, 'file', `${file}: ${error.message}`);
+    }
+  }
+
+  /** Counts a page that uses the time. Throws a FileError if the time in the file's name cannot be read. */
+  take(): void {
+    if (this.problem !== undefined) throw new FileError(this.problem);
+    this.pages += 1;
+  }
+}
+
+/** Describes the sources of the times of pages, except pages with a time of their own. */
+export function describePageTimes(times: readonly PageTime[]): string[] {
+  const used = times.filter(({ pages }) => pages > 0);
+  return (Object.keys(sources) as PageTime['source'][]).flatMap((source) => {
+    const ofSource = used.filter((time) => time.source === source);
+    const moments = ofSource.map(({ at }) => at.toISOString()).sort();
+    if (moments.length === 0) return [];
+    const [first, last] = [moments[0], moments.at(-1)];
+    const range = first === last ? first : `${first} to ${last}`;
+    const pages = ofSource.reduce((sum, time) => sum + time.pages, 0);
+    return [`${countOf(pages, 'page')} without a time. The import used ${sources[source]}, ${range}.`];
+  });
+}

@@ -1,0 +1,56 @@
+import { unlessBlank } from '../../../streams/blank-text.js';
+import { readUrl } from '../../kinds/column-types.js';
+
+const longestTitle = 500;
+const longestGame = 200;
+const longestName = 100;
+const longestTag = 100;
+const mostTags = 100;
+
+// The import and the collector both read texts with these functions, so a page leads to the same rows either way.
+
+export function titleOf(value: unknown): string | null {
+  return textOf(value, longestTitle);
+}
+
+export function gameOf(value: unknown): string | null {
+  return textOf(value, longestGame);
+}
+
+/** Null without tags. Skips items that are not texts. */
+export function tagsOf(value: unknown): string[] | null {
+  if (!Array.isArray(value)) return null;
+  return value
+    .map((tag) => textOf(tag, longestTag))
+    .filter((tag) => tag !== null)
+    .slice(0, mostTags);
+}
+
+export function loginOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
+}
+
+/**
+ * Returns a display name. Ignores a blank name, and also the channel's own ID, which earlier versions stored instead of
+ * a blank name.
+ */
+export function nameOf(value: unknown, channelId: unknown): string | null {
+  const name = unlessBlank(textOf(value, longestName));
+  return name === channelId ? null : name;
+}
+
+/**
+ * Returns the URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. Null for
+ * an invalid URL.
+ */
+export function pictureOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  return readUrl(value.replaceAll('{width}', '1280').replaceAll('{height}', '720'));
+}
+
+/** Makes a text valid for PostgreSQL: no NUL, no lone surrogate, and not longer than the column. */
+function textOf(value: unknown, longest: number): string | null {
+  if (typeof value !== 'string') return null;
+  const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
+  return whole.slice(0, longest).replace(/\p{Surrogate}$/u, '');
+}

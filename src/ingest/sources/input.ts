@@ -1,0 +1,41 @@
+import { Kind, StagedKind } from '../kinds/kind.js';
+
+/** A file, or another source of records of one kind. */
+export interface Input {
+  readonly kind: StagedKind;
+  /** The name in messages. */
+  readonly name: string;
+  readonly bytes?: number;
+  /** Reads the input from its beginning; `onRead` receives the number of bytes read so far. Throws a FileError. */
+  read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;
+  /** Ends a read that may wait forever. */
+  close?(this: void): void;
+}
+
+/** One record of an input, or the reason why it is invalid. */
+export interface InputRecord {
+  /** From 1. */
+  readonly line: number;
+  readonly record: Record<string, unknown> | null;
+  /** The reason for a missing record; null if the record is valid. */
+  readonly problem: string | null;
+  /** The original text of the record; empty if only the record is available. */
+  readonly raw: string;
+}
+
+export function badRecord(line: number, problem: string, raw: string): InputRecord {
+  return { line, record: null, problem, raw };
+}
+
+export function recordsInput(kind: Kind, name: string, records: readonly object[]): Input {
+  const toRecord = (record: object, index: number): InputRecord => ({
+    line: index + 1,
+    record: record as Record<string, unknown>,
+    problem: null,
+    raw: '',
+  });
+  async function* read() {
+    yield records.map(toRecord);
+  }
+  return { kind, name, read };
+}

@@ -1,0 +1,97 @@
+import type { Client } from 'pg';
+import { changeRows, currentImport } from '../records/import-record.js';
+import { changedStreams, observations } from '../session.js';
+
+/*
+ * Where a live stream ends. `streams.end_reason` has the rule:
+ *
+ * - `given`: a file has the end. This end stays until a file changes it or takes it back.
+ * - `next_stream`: a newer stream of the channel started.
+ * - `unobserved`: a complete sweep that knew of the stream lacks it, and nobody observed it since; or the newest
+ *   observation of any streams, an empty page included, is later than the stream's last one by `--ended-after`.
+ *   A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
+ *
+ * An end that is not given is the last moment at which the stream is known to have been live: its last observation or
+ * sample, or without either the start of the next stream. It moves with later observations and samples. Streams that
+ * only files contain are never unobserved. A stream whose file takes its end back is live again: the rules apply to it
+ * as to any other stream, as of its last observation.
+ *
+ * The import decides again about each stream that changed, and about the stream before each one that is new, moved or
+ * removed, so ends do not depend on the order of imports. If the next stream is removed or moved away, a stream that is
+ * overdue by then is unobserved. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
+ */
+
+/** SQL for the next start on the channel of a stream `stream`; of streams with the same start, the lowest ID is the newest. */
+export const nextStart = (stream: string) => `
+  SELECT r.started_at
+  FROM streams r
+  WHERE r.streamer_id = ${stream}.streamer_id AND r.started_at >= ${stream}.started_at
+    AND (r.started_at > ${stream}.started_at OR r.id < ${stream}.id)
+  ORDER BY r.started_at
+  LIMIT 1`;
+
+/** SQL for an end that is not given, from the SQL of the start, the last observation and sample, and the next start. */
+export function inferredEnd(startedAt: string, observedAt: string, lastAt: string, next: string): string {
+  return `CASE WHEN COALESCE(${observedAt}, ${lastAt}) IS NULL THEN ${next} ELSE greatest(${startedAt}, ${observedAt}, ${lastAt}) END`;
+}
+
+/** SQL for the end of a stream `t` that an import of its exported record and samples infers; null if it infers none. */
+export const endWithoutObservations = `
+  (SELECT ${inferredEnd('t.started_at', 'NULL::timestamptz', 't.last_sampled_at', 'n.started_at')} FROM (${nextStart('t')}) n)`;
+
+const usualEndedAfterMs = 10 * 60_000;
+
+/** SQL for the moment at which, or before which, the last observation of an overdue stream was. */
+export const overdueAt = (endedAfterMs = usualEndedAfterMs) =>
+  `(SELECT o.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation o)`;
+
+/** Which streams an import of observations ends as unobserved. */
+export type Unobserved =
+  /** Streams whose last observation is older than the newest observation by this much, ten minutes by default. */
+  | { readonly rule: 'overdue'; readonly endedAfterMs?: number }
+  /** The streams that a complete sweep lacks, unless a later import than this one, which the sweep knew of, observed them. */
+  | { readonly rule: 'lacking'; readonly knownImport: number }
+  | { readonly rule: 'none' };
+
+/**
+ * Notes the streams that nobody observes anymore, and records that this import ends or reopens streams.
+ * Reads changed_streams, live_streams, newest_observation, staging_helix, streams; writes changed_streams, streams
+ * (import_id).
+ */
+export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
+  if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
+  if (unobserved.rule === 'lacking') await client.query(noteLacking, [unobserved.knownImport]);
+  await changeRows(client, 'streams', recordEnds);
+}
+
+const noteOverdue = (endedAfterMs?: number) => `
+  INSERT INTO ${changedStreams} (stream_id, is_unobserved)
+  SELECT k.stream_id, TRUE
+  FROM (
+    SELECT l.stream_id, l.observed_at FROM live_streams l
+    UNION ALL
+    SELECT c.stream_id, c.observed_at FROM ${changedStreams} c
+  ) k
+  GROUP BY k.stream_id
+  HAVING max(k.observed_at) <= ${overdueAt(endedAfterMs)}`;
+
+const noteLacking = `
+  INSERT INTO ${changedStreams} (stream_id, is_unobserved)
+  SELECT l.stream_id, TRUE
+  FROM live_streams l
+  WHERE l.observed_at IS NOT NULL AND l.import_id <= $1
+    AND NOT EXISTS (SELECT FROM ${observations} g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id)`;
+
+/** These ends are facts of the import, not consequences of its rows, so an undo restores them. */
+const recordEnds = `
+  UPDATE streams t SET import_id = ${currentImport}
+  FROM (
+    SELECT c.stream_id, bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
+    FROM ${changedStreams} c
+    WHERE c.is_unobserved OR c.observed_at IS NOT NULL
+    GROUP BY c.stream_id
+  ) c
+  WHERE t.id = c.stream_id AND CASE
+    WHEN t.ended_at IS NULL THEN c.is_unobserved
+    ELSE t.end_reason = 'unobserved' AND c.observed_at IS NOT NULL
+  END`;

@@ -1,0 +1,96 @@
+import type { Client } from 'pg';
+import { changedStreams, sampledDays, staged, stored } from '../session.js';
+
+/**
+ * Notes the staged streams that are new or differ from the stored ones in a column that can affect their figures or
+ * ends, and the former neighbors of streams that move. Runs before the staged streams are merged.
+ * Reads staging_streams, streams; writes changed_streams.
+ */
+export async function noteStagedStreams(client: Client): Promise<void> {
+  await client.query(`
+    INSERT INTO ${changedStreams} (stream_id, is_moved, needs_sum)
+    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved OR m.has_other_figures
+    FROM ${staged('streams')} s
+    LEFT JOIN streams t ON t.id = s.id
+    CROSS JOIN LATERAL (
+      SELECT t.id IS NOT NULL AND ROW(t.streamer_id, t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at)
+        AS is_moved,
+        t.id IS NOT NULL AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+          AS has_other_figures
+    ) m
+    WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
+      -- live_streams has a copy.
+      OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name)`);
+  await noteFormerNeighbors(client);
+}
+
+/**
+ * Notes the streams whose samples changed. Runs after the staged samples are merged.
+ * Reads staging_viewer_samples, stored_viewer_samples, live_streams; writes changed_streams.
+ */
+export async function noteSampledStreams(client: Client): Promise<void> {
+  await client.query(`
+    INSERT INTO ${changedStreams} (stream_id, needs_sum)
+    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
+    FROM (
+      SELECT q.stream_id, min(q.created_at) AS first_at
+      FROM ${staged('viewer_samples')} q
+      WHERE NOT EXISTS (
+        SELECT FROM ${stored('viewer_samples')} k
+        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
+      )
+      GROUP BY q.stream_id
+    ) v
+    LEFT JOIN live_streams l ON l.stream_id = v.stream_id`);
+}
+
+/**
+ * Notes the days of the staged samples.
+ * Reads staging_viewer_samples; writes sampled_days.
+ */
+export async function noteSampledDays(client: Client): Promise<void> {
+  await client.query(`
+    TRUNCATE ${sampledDays};
+    INSERT INTO ${sampledDays} (stream_id, first_at, last_at)
+    SELECT v.stream_id, min(v.created_at), max(v.created_at)
+    FROM ${staged('viewer_samples')} v
+    GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z')`);
+}
+
+/**
+ * Notes the stream before each stream that moves or goes: its end may have followed from that stream.
+ * Reads changed_streams, streams; writes changed_streams.
+ */
+export async function noteFormerNeighbors(client: Client): Promise<void> {
+  await client.query(`
+    WITH neighbors AS (${neighbors})
+    INSERT INTO ${changedStreams} (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream'`);
+}
+
+/**
+ * Notes the stream before each new or moved stream, where that stream is now. Of streams that have ended, only the end of
+ * one without observation and sample depends on the next start; one that was unobserved has another reason now.
+ * Reads changed_streams, streams; writes changed_streams, streams (end_reason).
+ */
+export async function noteNeighbors(client: Client): Promise<void> {
+  await client.query(`
+    WITH neighbors AS (${neighbors}), followed AS (
+      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
+    )
+    INSERT INTO ${changedStreams} (stream_id)
+    SELECT n.id FROM neighbors n
+    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL)`);
+}
+
+/** Of streams with the same start, the one with the lowest ID is the newest. */
+const neighbors = `
+  SELECT p.*
+  FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_moved) c
+  JOIN streams s ON s.id = c.stream_id
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
+    FROM streams r
+    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+    ORDER BY r.started_at DESC, r.id
+    LIMIT 1
+  ) p`;

@@ -1,0 +1,22 @@
+import type { Client } from 'pg';
+import { changeRows, currentImport } from '../records/import-record.js';
+import { staged } from '../session.js';
+
+/**
+ * Logins get recycled: a login belongs to its newest holder, the last line that contains it. The others have no login
+ * and stay reachable by ID.
+ * Reads staging_streamers, streamers; writes staging_streamers, streamers (login).
+ */
+export async function releaseLogins(client: Client): Promise<void> {
+  await client.query(`
+    UPDATE ${staged('streamers')} s SET login = NULL
+    FROM (
+      SELECT r.login, max(r.origin) AS last FROM ${staged('streamers')} r GROUP BY r.login HAVING count(*) > 1
+    ) claimed
+    WHERE s.login = claimed.login AND s.origin < claimed.last`);
+  const release = `
+    UPDATE streamers t SET login = NULL, import_id = ${currentImport}
+    FROM ${staged('streamers')} s
+    WHERE t.login = s.login AND t.id <> s.id`;
+  await changeRows(client, 'streamers', release);
+}

@@ -1,0 +1,137 @@
+import type { Client } from 'pg';
+import { largestFigure } from '../../database/exact-figures.js';
+import { append, figures, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
+import { currentImport } from '../records/import-record.js';
+import { changedStreams } from '../session.js';
+import { inferredEnd, nextStart, overdueAt } from './end-streams.js';
+import { lookUp } from './look-up.js';
+
+export interface UpdatedStreams {
+  /** Number of streams with changed figures from samples. */
+  derived: number;
+  /** Number of those streams whose watchtime exceeds the largest figure. */
+  capped: number;
+}
+
+/** What `streams` has about the end and the samples of a stream; null for a live stream, except figures of a source. */
+const endColumns = [
+  ...['ended_at', 'end_reason', 'observed_at', 'first_sampled_at', 'last_sampled_at', 'last_viewers', 'sample_count'],
+  ...['largest_gap_seconds', 'avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
+];
+const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
+
+const list = (names: readonly string[], alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+
+/**
+ * Decides about the changed streams: sums up their samples, decides whether and where they end, computes the figures of
+ * ended streams, and moves streams into live_streams and out of it. Writes only rows that differ.
+ *
+ * - A live stream gets its later samples added to its sum. The samples of other streams, and of streams with
+ * `needs_sum`, are summed up again.
+ * - Figures that a source gave stay.
+ * - The end of a stream stores the time of its streamer's names, which was the time of the live stream.
+ * Reads changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation;
+ * writes streams, live_streams, streamers (named_at).
+ */
+export async function updateStreams(client: Client): Promise<UpdatedStreams> {
+  const { rows } = await client.query<UpdatedStreams>(updateSql);
+  return rows[0] as UpdatedStreams;
+}
+
+/** SQL for whether a source gave figures of a stream `s`. */
+const isGiven = `(NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL)`;
+
+const givenOr = (name: string, computed: string) =>
+  `CASE WHEN ${isGiven} THEN s.${name} ELSE ${computed} END AS ${name}`;
+
+/** An undo has no number of its own. */
+const newestImport = `COALESCE(${currentImport}, (SELECT max(m.id) FROM imports m), 0)`;
+
+const updateSql = `
+  WITH changed AS MATERIALIZED (
+    SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, bool_or(c.is_unobserved) AS is_unobserved,
+      max(c.observed_at) AS observed_at
+    FROM ${changedStreams} c
+    GROUP BY c.stream_id
+  ), decided AS MATERIALIZED (
+    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${list(sumColumns, 'u')},
+      ${endColumns.map((name) => `x.${name} AS new_${name}`).join(', ')},
+      CASE
+        WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
+        WHEN l.stream_id IS NULL THEN 'enters'
+        WHEN ROW(${list(liveColumns, 'l')}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${list(sumColumns, 'u')}) THEN 'changes'
+      END AS live_row,
+      CASE WHEN s.id IS NOT NULL AND ROW(${list(endColumns, 's')}) IS DISTINCT FROM ROW(${list(endColumns, 'x')}) THEN 'changes' END AS stream_row,
+      s.id IS NOT NULL AND NOT ${isGiven} AND CASE
+        WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
+        ELSE ROW(${list(sumColumns, 'l')}) IS DISTINCT FROM ROW(${list(sumColumns, 'u')})
+      END AS is_derived,
+      f.watchtime >= ${largestFigure} AS is_capped
+    FROM changed c
+    ${lookUp('streams', 's', 'id', 'c.stream_id')}
+    ${lookUp('live_streams', 'l', 'stream_id', 'c.stream_id')}
+    ${lookUp('pruned_samples', 'p', 'stream_id', 'c.stream_id')}
+    -- The stream with its given end only, and its last observation.
+    CROSS JOIN LATERAL (
+      SELECT s.id, s.started_at, CASE WHEN s.end_reason = 'given' THEN s.ended_at END AS ended_at,
+        greatest(c.observed_at, l.observed_at, s.observed_at) AS observed_at
+    ) o
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN c.observed_at IS NOT NULL OR (l.stream_id IS NULL AND o.observed_at IS NOT NULL) THEN ${newestImport}
+        ELSE l.import_id
+      END AS import_id
+    ) i
+    CROSS JOIN LATERAL (
+      SELECT ${sumColumns.map((name) => `CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.${name} ELSE l.${name} END AS ${name}`).join(', ')}
+    ) b
+    CROSS JOIN LATERAL (${append('b', samplesAfter('b', 'o'))}) u
+    LEFT JOIN LATERAL (${nextStart('s')}) n ON o.ended_at IS NULL
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN o.ended_at IS NOT NULL THEN 'given'
+        WHEN n.started_at IS NOT NULL THEN 'next_stream'
+        WHEN c.is_unobserved THEN 'unobserved'
+        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
+        WHEN s.end_reason = 'next_stream' AND o.observed_at <= ${overdueAt()} THEN 'unobserved'
+      END AS reason
+    ) r
+    CROSS JOIN LATERAL (
+      SELECT CASE
+        WHEN r.reason IS NOT NULL
+        THEN COALESCE(o.ended_at, ${inferredEnd('s.started_at', 'o.observed_at', 'u.last_at', 'n.started_at')})
+      END AS ended_at
+    ) e
+    CROSS JOIN LATERAL (${figures('u', 's.started_at', 'e.ended_at')}) f
+    LEFT JOIN LATERAL (
+      SELECT o.observed_at, u.*, f.avg_viewers, f.watchtime, f.largest_gap_seconds
+    ) k ON e.ended_at IS NOT NULL
+    CROSS JOIN LATERAL (
+      SELECT e.ended_at, r.reason AS end_reason, k.observed_at, k.first_at AS first_sampled_at, k.last_at AS last_sampled_at,
+        k.last_viewers, k.sample_count, k.largest_gap_seconds,
+        ${givenOr('avg_viewers', 'k.avg_viewers')}, ${givenOr('peak_viewers', 'k.peak_viewers')}, ${givenOr('watchtime', 'k.watchtime')},
+        NOT ${isGiven} AND k.sample_count IS NOT NULL AS figures_from_samples
+    ) x
+    -- Most streams of files have a given end and no samples yet.
+    WHERE c.needs_sum OR c.observed_at IS NOT NULL OR l.stream_id IS NOT NULL OR s.end_reason IS DISTINCT FROM 'given'
+  ), leaving AS (
+    DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
+  ), changing AS (
+    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${list(liveColumns, 'd')})
+    FROM decided d
+    WHERE t.stream_id = d.stream_id AND d.live_row = 'changes'
+  ), entering AS (
+    INSERT INTO live_streams (stream_id, ${liveColumns.join(', ')})
+    SELECT d.stream_id, ${list(liveColumns, 'd')} FROM decided d WHERE d.live_row = 'enters'
+  ), ending AS (
+    UPDATE streams t SET (${endColumns.join(', ')}) = ROW(${endColumns.map((name) => `d.new_${name}`).join(', ')})
+    FROM decided d
+    WHERE t.id = d.stream_id AND d.stream_row = 'changes'
+  ), naming AS (
+    UPDATE streamers t SET named_at = n.observed_at
+    FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
+    WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
+  )
+  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS derived,
+    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS capped
+  FROM decided d`;

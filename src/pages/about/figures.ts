@@ -1,0 +1,165 @@
+interface Figure {
+  /** The name on pages. */
+  name: string;
+  /** The definition in plain words, in Markdown. */
+  text: string;
+  /** The section of docs/metrics.md with the exact definition. */
+  exact: string;
+}
+
+/** The figures of the pages, by the fragment of their definition on the page `/about`. */
+export const figures = {
+  rank: {
+    name: 'Rank',
+    text: 'The place on the leaderboard. It counts every streamer with at least one stream in the range. The movement compares with the same range before; **new** means that the streamer had no stream then.',
+    exact: 'Leaderboard',
+  },
+  'average-viewers': {
+    name: 'Average viewers',
+    text: 'The number of people who watched at a time, averaged over every minute live. A long stream counts more than a short one.',
+    exact: 'Thirty-day stats',
+  },
+  'peak-viewers': {
+    name: 'Peak viewers',
+    text: 'The most people who watched at one moment.',
+    exact: 'A stream',
+  },
+  'hours-watched': {
+    name: 'Hours watched',
+    text: 'The time that all viewers spent together. 100 people who watch for 2 hours make 200 hours watched.',
+    exact: 'A stream',
+  },
+  'hours-streamed': {
+    name: 'Hours streamed',
+    text: 'The time live. More hours are neither better nor worse, so their change has no color.',
+    exact: 'Thirty-day stats',
+  },
+  streams: {
+    name: 'Streams',
+    text: 'The streams that started in the range, each with its whole length. A range of 30 days is the last 30 × 24 hours, not a calendar month.',
+    exact: 'Thirty-day stats',
+  },
+  followers: {
+    name: 'Followers',
+    text: 'The last number of followers that was counted. The graph has a gap where nobody counted.',
+    exact: 'Follower graph',
+  },
+  'followers-gained': {
+    name: 'Followers gained',
+    text: 'The last count of followers in the range minus the first one. It needs two counts, and can be negative.',
+    exact: 'Leaderboard',
+  },
+  live: {
+    name: 'Live and last seen',
+    text: 'A filled dot means live. A hollow dot with **last seen** means that the stream was live, but was not observed in the last 30 minutes, so it may have ended.',
+    exact: 'Coverage',
+  },
+  viewers: {
+    name: 'Viewers over time',
+    text: 'The viewers during a stream, averaged over short intervals. A gap or a hatch is time that nobody measured, which is not the same as no viewers.',
+    exact: 'Viewer graph',
+  },
+  'when-they-stream': {
+    name: 'When they stream',
+    text: 'For each hour of the week, the hours that the streamer was live in the range. The hour depends on the time zone of the page.',
+    exact: 'Recent streams',
+  },
+  game: {
+    name: 'Games',
+    text: 'A stream counts with all of its figures for its last known game. The figures of a game are those of its streams, from the last 30 days on the list of all games.',
+    exact: 'Games',
+  },
+  'titles-and-games': {
+    name: 'Titles and games',
+    text: 'Each title and game of a stream that was observed. A change happened between the observation before and the time shown.',
+    exact: 'Changes of a stream',
+  },
+  chat: {
+    name: 'Chat',
+    text: 'Messages, and the accounts that wrote at least one. A message that was deleted later still counts.',
+    exact: 'Message statistics',
+  },
+  views: {
+    name: 'Views',
+    text: 'The views that the platform counted. The total includes views of the recording.',
+    exact: 'A stream',
+  },
+  'event-viewers': {
+    name: 'Viewers of an event',
+    text: 'The viewers of all streams of the event together at each moment. A stream without a measurement is hatched and is in no total.',
+    exact: 'Events',
+  },
+  'event-parts': {
+    name: 'Parts of an event',
+    text: 'The moments that the owner of the event marked. A part lasts until the next one, or until the end of the event.',
+    exact: 'Events',
+  },
+  'live-now': {
+    name: 'Live now',
+    text: 'The streams that have not ended, by the viewers at the last observation.',
+    exact: 'Live streams',
+  },
+  collaborations: {
+    name: 'Collaborations',
+    text: 'Time in which streamers broadcast together.',
+    exact: 'Collaboration sessions',
+  },
+  sponsors: {
+    name: 'Sponsors',
+    text: 'Companies that the panels below the channel link to. Social networks and streaming platforms do not count.',
+    exact: 'Partners',
+  },
+  'data-quality': {
+    name: 'Data quality',
+    text: 'How completely the viewers were counted. **Known** is the share of the time with a count at most 10 minutes before, so the rest is missing in graphs. It says nothing of figures that the source of the data provided.',
+    exact: 'Coverage',
+  },
+  search: {
+    name: 'Search',
+    text: 'Finds any part of a name, and channel IDs. Capital letters, spaces and underscores do not matter. Whole names come first, then starts of names, then other parts, each by followers.',
+    exact: 'Streamers',
+  },
+  notation: {
+    name: 'Signs and short forms',
+    text: '**–** means that there is nothing to show, and **0** that something was counted and is zero. ▲ and ▼ compare with the same range before. Numbers have all digits below one million.',
+    exact: 'Notation on pages',
+  },
+} as const satisfies Record<string, Figure>;
+
+/** The fragment of a figure's definition. */
+export type FigureId = keyof typeof figures;
+
+export const figureIds = Object.keys(figures) as FigureId[];
+
+/** The figure of a panel, by the ID of the panel. */
+export const figuresOfPanels: Readonly<Partial<Record<string, FigureId>>> = {
+  board: 'rank',
+  live: 'live-now',
+  viewers: 'viewers',
+  followers: 'followers',
+  airtime: 'hours-streamed',
+  hours: 'when-they-stream',
+  games: 'game',
+  streamers: 'game',
+  streams: 'streams',
+  changes: 'titles-and-games',
+  about: 'views',
+  events: 'event-viewers',
+  parts: 'event-parts',
+  quality: 'data-quality',
+  chat: 'chat',
+  sponsors: 'sponsors',
+  collaborations: 'collaborations',
+  known: 'data-quality',
+  found: 'search',
+};
+
+/** The figure of a tile, by the name of the tile. */
+export const figuresOfTiles: ReadonlyMap<string, FigureId> = new Map([
+  ...figureIds.map((id) => [figures[id].name, id] as const),
+  ['Live for', 'hours-streamed'],
+  ['Length', 'hours-streamed'],
+  ['Chatters', 'chat'],
+  ['Streamers', 'game'],
+  ['Channels', 'event-viewers'],
+]);

@@ -1,0 +1,51 @@
+import { countText, fullNumber } from '../../charts/number-labels.js';
+import { Page } from '../../http/page.js';
+import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { Avatar } from '../parts/avatar.js';
+import { Link, streamerPath } from '../parts/link.js';
+import { LiveMark } from '../parts/live-mark.js';
+import { streamerOf } from '../parts/streamer-name.js';
+import { Stranger } from '../parts/texts.js';
+
+/** The number of streams to choose from: streams that may have ended come last. */
+export const liveLoaded = 12;
+const liveShown = 4;
+
+/** The live streams with the most viewers, in one line. */
+export function LiveStrip({ live }: { live: Page<LiveStream> }) {
+  const { items, total = items.length } = live;
+  const shown = items.toSorted((a, b) => Number(a.is_stale) - Number(b.is_stale)).slice(0, liveShown);
+  return (
+    <section id="live" class="live-strip" aria-labelledby="live-title">
+      <h2 id="live-title" class="sr">
+        Live now
+      </h2>
+      <ul>
+        {items.length === 0 ? <li class="muted">Nobody is live.</li> : null}
+        {shown.map((stream) => (
+          <li key={stream.id}>
+            <Avatar name={stream.display_name} image={stream.profile_image} />
+            <div>
+              <Link to={streamerPath(streamerOf(stream))}>
+                <Stranger text={stream.display_name} empty={stream.name} />
+              </Link>
+              <small>
+                <LiveMark stream={stream} text={viewersOf(stream)} />,{' '}
+                <Stranger text={stream.game_name} empty="no game" />
+              </small>
+            </div>
+          </li>
+        ))}
+        {total > shown.length ? (
+          <li class="all">
+            <Link to="/live">All {fullNumber(total)} streams</Link>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function viewersOf({ viewers }: LiveStream): string {
+  return viewers === null ? 'not counted yet' : countText(viewers, 'viewer');
+}

@@ -1,0 +1,85 @@
+import { useSite } from '../layout/site.js';
+import { addressOf, Link, streamerPath } from '../parts/link.js';
+import { Stranger } from '../parts/texts.js';
+import { CompareOptions, comparePath } from './compare-paths.js';
+import { mostCompared } from './compare.query.js';
+import { Compared, nameOf } from './compared.js';
+
+interface CompareFormProps {
+  compared: readonly Compared[];
+  options: CompareOptions;
+  /** A name that was not found, to correct it. */
+  typed: string | undefined;
+}
+
+/** The compared streamers, each with a link that removes it, and the field that adds one. */
+export function CompareForm({ compared, options, typed }: CompareFormProps) {
+  return (
+    <div class="chips" data-comparison={useSite().hrefOf(comparePath(compared, options))}>
+      {compared.map((one, i) => (
+        <div class="chip" key={one.streamer.id}>
+          <Swatch place={i + 1} />
+          <Link to={streamerPath(one.streamer)}>
+            <Stranger text={one.streamer.display_name} empty={one.streamer.name} />
+          </Link>
+          <Link
+            class="remove"
+            to={comparePath(
+              compared.filter((other) => other !== one),
+              options,
+            )}
+            aria-label={`Remove ${nameOf(one)}`}
+          >
+            ×
+          </Link>
+        </div>
+      ))}
+      {compared.length < mostCompared ? <AddForm compared={compared} options={options} typed={typed} /> : null}
+    </div>
+  );
+}
+
+/** A sample of the line of a streamer in the graphs. */
+export function Swatch({ place }: { place: number }) {
+  return (
+    <svg class={`swatch chart-stroke-${place} chart-dash-${place}`} width="30" height="10" aria-hidden="true">
+      <path d="M0 5H30" />
+    </svg>
+  );
+}
+
+function AddForm({ compared, options, typed }: CompareFormProps) {
+  const { hrefOf, images } = useSite();
+  const { days, viewers, followers } = options;
+  const kept = { days, viewers, followers };
+  return (
+    <form action={hrefOf('/compare')} data-suggest={hrefOf('/v1/streamers')} data-images={images ? '' : undefined}>
+      {compared.map(({ streamer }) => (
+        <input key={streamer.id} type="hidden" name="streamers" value={addressOf(streamer)} />
+      ))}
+      {Object.entries(kept).map(([name, value]) =>
+        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+      )}
+      <label class="sr" for="add">
+        Streamer to add: name, channel ID or address of the channel
+      </label>
+      <input
+        id="add"
+        name="streamers"
+        type="text"
+        data-names
+        required
+        maxLength={100}
+        value={typed}
+        placeholder="Name, channel ID or address"
+        autocomplete="off"
+        autocapitalize="none"
+        spellcheck={false}
+        autofocus={compared.length < 2}
+      />
+      <button type="submit" class="go">
+        Add
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,59 @@
+import { addressOf, Link } from '../parts/link.js';
+import { Stranger } from '../parts/texts.js';
+import { joined } from '../sentences/lead.js';
+import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { CompareOptions, pathWith } from './compare-paths.js';
+import { mostCompared } from './compare.query.js';
+import { Compared } from './compared.js';
+
+/** A text that is the name of no streamer, with streamers whose names are similar. */
+export interface UnknownName {
+  text: string;
+  similar: readonly SimilarStreamer[];
+}
+
+interface CompareProblemsProps {
+  compared: readonly Compared[];
+  options: CompareOptions;
+  unknown: readonly UnknownName[];
+  /** Streamers beyond the maximum number. */
+  tooMany: readonly ListedStreamer[];
+}
+
+/** The names that are not compared, with the reason and with links to similar names. */
+export function CompareProblems({ compared, options, unknown, tooMany }: CompareProblemsProps) {
+  return (
+    <>
+      {unknown.map(({ text, similar }) => (
+        <p class="warning" key={text}>
+          No streamer has the name <Stranger text={text} empty="" />.
+          {similar.length === 0 || compared.length >= mostCompared ? null : (
+            <>
+              {' '}
+              Did you mean{' '}
+              {joined(
+                similar.map((one) => (
+                  <Link to={pathWith(compared, addressOf(one), options)}>
+                    <Stranger text={one.display_name} empty={one.name} />
+                  </Link>
+                )),
+                'or',
+              )}
+              ?
+            </>
+          )}
+        </p>
+      ))}
+      {tooMany.length === 0 ? null : (
+        <p class="warning">
+          A comparison has at most {mostCompared} streamers. Remove one to add{' '}
+          {joined(
+            tooMany.map(({ display_name, name }) => <Stranger text={display_name} empty={name} />),
+            'or',
+          )}
+          .
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { WindowDays } from '../../streamer/dto/window-stats.query.js';
+import { StreamerService } from '../../streamer/streamer.service.js';
+import { StreamersService } from '../../streamer/streamers.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
+import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
+import { knownSince } from '../streamer/streamer-view.js';
+import { orNull } from '../parts/nullable.js';
+import { coverHalf } from '../parts/window-figures.js';
+import { UnknownName } from './compare-problems.js';
+import { CompareQuery, mostCompared } from './compare.query.js';
+import { Compared } from './compared.js';
+import { isSameName, loginIn } from './typed-name.js';
+
+const graphPoints = 100;
+const similarShown = 3;
+
+/** The data of a comparison. */
+export interface CompareView {
+  query: CompareQuery;
+  window: Window;
+  compared: readonly Compared[];
+  unknown: readonly UnknownName[];
+  /** Streamers beyond the maximum number. */
+  tooMany: readonly ListedStreamer[];
+}
+
+/** Loads the data of a comparison from the services. */
+@Injectable()
+export class CompareViewLoader {
+  constructor(
+    private readonly streamer: StreamerService,
+    private readonly streamers: StreamersService,
+    private readonly streams: StreamsService,
+    private readonly clock: Clock,
+  ) {}
+
+  async load(query: CompareQuery): Promise<CompareView> {
+    const { streamers: texts, days } = query;
+    const window = windowEndingAt(this.clock.now(), Number(days));
+    const found = await Promise.all(texts.map((text) => this.findNamed(text)));
+    const known = found.filter((one): one is ListedStreamer => 'id' in one);
+    const streamers = [...new Map(known.map((streamer) => [streamer.id, streamer])).values()];
+    const chosen = streamers.slice(0, mostCompared);
+    const compared = await Promise.all(chosen.map((streamer) => this.loadOne(streamer, Number(days) as WindowDays)));
+    const unknown = found.filter((one): one is UnknownName => 'text' in one);
+    return { query, window, compared, unknown, tooMany: streamers.slice(mostCompared) };
+  }
+
+  /** Finds a streamer by login, channel ID, address of the channel, or display name. */
+  private async findNamed(text: string): Promise<ListedStreamer | UnknownName> {
+    const login = loginIn(text);
+    const exact = login === null ? null : await orNull(this.streamers.findStreamer(login));
+    if (exact) return exact;
+    const { items } = await this.streamers.list({ query: login ?? text, limit: similarShown, cursor: 0 });
+    const same = items.find((one) => isSameName(one.display_name, text) || isSameName(one.name, text));
+    if (same) return same;
+    return { text, similar: items.length > 0 ? items : await this.streamers.listSimilar(text, similarShown) };
+  }
+
+  private async loadOne(streamer: ListedStreamer, days: WindowDays): Promise<Compared> {
+    const { id } = streamer;
+    const window = windowEndingAt(this.clock.now(), days);
+    const from = window.from.toISOString();
+    const [figures, followers, streams] = await Promise.all([
+      this.streamer.findStats(id, days),
+      this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
+      this.streams.listOutlines(id, { ...window, from: windowBefore(window).from }),
+    ]);
+    const outlines = streams.filter(({ started_at }) => started_at >= from);
+    const since = knownSince(figures.coverage, streams.slice(0, 1), window.to);
+    const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
+    return { streamer, figures, followers, outlines, knownSince: since, isKnownBefore };
+  }
+}

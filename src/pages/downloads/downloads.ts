@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { ConcurrencyLimit } from '../../database/concurrency-limit.js';
+import { FaultLog } from '../../logging/fault-log.js';
+import { busyMessage } from '../../response-cache/response-cache.js';
+import { Cell, csvTexts, FileTable } from './file-table.js';
+
+/** More would wait for longer than a reader. */
+const mostWaiting = 20;
+
+/** Sends tables as CSV files while their rows load. Two batches load at a time. Slow readers occupy neither of them. */
+@Injectable()
+export class Downloads {
+  private readonly limit = new ConcurrencyLimit(2);
+
+  constructor(private readonly faults: FaultLog) {}
+
+  /** Errors of the first rows are errors of the request. A later error ends the connection, so that clients notice. */
+  async send(request: Request, response: Response, { headings, batches }: FileTable): Promise<void> {
+    if (this.limit.waiting >= mostWaiting) throw new ServiceUnavailableException(busyMessage);
+    const texts = csvTexts({ headings, batches: this.limited(batches) });
+    const first = await texts.next();
+    response.set({
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${fileNameOf(request)}.csv"`,
+      'Cache-Control': 'no-store',
+    });
+    if (request.method === 'HEAD') return void response.end();
+    const all = async function* () {
+      if (!first.done) yield first.value;
+      yield* texts;
+    };
+    await pipeline(Readable.from(all()), response).catch((error: NodeJS.ErrnoException) => {
+      const isGone = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+      if (!isGone) this.faults.warn({ err: error, path: request.path }, 'Failed to complete a download');
+    });
+  }
+
+  private async *limited(batches: FileTable['batches']): AsyncGenerator<readonly (readonly Cell[])[]> {
+    const iterator = batches[Symbol.asyncIterator]();
+    for (;;) {
+      const next = await this.limit.run(() => iterator.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  }
+}
+
+/** Returns a file name such as streamers-aurora_plays-streams-365. */
+function fileNameOf({ path, query: { range, days } }: Request): string {
+  const name = path.replace(/^\/download\/|\.csv$/g, '').replace(/%..|\W+/g, '-');
+  const span = [range, days].filter((part): part is string => typeof part === 'string');
+  return [name.slice(0, 100), ...span.map((part) => part.replace(/\W/g, ''))].join('-');
+}

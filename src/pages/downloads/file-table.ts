@@ -1,0 +1,82 @@
+import { stringify } from 'csv-stringify/sync';
+import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
+import { Page, toPage } from '../../http/page.js';
+import { csvOptions } from '../../response-cache/list-text.js';
+
+/** A cell of a file. Null and undefined are an empty cell. */
+export type Cell = string | number | null | undefined;
+
+/** A column of a file. The heading has the words of the page, and the unit where the words do not name it. */
+export type FileColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell];
+
+/** The headings of a file, and its rows, which load in batches. */
+export interface FileTable {
+  headings: readonly string[];
+  batches: AsyncIterable<readonly (readonly Cell[])[]>;
+}
+
+/** The tables of some panels, by the ID of the panel. Errors may be errors of the first rows. */
+export type Tables<Subject> = Readonly<Record<string, (subject: Subject) => FileTable | Promise<FileTable>>>;
+
+/** The number of rows that are in memory at a time. */
+const rowsPerBatch = 2_000;
+
+/** A spreadsheet has 1,048,576 rows. */
+const mostRows = 1_000_000;
+
+/** Returns the table of all items of a list. A list without its end says so in its last row. */
+export function listTable<Row>(
+  columns: readonly FileColumn<Row>[],
+  load: (limit: number, cursor: number) => Promise<Page<Row>>,
+): FileTable {
+  const batches = async function* () {
+    for (let cursor: number | undefined = 0; cursor !== undefined;) {
+      const { items, hasMore, nextCursor, total = 0 }: Page<Row> = await load(rowsPerBatch, cursor);
+      yield items.map((row) => columns.map(([, cell]) => cell(row)));
+      if (!hasMore && nextCursor < total) yield [[incomplete(nextCursor)]];
+      cursor = hasMore ? nextCursor : undefined;
+    }
+  };
+  return { headings: columns.map(([heading]) => heading), batches: batches() };
+}
+
+/** Returns the table of some rows. */
+export function rowsTable<Row>(columns: readonly FileColumn<Row>[], load: () => Promise<readonly Row[]>): FileTable {
+  let rows: readonly Row[] | undefined;
+  return listTable(columns, async (limit, cursor) => {
+    rows ??= await load();
+    return toPage(rows.slice(cursor, cursor + limit + 1), cursor, limit);
+  });
+}
+
+/**
+ * Writes a table as CSV, one text per batch. The file starts with a byte order mark, so that spreadsheets read all
+ * letters. A file with too many rows says so in its last row.
+ */
+export async function* csvTexts({ headings, batches }: FileTable, most = mostRows): AsyncGenerator<string, void> {
+  let head = stringify([headings], { ...csvOptions, bom: true });
+  let left = most;
+  for await (const rows of batches) {
+    yield head + stringify(rows.slice(0, left), csvOptions);
+    head = '';
+    if (rows.length > left) {
+      yield stringify([[incomplete(most)]], csvOptions);
+      return;
+    }
+    left -= rows.length;
+  }
+}
+
+function incomplete(rows: number): string {
+  return `Incomplete: this file has only the first ${fullNumber(rows)} rows.`;
+}
+
+/** Writes a time so that spreadsheets read it: 2026-11-24 21:18. */
+export function fileTime(at: string | null): string | null {
+  return at === null ? null : at.slice(0, 16).replace('T', ' ');
+}
+
+/** Converts minutes to hours with one decimal. */
+export function fileHours(minutes: number | null): number | null {
+  return minutes === null ? null : quotientInTenths(minutes, 60);
+}

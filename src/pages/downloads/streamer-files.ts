@@ -1,0 +1,130 @@
+import { Injectable } from '@nestjs/common';
+import { quotientInTenths } from '../../charts/number-labels.js';
+import { EventsService } from '../../events/events.service.js';
+import { StreamerCoverage } from '../../http/coverage.response.js';
+import { PartnersService } from '../../partners/partners.service.js';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import { StreamerService } from '../../streamer/streamer.service.js';
+import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { Window } from '../../figures/windows.js';
+import { hoursIn, periodsOf, periodUnit, StreamedPeriod } from '../parts/periods.js';
+import { PlayedGame, playedGames } from '../streamer/played-games.js';
+import { StreamerViewLoader } from '../streamer/streamer-view.js';
+import { hourMs, weekHours } from '../streamer/week-hours.js';
+import { colabColumns, eventColumns, sponsorColumns, streamColumns } from './file-columns.js';
+import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
+
+const mostFollowerPoints = 100_000;
+const mostColabs = 10_000;
+
+const followerColumns: readonly FileColumn<FollowerPoint>[] = [
+  ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
+  ['Followers', ({ followers }) => followers],
+];
+
+const airtimeColumns: readonly FileColumn<StreamedPeriod>[] = [
+  ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
+  ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
+  ['Hours streamed', ({ hours }) => hours],
+  ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
+];
+
+const playedColumns: readonly FileColumn<PlayedGame>[] = [
+  ['Game', ({ name }) => name ?? 'No game'],
+  ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
+  ['Hours streamed', ({ minutes }) => fileHours(minutes)],
+  ['Streams', ({ streams }) => streams],
+  ['Average viewers', ({ viewers }) => viewers],
+  ['Peak viewers', ({ peak }) => peak],
+];
+
+const coverageColumns: readonly FileColumn<StreamerCoverage & { followers: readonly FollowerPoint[] }>[] = [
+  ['Watched by a collector since (UTC)', ({ watched_since }) => fileTime(watched_since)],
+  ['First viewer sample (UTC)', ({ tracked_since }) => fileTime(tracked_since)],
+  ['Last observed (UTC)', ({ last_seen_at }) => fileTime(last_seen_at)],
+  ['Viewer samples', ({ sample_count }) => sample_count],
+  ['Longest gap (seconds)', ({ largest_gap_seconds }) => largest_gap_seconds],
+  ['Followers counted since (UTC)', ({ followers }) => fileTime(followers[0]?.created_at ?? null)],
+  ['Followers last counted (UTC)', ({ followers }) => fileTime(followers.at(-1)?.created_at ?? null)],
+];
+
+/** Rows are hours of the day, and columns are weekdays. */
+const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[] = [
+  ['Hour (UTC)', ({ hour }) => `${hour}:00`],
+  ...['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+    (day, place): FileColumn<{ ms: readonly number[] }> => [
+      `${day} (hours streamed)`,
+      ({ ms }) => quotientInTenths(ms[place] ?? 0, hourMs),
+    ],
+  ),
+];
+
+/** A streamer and a range. */
+interface Subject {
+  name: string;
+  range: string;
+  window: Window;
+}
+
+/** The tables of the panels of a streamer page. */
+@Injectable()
+export class StreamerFiles {
+  readonly tables: Tables<Subject> = {
+    followers: ({ name, window }) =>
+      rowsTable(followerColumns, () =>
+        this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: mostFollowerPoints }),
+      ),
+    streams: ({ name, window }) => this.listStreams(name, window),
+    viewers: ({ name, window }) => this.listStreams(name, window),
+    hours: ({ name, window }) =>
+      rowsTable(weekColumns, async () => {
+        const week = weekHours(await this.listOutlines(name, window));
+        return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
+      }),
+    airtime: ({ name, range }) =>
+      rowsTable(airtimeColumns, async () => {
+        const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
+        return hoursIn(periodsOf(span, periodUnit(span)), outlines, knownSince);
+      }),
+    games: ({ name, window }) =>
+      rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),
+    sponsors: ({ name }) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
+    events: ({ name }) =>
+      rowsTable(eventColumns, async () => (await this.events.listOfStreamer(name)).filter((event) => event.is_public)),
+    collaborations: ({ name, window }) =>
+      rowsTable(colabColumns, async () => {
+        await this.streamer.findId(name);
+        return this.colabs.listOfStreamer(name, window, mostColabs);
+      }),
+    known: ({ name, window }) =>
+      rowsTable(coverageColumns, async () => {
+        const followers = await this.streamer.listFollowerEnds(name);
+        return [{ ...(await this.streamer.findCoverage(name, window)), followers }];
+      }),
+  };
+
+  constructor(
+    private readonly views: StreamerViewLoader,
+    private readonly streamer: StreamerService,
+    private readonly streams: StreamsService,
+    private readonly partners: PartnersService,
+    private readonly events: EventsService,
+    private readonly colabs: ColabSessionsService,
+  ) {}
+
+  /** The end of the window keeps out streams that start during the download. */
+  private listStreams(name: string, window: Window): FileTable {
+    const [from, to] = [window.from.toISOString(), window.to.toISOString()];
+    return listTable(streamColumns, (limit, cursor) =>
+      this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
+    );
+  }
+
+  /** Throws a NotFoundException for an unknown streamer. */
+  private async listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
+    await this.streamer.findId(name);
+    return this.streams.listOutlines(name, window);
+  }
+}

@@ -1,0 +1,101 @@
+import { NotFoundException, Param, Query } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import { chartUnits, RequestUnits } from '../../http/request-units.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { CompareQuery } from '../compare/compare.query.js';
+import { PageAnswers } from '../page-answers.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageRenderer } from '../page-renderer.js';
+import { CanvasContext } from '../parts/canvas.js';
+import { PictureAnswers } from '../picture-answers.js';
+import { drawableName } from '../previews/drawable-text.js';
+import { EmbedPage } from './embed.page.js';
+import {
+  CompareChartParams,
+  EventChartParams,
+  LookQuery,
+  PictureForm,
+  StreamChartParams,
+  StreamerChartParams,
+  StreamerChartQuery,
+} from './shared-chart.query.js';
+import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts.js';
+
+const failure = 'Failed to show the chart';
+/** Pixels of a PNG per pixel of its size, so that it is sharp on most screens. */
+const density = 2;
+
+/** Charts of the pages, for the sites in `EMBED_ORIGINS` as frames, and for everybody as pictures. */
+@PageController('')
+export class SharedChartsController {
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly pictures: PictureAnswers,
+    private readonly charts: SharedCharts,
+    private readonly renderer: PageRenderer,
+    private readonly config: Config,
+  ) {}
+
+  @ShowPage(['embed/streamers/:name/:graph', 'download/streamers/:name/:graph.:form'], failure)
+  @RequestUnits(chartUnits)
+  showOfStreamer(@Param() params: StreamerChartParams, @Query() query: StreamerChartQuery): Promise<Found> {
+    const { name, graph, form } = params;
+    const { range } = query;
+    return this.show(['streamer', name, graph, range], form, query, (write) =>
+      this.charts.ofStreamer(name, graph, range, write),
+    );
+  }
+
+  @ShowPage(['embed/streams/:id/viewers', 'download/streams/:id/viewers.:form'], failure)
+  @RequestUnits(chartUnits)
+  showOfStream(@Param() { id, form }: StreamChartParams, @Query() look: LookQuery): Promise<Found> {
+    return this.show(['stream', id], form, look, (write) => this.charts.ofStream(id, write));
+  }
+
+  @ShowPage(['embed/events/:id/viewers', 'download/events/:id/viewers.:form'], failure)
+  @RequestUnits(chartUnits)
+  showOfEvent(@Param() { id, form }: EventChartParams, @Query() look: LookQuery): Promise<Found> {
+    return this.show(['event', id], form, look, (write) => this.charts.ofEvent(id, write));
+  }
+
+  @ShowPage(['embed/compare/:graph', 'download/compare/:graph.:form'], failure)
+  @RequestUnits(chartUnits)
+  showComparison(
+    @Param() { graph, form }: CompareChartParams,
+    @Query() query: CompareQuery,
+    @Query() look: LookQuery,
+  ): Promise<Found> {
+    const { streamers, days, viewers = '', followers = '' } = query;
+    const question = ['compare', graph, days, viewers, followers, ...streamers];
+    return this.show(question, form, look, (write) => this.charts.ofComparison(graph, query, write));
+  }
+
+  private show(
+    question: readonly string[],
+    form: PictureForm | undefined,
+    look: LookQuery,
+    load: (write: WriteName) => Promise<SharedChart>,
+  ): Promise<Found> {
+    const { theme = form ? 'light' : 'auto', width, height } = look;
+    if (form === undefined) {
+      return this.pages.embed([...question, theme, height], async () => (
+        <EmbedPage chart={await load(plainName)} theme={theme} height={height} />
+      ));
+    }
+    const key = [...question, width, height, theme];
+    const draw = async (write: WriteName) => this.draw(await load(write), { width, height, theme });
+    return form === 'svg'
+      ? this.pictures.svg(key, () => draw(plainName))
+      : this.pictures.png(key, () => draw(drawableName), density * width);
+  }
+
+  /** Renders the panel of the chart, and keeps its first drawing. */
+  private draw({ panel, heading }: SharedChart, { width, height, theme = 'light' }: LookQuery): string {
+    const drawn: string[] = [];
+    const picture = { width, theme, heading: `${heading} · ${this.config.siteName}` };
+    this.renderer.render(<CanvasContext.Provider value={{ height, picture, drawn }}>{panel}</CanvasContext.Provider>);
+    const [svg] = drawn;
+    if (svg === undefined) throw new NotFoundException('There is no data for this chart.');
+    return svg;
+  }
+}

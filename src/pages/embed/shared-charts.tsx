@@ -1,0 +1,127 @@
+import { Injectable } from '@nestjs/common';
+import type { VNode } from 'preact';
+import { compareGraphs, scaledName } from '../compare/compare-graphs.js';
+import { comparePath } from '../compare/compare-paths.js';
+import { CompareViewLoader } from '../compare/compare-view.js';
+import { CompareGraph, CompareQuery } from '../compare/compare.query.js';
+import { nameOf } from '../compare/compared.js';
+import { EventViewers } from '../events/event-viewers.js';
+import { EventViewLoader } from '../events/event-view.js';
+import { fullDay } from '../../charts/time-labels.js';
+import { streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { plainText } from '../parts/texts.js';
+import { StreamViewLoader } from '../stream/stream-view.js';
+import { ViewersPanel as StreamViewers } from '../stream/viewers-panel.js';
+import { AirtimePanel } from '../streamer/airtime-panel.js';
+import { FollowersPanel } from '../streamer/followers-panel.js';
+import { HoursPanel } from '../streamer/hours-panel.js';
+import { rangeText } from '../streamer/streamer.query.js';
+import { StreamerViewLoader } from '../streamer/streamer-view.js';
+import { ViewersPanel } from '../streamer/viewers-panel.js';
+
+const streamerPanels = { followers: FollowersPanel, viewers: ViewersPanel, airtime: AirtimePanel, hours: HoursPanel };
+export type StreamerGraph = keyof typeof streamerPanels;
+export const streamerGraphs = Object.keys(streamerPanels) as StreamerGraph[];
+
+/** The names of the charts in headings and codes. */
+export const chartNames: Readonly<Record<StreamerGraph, string>> = {
+  followers: 'Followers',
+  viewers: 'Viewers',
+  airtime: 'Hours streamed',
+  hours: 'Hours of the week',
+};
+
+/** A comparison has the hours of each week or month under the name that a streamer's hours of the week have. */
+export function comparedName(graph: StreamerGraph): string {
+  return graph === 'hours' ? chartNames.airtime : chartNames[graph];
+}
+
+/** A chart of a page, to show it without the page. */
+export interface SharedChart {
+  /** What the chart is about. */
+  name: string;
+  /** The heading of a picture. */
+  heading: string;
+  /** The path of the page. */
+  path: string;
+  /** The period of the data in words. */
+  span?: string;
+  panel: VNode;
+  /** Whether a line above the chart has the names of its layers. */
+  hasNames?: boolean;
+}
+
+/** Writes the name of a streamer or an event. */
+export type WriteName = (name: string, fallback: string) => string;
+
+export const plainName: WriteName = (name, fallback) => plainText(name) || fallback;
+
+/** Loads charts of the pages for frames of other sites and for pictures. */
+@Injectable()
+export class SharedCharts {
+  constructor(
+    private readonly streamers: StreamerViewLoader,
+    private readonly streams: StreamViewLoader,
+    private readonly events: EventViewLoader,
+    private readonly comparisons: CompareViewLoader,
+  ) {}
+
+  async ofStreamer(login: string, graph: StreamerGraph, range: string, write: WriteName): Promise<SharedChart> {
+    const view = await this.streamers.loadCharts(login, range);
+    const name = write(view.streamer.display_name, view.streamer.name);
+    const Panel = streamerPanels[graph];
+    const span = graph === 'hours' && range === 'all' ? undefined : rangeText(range);
+    return {
+      name,
+      heading: `${chartNames[graph]} of ${name}, ${rangeText(range)}${graph === 'hours' ? ', UTC' : ''}`,
+      path: withQuery(streamerPath(view.streamer), { range: range === '30' ? undefined : range }),
+      ...(span && { span }),
+      panel: <Panel view={view} />,
+    };
+  }
+
+  async ofStream(id: string, write: WriteName): Promise<SharedChart> {
+    const view = await this.streams.load(id);
+    const { title, started_at } = view.stream;
+    const name = write(view.streamer.display_name, view.streamer.name);
+    return {
+      name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
+      heading: `Viewers of ${name} in the stream of ${fullDay(new Date(started_at))}`,
+      path: streamPath(id),
+      panel: <StreamViewers view={view} />,
+    };
+  }
+
+  async ofComparison(graph: CompareGraph, query: CompareQuery, write: WriteName): Promise<SharedChart> {
+    const view = await this.comparisons.load(query);
+    const compared = view.compared.map(({ streamer, ...one }) => ({
+      ...one,
+      streamer: { ...streamer, display_name: write(streamer.display_name, streamer.name) },
+    }));
+    const names = compared.map(nameOf).join(', ');
+    const span = rangeText(query.days);
+    return {
+      name: names || 'Comparison',
+      heading: `${scaledName(view, graph, comparedName(graph))}: ${names}, ${span}`,
+      path: comparePath(compared, query),
+      span,
+      panel: compareGraphs({ ...view, compared })[graph],
+    };
+  }
+
+  async ofEvent(id: string, write: WriteName): Promise<SharedChart> {
+    const view = await this.events.load(id);
+    const layers = view.layers.map(({ stream, ...measured }) => ({
+      ...measured,
+      stream: { ...stream, display_name: write(stream.display_name, stream.streamer_id) },
+    }));
+    const title = write(view.event.title, `event ${id}`);
+    return {
+      name: title,
+      heading: `Viewers of ${title}`,
+      path: `/events/${id}`,
+      panel: <EventViewers view={{ ...view, layers }} />,
+      hasNames: true,
+    };
+  }
+}

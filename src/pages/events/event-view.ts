@@ -1,0 +1,80 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { EventStream } from '../../events/dto/event-stream.response.js';
+import { EventsService, unknownEventMessage } from '../../events/events.service.js';
+import { granularitySeconds } from '../../streams/graph-granularity.js';
+import { StreamViewersService } from '../../streams/stream-viewers.service.js';
+import { orNull } from '../parts/nullable.js';
+import {
+  eventSpan,
+  EventSpan,
+  highestTotal,
+  largestStreams,
+  Measured,
+  momentsOf,
+  readRange,
+  viewersOf,
+} from './event-graph.js';
+
+/** A stream of an event with its viewers during the event. */
+export type EventLayer = Measured & { stream: EventStream };
+
+/** The data of an event page. */
+export interface EventView {
+  event: EventDetail;
+  span: EventSpan;
+  moments: readonly number[];
+  /** The largest streams. */
+  layers: readonly EventLayer[];
+  /** The time of the event's peak in milliseconds of Unix time; null if it is not in the samples. */
+  peakAt: number | null;
+}
+
+/** Loads the data of an event page. Shows public events only, because pages need no token. */
+@Injectable()
+export class EventViewLoader {
+  constructor(
+    private readonly events: EventsService,
+    private readonly viewers: StreamViewersService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Throws a NotFoundException for an unknown or private event. */
+  async findEvent(id: string): Promise<EventDetail> {
+    const event = await this.events.findEvent(id);
+    if (!event.is_public) throw new NotFoundException(unknownEventMessage);
+    return event;
+  }
+
+  /** Returns an event with the viewers of its largest streams. */
+  async load(id: string): Promise<EventView> {
+    const event = await this.findEvent(id);
+    const span = eventSpan(event, this.clock.now());
+    const layers = await this.measure(event, span);
+    return { event, span, moments: momentsOf(span), layers, peakAt: await this.findPeak(event, span, layers) };
+  }
+
+  private measure(event: EventDetail, span: EventSpan): Promise<EventLayer[]> {
+    const now = this.clock.now();
+    return Promise.all(
+      largestStreams(event.streams).map(async (stream) => {
+        const range = readRange(span, stream, now);
+        const points = (await orNull(this.viewers.listGraph(stream.id, span.granularity, range))) ?? [];
+        return { stream, ...viewersOf(stream, points, span) };
+      }),
+    );
+  }
+
+  /** Looks for the peak in the minutes around the highest total, because longer intervals have averages. */
+  private async findPeak(event: EventDetail, span: EventSpan, layers: readonly EventLayer[]): Promise<number | null> {
+    if (event.peak_viewers === null || layers.length < event.streams.length) return null;
+    const highest = highestTotal(layers, momentsOf(span));
+    if (highest.value === event.peak_viewers) return highest.at;
+    const stepMs = granularitySeconds[span.granularity] * 1000;
+    const [from, to] = [Math.max(span.from, highest.at - stepMs), Math.min(span.to, highest.at + stepMs)];
+    const minutes = { from, to, granularity: 'minutely' } as const;
+    const exact = highestTotal(await this.measure(event, minutes), momentsOf(minutes));
+    return exact.value === event.peak_viewers ? exact.at : null;
+  }
+}

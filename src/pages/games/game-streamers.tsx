@@ -1,0 +1,39 @@
+import { Page } from '../../http/page.js';
+import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
+import { DataForms, dataForms } from '../parts/data-forms.js';
+import { streamerColumn } from '../parts/streamer-name.js';
+import { Column, DataTable, sortable } from '../parts/table.js';
+import { figureColumns } from './game-columns.js';
+
+interface GameStreamersProps {
+  streamers: readonly GameStreamer[];
+  cursor: number;
+  sort: GameFigure;
+  /** Returns the path of the list by a figure; undefined if the page cannot sort by the figure. */
+  pathOf: (figure: GameFigure) => string | undefined;
+}
+
+/** The streamers of a game with their figures for this game. The headings sort. */
+export function GameStreamers({ streamers, cursor, sort, pathOf }: GameStreamersProps) {
+  const columns: readonly (Column<GameStreamer> & { key?: GameFigure })[] = [
+    { heading: 'Rank', class: 'num rank', show: (_, place) => cursor + place + 1 },
+    streamerColumn,
+    ...figureColumns,
+  ];
+  return <DataTable label="Streamers" columns={sortable(columns, sort, pathOf)} rows={streamers} />;
+}
+
+/** Returns the API addresses of a page of a game's streamers. The API has the first page by watchtime only. */
+export function gameForms(name: string, sort: string, cursor: number, limit: number): DataForms | undefined {
+  const isFirst = sort === 'watchtime' && cursor === 0;
+  return isFirst ? dataForms(`/v1/games/${encodeURIComponent(name)}`, { limit }) : undefined;
+}
+
+/** Returns the page of a game's streamers. A refresh ranks a limited number of streamers. */
+export function streamersOf({ streamers, streamer_count }: GameDetail, cursor: number): Page<GameStreamer> {
+  const total = Math.min(streamer_count, rankedGameStreamers);
+  const nextCursor = cursor + streamers.length;
+  return { items: streamers, hasMore: streamers.length > 0 && nextCursor < total, nextCursor, total };
+}

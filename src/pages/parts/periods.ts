@@ -1,0 +1,84 @@
+import { utcDay, utcMonday, utcMonth } from 'd3-time';
+import { Tick, TimeRange } from '../../charts/axes.js';
+import { quotientInTenths } from '../../charts/number-labels.js';
+import { monthOrYear, shortDay } from '../../charts/time-labels.js';
+import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+
+export type PeriodUnit = 'day' | 'week' | 'month';
+
+/** A day, week or month in UTC. Weeks start on Monday. */
+export interface Period {
+  from: number;
+  to: number;
+  /** Whether the period is not over, or starts before the range. */
+  isPart: boolean;
+}
+
+const intervals = { day: utcDay, week: utcMonday, month: utcMonth };
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+const hourMs = 3_600_000;
+
+/** Returns the unit for bars of a range: days up to a month, weeks up to a year, then months. */
+export function periodUnit([from, to]: TimeRange): PeriodUnit {
+  const days = (to - from) / dayMs;
+  return days <= 31 ? 'day' : days <= 366 ? 'week' : 'month';
+}
+
+/** Returns the periods that overlap a range, oldest first. */
+export function periodsOf([from, to]: TimeRange, unit: PeriodUnit): Period[] {
+  const interval = intervals[unit];
+  const starts = interval.range(interval.floor(new Date(from)), new Date(to));
+  return starts.map((start) => {
+    const end = interval.offset(start, 1).getTime();
+    return {
+      from: start.getTime(),
+      to: end,
+      isPart: start.getTime() < from || end > to,
+    };
+  });
+}
+
+/** A period with the hours streamed; null if unknown. */
+export interface StreamedPeriod extends Period {
+  hours: number | null;
+}
+
+/** Returns the hours streamed in each period. Periods before `knownSince` are unknown, and one around it is a part. */
+export function hoursIn(
+  periods: readonly Period[],
+  outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[],
+  knownSince: number,
+): StreamedPeriod[] {
+  const streamed = streamedIn(periods, outlines);
+  return periods.map((period, i) => ({
+    ...period,
+    isPart: period.isPart || period.from < knownSince,
+    hours: period.to <= knownSince ? null : quotientInTenths(streamed[i] ?? 0, hourMs),
+  }));
+}
+
+/** Returns a label in the middle of each period. */
+export function periodTicks(periods: readonly Period[], unit: PeriodUnit): Tick[] {
+  return periods.map(({ from, to }) => {
+    const start = new Date(from);
+    return { at: (from + to) / 2, label: unit === 'month' ? monthOrYear(start) : shortDay(start) };
+  });
+}
+
+/** Returns the milliseconds streamed in each period. A stream counts in each period with its time in that period. */
+export function streamedIn(
+  periods: readonly Period[],
+  outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[],
+): number[] {
+  const sums = periods.map(() => 0);
+  for (const { started_at, minutes } of outlines) {
+    const start = Date.parse(started_at);
+    const end = start + minutes * minuteMs;
+    let place = periods.findLastIndex(({ from }) => from <= start);
+    for (let period = periods[place]; period && period.from < end; period = periods[++place]) {
+      sums[place] = (sums[place] ?? 0) + Math.min(end, period.to) - Math.max(start, period.from);
+    }
+  }
+  return sums;
+}

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { svgAnswer } from '../http/svg-answer.js';
+import { WithHeaders } from '../http/with-headers.js';
+import { AfterLoad, Found, ResponseCache } from '../response-cache/response-cache.js';
+import { drawableLetters } from './previews/drawable-text.js';
+import { Rasterizer } from './previews/rasterizer.js';
+
+const pngHeaders = { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' };
+
+/** Serves drawings from the response cache, as SVG or as PNG. */
+@Injectable()
+export class PictureAnswers {
+  constructor(
+    private readonly cache: ResponseCache,
+    private readonly rasterizer: Rasterizer,
+  ) {}
+
+  svg(question: readonly (string | number)[], load: () => Promise<string>): Promise<Found> {
+    return this.cache.answer(['picture', ...question], async () => svgAnswer(await load()));
+  }
+
+  /** Returns the drawing as PNG, in its own size or in the given width. */
+  png(question: readonly (string | number)[], load: () => Promise<string>, width?: number): Promise<Found> {
+    return this.cache.answer(['png', ...question, width ?? 'own'], async () => {
+      const svg = drawableLetters(await load());
+      return new AfterLoad(async () => new WithHeaders(await this.rasterizer.draw(svg, width), pngHeaders));
+    });
+  }
+}

@@ -1,0 +1,88 @@
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { StreamOutline, StreamSummary } from '../../streams/dto/stream-summary.response.js';
+import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { drawCard } from './card.js';
+import { eventCard, streamCard, streamerCard } from './cards.js';
+
+const to = new Date('2026-06-15T12:00:00Z');
+const window = { from: new Date('2026-05-16T12:00:00Z'), to };
+const streamer = {
+  ...{ id: '1', name: 'aurora_plays', display_name: 'AuroraPlays', followers: 43_295 },
+  ...{ stream_count: 2, avg_viewers: 2_097, peak_viewers: 4_484, total_minutes: 7_386 },
+} as ListedStreamer;
+const outline = (started_at: string, avg_viewers: number | null) =>
+  ({ started_at, minutes: 240, avg_viewers }) as StreamOutline;
+
+describe('the card of a streamer', () => {
+  it('shows the figures of 30 days and a bar for each stream with known viewers', () => {
+    const streams = [outline('2026-05-20T12:00:00Z', 2_000), outline('2026-06-01T12:00:00Z', null)];
+    const { title, subtitle, figures, drawing } = streamerCard(streamer, streams, window);
+    expect([title, subtitle]).toEqual(['AuroraPlays', 'Last 30 days']);
+    expect(figures.map(({ value, name }) => `${value} ${name}`)).toEqual([
+      '2,097 average viewers',
+      '4,484 peak viewers',
+      '123 hours streamed',
+      '43,295 followers',
+    ]);
+    expect(drawing?.match(/<rect/g)).toHaveLength(1);
+    expect(drawing).toContain('>16 May<');
+    expect(drawing).toContain('>15 Jun 2026<');
+  });
+
+  it('never cuts a number', () => {
+    const large = { ...streamer, avg_viewers: 999_999, peak_viewers: 15_487_598, followers: 9_007_199_254_740_991 };
+    const card = streamerCard(large, [outline('2026-06-01T12:00:00Z', 999_999)], window);
+    const drawn = drawCard(card, 'Tallylight');
+    for (const value of ['>999,999<', '>15.5M<', '>9007T<']) expect(drawn).toContain(value);
+  });
+
+  it('shows no zeros in place of unknown viewers', () => {
+    const { figures, drawing } = streamerCard(streamer, [outline('2026-06-01T12:00:00Z', null)], window);
+    expect(figures.map(({ name }) => name)).toEqual(['hours streamed', 'followers']);
+    expect(drawing).toBeUndefined();
+  });
+
+  it('shows no zeros for a streamer without streams, and no followers if they are unknown', () => {
+    const { subtitle, figures, drawing } = streamerCard({ ...streamer, stream_count: 0, followers: null }, [], window);
+    expect({ subtitle, figures, drawing }).toEqual({ subtitle: 'No streams in the last 30 days', figures: [] });
+  });
+});
+
+describe('the card of a stream', () => {
+  const stream = {
+    ...{ started_at: '2026-06-15T10:00:00Z', is_live: true, is_stale: false, title: '한국' },
+    ...{ avg_viewers: 10, peak_viewers: null, unique_chatters: null },
+  } as StreamSummary;
+  const point = (minute: number) =>
+    ({
+      created_at: new Date(Date.parse(stream.started_at) + minute * 60_000).toISOString(),
+      viewers: 9,
+    }) as ViewerPoint;
+  const draw = (minutes: readonly number[]) =>
+    streamCard(stream, streamer, { minutes: 95, points: minutes.map(point), partSeconds: 300 });
+
+  it('has the name of the streamer in place of a title that cannot be drawn, and only known figures', () => {
+    const { title, subtitle, figures } = draw([]);
+    expect(title).toBe('Stream of AuroraPlays');
+    expect(subtitle).toBe('AuroraPlays · 15 Jun 2026, 10:00 UTC');
+    expect(figures.map(({ value, name }) => `${value} ${name}`)).toEqual([
+      '10 average viewers',
+      '1 h 35 min live so far',
+    ]);
+  });
+
+  it('breaks the line where the viewers are unknown', () => {
+    const { drawing } = draw([0, 5, 10, 60, 65, 70]);
+    expect(/ d="(M[^"]+)"/.exec(drawing ?? '')?.[1]?.split('M')).toHaveLength(3);
+  });
+});
+
+it('the card of an event shows its channels and its days', () => {
+  const event = {
+    ...{ title: 'Cup', channels: ['a', 'b'], streams: [{}], avg_viewers: 5, peak_viewers: 9 },
+    ...{ started_at: '2026-06-01T00:00:00Z', ended_at: '2026-06-03T00:00:00Z' },
+  } as EventDetail;
+  expect(eventCard(event)).toMatchObject({ title: 'Cup', subtitle: '2 channels · 1 Jun – 3 Jun 2026' });
+  expect(eventCard({ ...event, ended_at: null }).subtitle).toBe('2 channels · since 1 Jun 2026');
+});

@@ -1,0 +1,115 @@
+import { element } from '../../charts/markup.js';
+import { countText, fullNumber, roundedQuotient, shortNumber } from '../../charts/number-labels.js';
+import { withGaps } from '../../charts/series.js';
+import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/time-labels.js';
+import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { StreamOutline, StreamSummary } from '../../streams/dto/stream-summary.response.js';
+import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { Window } from '../../figures/windows.js';
+import { markSvg } from '../layout/mark.js';
+import { durationText } from '../parts/moments.js';
+import { barDrawing, lineDrawing } from './card-drawings.js';
+import { Card, CardFigure, cardPlot, line } from './card.js';
+import { drawableName, drawablePart } from './drawable-text.js';
+
+/** The card of pages without a card of their own. */
+export function siteCard(): Card {
+  return {
+    title: 'Streamers in figures',
+    subtitle: 'Viewers, hours and followers, stream by stream',
+    figures: [],
+    drawing: element('g', { transform: 'translate(876 312) scale(10)' }, markSvg),
+  };
+}
+
+/** A streamer with the figures and the streams of the last 30 days. */
+export function streamerCard(streamer: ListedStreamer, outlines: readonly StreamOutline[], window: Window): Card {
+  const bars = outlines.flatMap(({ started_at, minutes, avg_viewers }) => {
+    const from = Date.parse(started_at);
+    return avg_viewers === null ? [] : [{ from, to: from + minutes * 60_000, value: avg_viewers }];
+  });
+  const hasStreams = streamer.stream_count > 0;
+  return {
+    title: drawableName(streamer.display_name, streamer.name),
+    subtitle: hasStreams ? 'Last 30 days' : 'No streams in the last 30 days',
+    figures: [
+      // The figures of unknown viewers are zeros.
+      ...(bars.length > 0 ? viewerFigures(streamer) : []),
+      ...(hasStreams
+        ? [{ value: cardNumber(roundedQuotient(streamer.total_minutes, 60)), name: 'hours streamed' }]
+        : []),
+      ...countFigure(streamer.followers, 'followers'),
+    ],
+    ...(bars.length > 0 && {
+      drawing: barDrawing(bars, {
+        from: window.from.getTime(),
+        to: window.to.getTime(),
+        labels: [shortDay(window.from), fullDay(window.to)],
+      }),
+    }),
+  };
+}
+
+function viewerFigures({ avg_viewers, peak_viewers }: ListedStreamer): CardFigure[] {
+  return [
+    { value: cardNumber(avg_viewers), name: 'average viewers' },
+    { value: cardNumber(peak_viewers), name: 'peak viewers' },
+  ];
+}
+
+/** A stream with its figures and its viewers over time. */
+export function streamCard(
+  stream: StreamSummary,
+  streamer: ListedStreamer,
+  { minutes, points, partSeconds }: { minutes: number; points: readonly ViewerPoint[]; partSeconds: number },
+): Card {
+  const from = new Date(stream.started_at);
+  const to = new Date(from.getTime() + minutes * 60_000);
+  const known = points.map(({ created_at, viewers }) => ({ at: Date.parse(created_at), value: viewers }));
+  const name = drawableName(streamer.display_name, streamer.name);
+  return {
+    title: drawablePart(stream.title ?? '') || `Stream of ${name}`,
+    subtitle: `${name} · ${fullMoment(from)} UTC`,
+    figures: [
+      ...countFigure(stream.avg_viewers, 'average viewers'),
+      ...countFigure(stream.peak_viewers, 'peak viewers'),
+      { value: durationText(minutes), name: stream.is_live && !stream.is_stale ? 'live so far' : 'length' },
+      ...countFigure(stream.unique_chatters, 'chatters'),
+    ],
+    ...(known.length > 1 && {
+      drawing: lineDrawing(withGaps(known, partSeconds * 1_000), {
+        from: from.getTime(),
+        to: to.getTime(),
+        labels: [`${fullMoment(from)} UTC`, `${fullMoment(to)} UTC`],
+      }),
+    }),
+  };
+}
+
+/** An event with its figures. */
+export function eventCard(event: EventDetail): Card {
+  const from = new Date(event.started_at);
+  const days = event.ended_at === null ? `since ${fullDay(from)}` : dayRange(from, new Date(event.ended_at));
+  const channels = event.channels ?? [];
+  return {
+    title: drawablePart(event.title) || 'Event',
+    subtitle: `${countText(channels.length, 'channel')} · ${days}`,
+    figures: [
+      ...countFigure(event.avg_viewers, 'average viewers'),
+      ...countFigure(event.peak_viewers, 'peak viewers'),
+      { value: cardNumber(event.streams.length), name: event.streams.length === 1 ? 'stream' : 'streams' },
+    ],
+    drawing: line(channels.join(', '), { x: cardPlot.left, y: 480, size: 34 }),
+  };
+}
+
+/** A figure; [] if it is unknown. */
+function countFigure(value: number | null, name: string): CardFigure[] {
+  return value === null ? [] : [{ value: cardNumber(value), name }];
+}
+
+/** Writes all digits of a number below a million. A longer number would not fit next to the other figures. */
+function cardNumber(value: number): string {
+  return value < 1e6 ? fullNumber(value) : shortNumber(value);
+}

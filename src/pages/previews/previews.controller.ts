@@ -1,0 +1,79 @@
+import { NotFoundException, Param } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { Config } from '../../config/config.js';
+import { EventParams } from '../../events/dto/event.params.js';
+import { EventsService, unknownEventMessage } from '../../events/events.service.js';
+import { previewUnits, RequestUnits } from '../../http/request-units.js';
+import { Found } from '../../response-cache/response-cache.js';
+import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamersService } from '../../streamer/streamers.service.js';
+import { StreamParams } from '../../streams/dto/stream.params.js';
+import { granularitySeconds } from '../../streams/graph-granularity.js';
+import { StreamViewersService } from '../../streams/stream-viewers.service.js';
+import { StreamsService } from '../../streams/streams.service.js';
+import { windowEndingAt } from '../../figures/windows.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PictureAnswers } from '../picture-answers.js';
+import { granularityFor, minutesOf } from '../stream/stream-view.js';
+import { Card, drawCard } from './card.js';
+import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
+
+/** The pictures that chats show with links to pages. They have no parameters, so nobody can make them show other texts. */
+@PageController('previews')
+export class PreviewsController {
+  constructor(
+    private readonly pictures: PictureAnswers,
+    private readonly config: Config,
+    private readonly streamers: StreamersService,
+    private readonly streams: StreamsService,
+    private readonly viewers: StreamViewersService,
+    private readonly events: EventsService,
+    private readonly clock: Clock,
+  ) {}
+
+  @ShowPage('site.png', 'Failed to draw the picture of the site')
+  @RequestUnits(previewUnits)
+  drawSite(): Promise<Found> {
+    return this.answer(['site'], () => Promise.resolve(siteCard()));
+  }
+
+  @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer')
+  @RequestUnits(previewUnits)
+  drawStreamer(@Param() { name }: StreamerParams): Promise<Found> {
+    return this.answer(['streamer', name], async () => {
+      const window = windowEndingAt(this.clock.now());
+      const streamer = await this.streamers.findStreamer(name);
+      return streamerCard(streamer, await this.streams.listOutlines(name, window), window);
+    });
+  }
+
+  @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream')
+  @RequestUnits(previewUnits)
+  drawStream(@Param() { id }: StreamParams): Promise<Found> {
+    return this.answer(['stream', id], async () => {
+      const stream = await this.streams.findDetail(id);
+      const minutes = minutesOf(stream, this.clock.now());
+      const granularity = granularityFor(minutes);
+      const [streamer, points] = await Promise.all([
+        this.streamers.findStreamer(stream.streamer_id),
+        this.viewers.listGraph(id, granularity),
+      ]);
+      return streamCard(stream, streamer, { minutes, points, partSeconds: granularitySeconds[granularity] });
+    });
+  }
+
+  /** Shows public events only, like the pages. */
+  @ShowPage('events/:id.png', 'Failed to draw the picture of the event')
+  @RequestUnits(previewUnits)
+  drawEvent(@Param() { id }: EventParams): Promise<Found> {
+    return this.answer(['event', id], async () => {
+      const event = await this.events.findEvent(id);
+      if (!event.is_public) throw new NotFoundException(unknownEventMessage);
+      return eventCard(event);
+    });
+  }
+
+  private answer(question: readonly string[], load: () => Promise<Card>): Promise<Found> {
+    return this.pictures.png(['preview', ...question], async () => drawCard(await load(), this.config.siteName));
+  }
+}

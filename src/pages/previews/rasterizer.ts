@@ -1,0 +1,43 @@
+import { createRequire } from 'node:module';
+import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { WithHeaders } from '../../http/with-headers.js';
+import { ConcurrencyLimit } from '../../database/concurrency-limit.js';
+import { busyMessage } from '../../response-cache/response-cache.js';
+
+/** The fonts of the pictures. They are packages, because a server or a container may have no fonts. */
+const fontFiles = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf'];
+
+/** More would wait for longer than a reader. */
+const mostWaiting = 20;
+
+/** Turns drawings into PNG, one at a time, so that pictures use at most one processor. Rejects drawings that would wait long. */
+@Injectable()
+export class Rasterizer {
+  private readonly limit = new ConcurrencyLimit(1);
+  private readonly options = {
+    font: {
+      loadSystemFonts: false,
+      fontFiles: fontFiles.map((file) =>
+        createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${file}`),
+      ),
+      defaultFontFamily: 'Noto Sans',
+    },
+  };
+
+  /** Returns the PNG of an SVG as a response that pages of other sites may show. */
+  async answer(svg: string, width?: number): Promise<WithHeaders<Buffer>> {
+    const png = await this.draw(svg, width);
+    return new WithHeaders(png, { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' });
+  }
+
+  /** Returns the PNG of an SVG in its own size, or in the given width. */
+  async draw(svg: string, width?: number): Promise<Buffer> {
+    if (this.limit.waiting >= mostWaiting) throw new ServiceUnavailableException(busyMessage);
+    return this.limit.run(async () => {
+      // Loaded at the first picture, because it is a native package, and many servers draw none.
+      const { renderAsync } = await import('@resvg/resvg-js');
+      const fitTo = width === undefined ? undefined : { fitTo: { mode: 'width', value: width } as const };
+      return (await renderAsync(svg, { ...this.options, ...fitTo })).asPng();
+    });
+  }
+}

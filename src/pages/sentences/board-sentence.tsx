@@ -1,0 +1,65 @@
+import { fullNumber } from '../../charts/number-labels.js';
+import { BoardEntry } from '../../leaderboard/board-entry.js';
+import { boardRowId } from '../board/board-paths.js';
+import { boardFigures } from '../board/board-table.js';
+import { BoardQuery } from '../board/board.query.js';
+import { leadText } from '../compare/leader.js';
+import { Link, streamerPath } from '../parts/link.js';
+import { Stranger } from '../parts/texts.js';
+import { Lead } from './lead.js';
+
+interface BoardSentenceProps {
+  entries: readonly BoardEntry[];
+  query: BoardQuery;
+}
+
+/** Who leads the board, by how much, and who has climbed most. Nothing after the first page. */
+export function BoardSentence({ entries, query }: BoardSentenceProps) {
+  if (query.cursor > 0) return null;
+  return <Lead sentences={[leader(entries, query), climber(entries)]} />;
+}
+
+/** Null if the figure of the first entry is unknown, or if even the first one has lost followers. */
+function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
+  const value = first?.[sort] ?? null;
+  const figure = boardFigures.find(({ metric }) => metric === sort);
+  if (first === undefined || figure === undefined || value === null || value <= 0) return null;
+  const lead = second && leadText(value, second[sort] ?? 0);
+  return (
+    <>
+      <Name entry={first} /> leads with {figure.show(value)} {figure.words}
+      {second && lead ? (
+        <>
+          , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <Name entry={second} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+/** The entry with the largest rise in rank since the window before. Null if none has risen. */
+function climber(entries: readonly BoardEntry[]) {
+  const risen = entries.map((entry, place) => ({
+    entry,
+    rise: (entry.previous_rank ?? 0) - place - 1,
+    rank: place + 1,
+  }));
+  const [best] = risen.sort((a, b) => b.rise - a.rise);
+  if (best === undefined || best.rise <= 0) return null;
+  return (
+    <>
+      Of the first {fullNumber(entries.length)}, <Name entry={best.entry} /> climbed most:{' '}
+      <a href={`#${boardRowId(best.entry)}`}>
+        {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
+      </a>
+    </>
+  );
+}
+
+function Name({ entry }: { entry: BoardEntry }) {
+  return (
+    <Link to={streamerPath(entry)}>
+      <Stranger text={entry.display_name} empty={entry.name} />
+    </Link>
+  );
+}

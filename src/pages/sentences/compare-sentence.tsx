@@ -1,0 +1,112 @@
+import type { ComponentChildren } from 'preact';
+import { fullNumber } from '../../charts/number-labels.js';
+import { comparableGain, comparableMinutes, Compared, gained, growthOf } from '../compare/compared.js';
+import { Leader, leaderOf, leadText } from '../compare/leader.js';
+import { Gain, Hours } from '../parts/numbers.js';
+import { Stranger } from '../parts/texts.js';
+import { figureOf } from '../parts/window-figures.js';
+import { Lead } from './lead.js';
+
+/** What matters in a comparison: who has more viewers, grows faster and streams more. */
+export function CompareSentence({ compared, days }: { compared: readonly Compared[]; days: string }) {
+  if (compared.length < 2) {
+    const what = compared.length === 0 ? 'two to four streamers' : 'a second streamer';
+    return <Lead sentences={[`Add ${what}: type a name, a channel ID or the address of a channel`]} />;
+  }
+  const facts = [viewers(compared), ...growthAndHours(compared), gain(compared)];
+  return <Lead sentences={facts.some((fact) => fact !== null) ? facts : [noLeader(compared, days)]} />;
+}
+
+function noLeader(compared: readonly Compared[], days: string): string {
+  const haveStreams = compared.some(({ figures }) => figures.stream_count > 0);
+  return haveStreams ? `No figure of the last ${days} days differs` : `No streams in the last ${days} days`;
+}
+
+function viewers(compared: readonly Compared[]): ComponentChildren {
+  const leader = leaderOf(compared, ({ figures, outlines }) => figureOf(figures, 'avg_viewers', outlines));
+  if (leader === null) return null;
+  const { first, second, value, secondValue } = leader;
+  const lead = leadText(value, secondValue);
+  const loses = (gained(first) ?? 0) < 0;
+  return (
+    <>
+      <Name of={first} /> has{' '}
+      <a href="#viewers">
+        {lead?.endsWith('times') ? (
+          <>
+            {lead} <Name of={second} />
+            ’s average viewers
+          </>
+        ) : (
+          <>
+            {lead ?? ''} more average viewers than <Name of={second} />
+          </>
+        )}
+      </a>
+      {loses ? ' but lost followers' : ''}
+    </>
+  );
+}
+
+/** Growth and hours, in one sentence if the same streamer has more of both. */
+function growthAndHours(compared: readonly Compared[]): ComponentChildren[] {
+  const isPair = compared.length === 2;
+  const growth = leaderOfAll(compared, growthOf);
+  const hours = leaderOfAll(compared, comparableMinutes);
+  const grew = growth && growth.value > 0 && (
+    <>
+      grew{' '}
+      <a href="#followers">
+        {isPair ? 'faster' : 'fastest'}, +{fullNumber(growth.value)}% followers
+      </a>
+    </>
+  );
+  const streamed = hours && (
+    <>
+      streamed{' '}
+      <a href="#hours">
+        {isPair ? 'more' : 'most'}, <Hours minutes={hours.value} /> hours
+      </a>
+    </>
+  );
+  if (grew && streamed && growth.first === hours.first) {
+    return [
+      <>
+        <Name of={growth.first} /> {grew}, and {streamed}
+      </>,
+    ];
+  }
+  return [withName(growth, grew || null), withName(hours, streamed)];
+}
+
+function withName(leader: Leader<Compared> | null, fact: ComponentChildren): ComponentChildren {
+  if (leader === null || fact === null) return null;
+  return (
+    <>
+      <Name of={leader.first} /> {fact}
+    </>
+  );
+}
+
+/** The most followers gained, unless the same streamer also grew fastest. */
+function gain(compared: readonly Compared[]): ComponentChildren {
+  const most = leaderOfAll(compared, comparableGain);
+  if (most === null || most.value <= 0 || most.first === leaderOfAll(compared, growthOf)?.first) return null;
+  return (
+    <>
+      <Name of={most.first} /> gained{' '}
+      <a href="#followers">
+        {compared.length === 2 ? 'more' : 'most'} followers, <Gain value={most.value} isNeutral />
+      </a>
+    </>
+  );
+}
+
+/** Returns the leader. Null if any value is unknown, because it could be the highest one. */
+function leaderOfAll(compared: readonly Compared[], valueOf: (one: Compared) => number | null) {
+  return compared.some((one) => valueOf(one) === null) ? null : leaderOf(compared, valueOf);
+}
+
+function Name({ of: { streamer } }: { of: Compared }) {
+  return <Stranger text={streamer.display_name} empty={streamer.name} />;
+}

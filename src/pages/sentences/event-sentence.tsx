@@ -1,0 +1,78 @@
+import type { ComponentChildren } from 'preact';
+import { countText } from '../../charts/number-labels.js';
+import { hasEnded, isWithinDay, startsLater } from '../events/event-times.js';
+import { sharesOf } from '../events/event-graph.js';
+import { EventView } from '../events/event-view.js';
+import { useSite } from '../layout/site.js';
+import { durationText, minutesBetween, Moment, Zone } from '../parts/moments.js';
+import { Count } from '../parts/numbers.js';
+import { Stranger } from '../parts/texts.js';
+import { PeakTime } from './clock.js';
+import { Lead } from './lead.js';
+
+/** What matters about an event: its streams and viewers, its peak, and who brought most viewers. */
+export function EventSentence({ view }: { view: EventView }) {
+  const { now } = useSite();
+  const sentences = startsLater(view.event, now)
+    ? [begins(view)]
+    : [streams(view, hasEnded(view.event, now)), peak(view), mostWatched(view)];
+  return <Lead sentences={sentences} />;
+}
+
+function begins({ event: { started_at, ended_at } }: EventView): ComponentChildren {
+  return (
+    <>
+      Begins <Moment at={started_at} /> <Zone />
+      {ended_at === null ? '' : `, for ${durationText(minutesBetween(started_at, ended_at))}`}
+    </>
+  );
+}
+
+function streams({ event, span }: EventView, isOver: boolean): ComponentChildren {
+  const { avg_viewers: average } = event;
+  if (event.streams.length === 0) return isOver ? 'No known streams' : 'No streams yet';
+  const length = durationText(Math.floor((span.to - span.from) / 60_000));
+  return (
+    <>
+      <a href="#streams">{countText(event.streams.length, 'stream')}</a>
+      {isOver ? ` in ${length}` : ` for ${length} so far`}
+      {average === null ? null : (
+        <>
+          ,{' '}
+          <a href="#viewers">
+            <Count value={average} /> viewers on average
+          </a>
+        </>
+      )}
+    </>
+  );
+}
+
+function peak({ event: { peak_viewers: peak }, peakAt, span }: EventView): ComponentChildren {
+  if (peak === null) return null;
+  return (
+    <>
+      Peak:{' '}
+      <a href="#viewers">
+        <Count value={peak} /> viewers
+        {peakAt === null ? null : <PeakTime at={new Date(peakAt).toISOString()} isWithinDay={isWithinDay(span)} />}
+      </a>
+    </>
+  );
+}
+
+/** The stream with the most measured viewers. Null if not all streams of the event are measured, or with a single one. */
+function mostWatched({ event, layers }: EventView): ComponentChildren {
+  const shares = sharesOf(layers).map((share, i) => ({ share, stream: layers[i]?.stream }));
+  const [first, second] = shares.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
+  const isComplete = layers.length === event.streams.length && shares.every(({ share }) => share !== null);
+  if (!isComplete || !first?.stream || !second || first.share === second.share) return null;
+  return (
+    <>
+      <a href="#streams">
+        <Stranger text={first.stream.display_name} empty={first.stream.streamer_id} />
+      </a>{' '}
+      brought {first.share}% of the measured viewers
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentChildren } from 'preact';
+import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { streamersPerGame } from '../games/games.query.js';
+import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { Stranger } from '../parts/texts.js';
+import { figureOf } from '../parts/window-figures.js';
+import { Lead } from './lead.js';
+
+interface GameSentenceProps {
+  game: GameDetail;
+  /** Whether the streamers of the game are those with the most hours watched. */
+  hasFirst: boolean;
+}
+
+/** What matters about a game: who plays it, for whom most people watch, and who is live. */
+export function GameSentence({ game, hasFirst }: GameSentenceProps) {
+  return <Lead sentences={[played(game), hasFirst ? mostWatched(game) : null, live(game)]} />;
+}
+
+function played(game: GameDetail): ComponentChildren {
+  if (game.stream_count === 0) return 'No streams in the last 30 days';
+  const hours = countText(roundedQuotient(game.total_minutes, 60), 'hour');
+  const average = figureOf(game, 'avg_viewers');
+  return (
+    <>
+      <a href="#streamers">{countText(game.streamer_count, 'streamer')}</a> in the last 30 days, for {hours}
+      {average === null ? '' : ` with ${fullNumber(average)} viewers on average`}
+    </>
+  );
+}
+
+function mostWatched({ streamers: [first, second], watchtime }: GameDetail): ComponentChildren {
+  if (!first || !second || first.watchtime === second.watchtime) return null;
+  return (
+    <>
+      <a href="#streamers">
+        <Stranger text={first.display_name} empty={first.name} />
+      </a>{' '}
+      brought {roundedQuotient(100 * first.watchtime, watchtime)}% of the hours watched
+    </>
+  );
+}
+
+/** Excludes streams that may have ended. The page has a limited number of streams. */
+function live({ live: streams }: GameDetail): ComponentChildren {
+  const count = streams.filter(({ is_stale }) => !is_stale).length;
+  if (count === 0) return 'Nobody is live with this game';
+  return (
+    <>
+      Live now: {streams.length < streamersPerGame ? '' : 'at least '}
+      <a href="#live">{countText(count, 'stream')}</a>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { ComponentChildren } from 'preact';
+import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { boardPath, boardRowId } from '../board/board-paths.js';
+import { boardSizes } from '../board/board.query.js';
+import { useSite } from '../layout/site.js';
+import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { Day, durationText, Zone } from '../parts/moments.js';
+import { Count } from '../parts/numbers.js';
+import { Stranger } from '../parts/texts.js';
+import { PlayedGame, playedGames } from '../streamer/played-games.js';
+import { peakStream, StreamerView } from '../streamer/streamer-view.js';
+import { Hour, Weekday } from './clock.js';
+import { joined, Lead } from './lead.js';
+import { rhythmOf } from './rhythm.js';
+import { fewestStreams, UsualTimes, usualTimes } from './usual-times.js';
+
+/** Games with fewer streams are not compared. */
+const fewestOfGame = 2;
+
+/** What matters about a streamer: rank, when and how often they stream, the best game and the peak. */
+export function StreamerSentence({ view }: { view: StreamerView }) {
+  return (
+    <Lead
+      sentences={
+        view.outlines.length === 0 ? [nothing(view)] : [rank(view), <Habit view={view} />, game(view), peak(view)]
+      }
+    />
+  );
+}
+
+function nothing({ range, streamer }: StreamerView) {
+  const last = streamer.last_stream_at;
+  if (last === null) return <>No streams are known yet</>;
+  return (
+    <>
+      No streams in the last {range} days. The last stream started{' '}
+      <Link to={`${withQuery(streamerPath(streamer), { range: 'all' })}#streams`}>
+        <Day at={last} />
+      </Link>
+    </>
+  );
+}
+
+/** Null for a streamer whose hours watched are unknown: equal values are in the order of the IDs. */
+function rank({ rank: found, previous, streamer }: StreamerView): ComponentChildren {
+  if (found === null || found.watchtime === 0) return null;
+  const { rank, entries, days, previous_rank: before } = found;
+  const limit = boardSizes[0];
+  const cursor = limit * Math.floor((rank - 1) / limit);
+  const to = `${boardPath({ sort: 'watchtime', days, limit, cursor, game: '' })}#${boardRowId(streamer)}`;
+  return (
+    <>
+      <Link to={to}>
+        Rank {fullNumber(rank)} of {fullNumber(entries)}
+      </Link>{' '}
+      by hours watched in {days} days{before === null ? '' : `, ${rankChange(rank, before, days)}`}
+      {before === null && previous?.stream_count === 0 ? ', new on the board' : ''}
+    </>
+  );
+}
+
+function rankChange(rank: number, before: number, days: number): string {
+  if (before === rank) return `as in the ${days} days before`;
+  return `${rank < before ? 'up' : 'down'} ${fullNumber(Math.abs(rank - before))} from the ${days} days before`;
+}
+
+function Habit({ view: { outlines, figures, previous, window, range } }: { view: StreamerView }) {
+  const { now } = useSite();
+  const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
+  const { perWeek, isCurrent } = rhythmOf(outlines, now, isKnownBefore ? window.from : undefined);
+  const length = durationText(roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count)));
+  const span = range === 'all' ? 'in all' : `in the last ${range} days`;
+  const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;
+  return (
+    <>
+      {isCurrent ? 'Streams' : 'Streamed'}{' '}
+      <a href="#streams">
+        {often} for {length}
+        {outlines.length > 1 ? ' on average' : ''}
+      </a>
+      , {outlines.length < fewestStreams ? 'too few streams for a usual time' : <When usual={usualTimes(outlines)} />}
+    </>
+  );
+}
+
+function timesText(count: number): string {
+  return count === 1 ? 'once' : countText(count, 'time');
+}
+
+function When({ usual }: { usual: UsualTimes | null }) {
+  if (usual === null) return <a href="#hours">at no fixed time</a>;
+  if (usual.length === 24) return <a href="#hours">around the clock</a>;
+  const { from, to, isUsual, weekdays } = usual;
+  return (
+    <>
+      {isUsual ? 'usually ' : 'at no fixed time but most often '}
+      <a href="#hours">
+        {weekdays.length === 0 ? null : <>on {joined(weekdays.map((day) => <Weekday day={day} hour={from} />))} </>}
+        between <Hour hour={from} /> and <Hour hour={to} /> <Zone />
+      </a>
+    </>
+  );
+}
+
+function game({ outlines }: StreamerView): ComponentChildren {
+  const best = bestGame(playedGames(outlines));
+  if (best === null) return null;
+  return (
+    <>
+      Best game:{' '}
+      <a href="#games">
+        <Stranger text={best.name} empty="Unnamed game" />
+      </a>
+      , <Count value={best.viewers} /> viewers on average
+    </>
+  );
+}
+
+/** Returns the game with the most average viewers. Null with fewer than two games to compare, or two equal ones. */
+export function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
+  const known = games.filter(
+    ({ name, streams, viewers }) => name !== null && streams >= fewestOfGame && viewers !== null,
+  );
+  const [first, second] = known.sort((a, b) => (b.viewers ?? 0) - (a.viewers ?? 0));
+  return first && second && first.viewers !== second.viewers ? first : null;
+}
+
+function peak({ outlines }: StreamerView): ComponentChildren {
+  const highest = peakStream(outlines);
+  if (highest === undefined) return null;
+  return (
+    <>
+      Peak:{' '}
+      <Link to={streamPath(highest.id)}>
+        <Count value={highest.peak_viewers} /> viewers
+      </Link>{' '}
+      in the stream of <Day at={highest.started_at} />
+    </>
+  );
+}

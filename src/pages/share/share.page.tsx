@@ -1,0 +1,167 @@
+import { chartThemes } from '../../charts/chart-styles.js';
+import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { chartNames, comparedName, StreamerGraph } from '../embed/shared-charts.js';
+import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
+import { Link, withQuery } from '../parts/link.js';
+import { Panel } from '../parts/panel.js';
+import { CopyField, frameCode } from '../parts/share.js';
+import { ranges, rangeText } from '../streamer/streamer.query.js';
+import { FrameSize, frameSizes, ShareQuery } from './share.query.js';
+
+const keptFields = ['streamers', 'viewers', 'followers'] as const;
+const themeNames = { light: 'Light', dark: 'Dark', auto: 'As the system of the reader' };
+
+/** The codes that show a chart on another site, with a preview. A script updates both while options change. */
+export function SharePage({ query }: { query: ShareQuery }) {
+  const { hrefOf } = useSite();
+  const { page, title } = subjectOf(query);
+  return (
+    <Layout title={`Share: ${title}`} description={`Codes that show this chart: ${title}.`} path="/share" hidden>
+      <div class="page-head">
+        <div>
+          <h1>Share a chart</h1>
+          <p class="muted">
+            <Link to={page}>{title}</Link>
+          </p>
+        </div>
+      </div>
+      <form action={hrefOf('/share')} class="panel fields" data-live="shared">
+        <input type="hidden" name="of" value={query.of} />
+        {keptFields.map((name) =>
+          query[name] === undefined ? null : <input key={name} type="hidden" name={name} value={query[name]} />,
+        )}
+        <RangeField query={query} />
+        <SelectField
+          name="theme"
+          label="Theme"
+          chosen={query.theme}
+          options={chartThemes.map((name) => [name, themeNames[name]])}
+        />
+        <SelectField
+          name="size"
+          label="Size"
+          chosen={query.size}
+          options={Object.keys(frameSizes).map((name) => [name, sizeText(name as FrameSize)])}
+        />
+        <button type="submit">Update</button>
+      </form>
+      <div id="shared" class="panels">
+        <Codes query={query} />
+      </div>
+    </Layout>
+  );
+}
+
+/** Returns the page with the chart, and its title. */
+function subjectOf({ of, range, days, streamers, viewers, followers }: ShareQuery): { page: string; title: string } {
+  const [kind = '', subject = '', chart = subject] = of.split('/');
+  const name = chartNames[chart as StreamerGraph];
+  if (kind === 'compare') {
+    const names = (streamers ?? '').replaceAll(',', ', ');
+    return {
+      page: withQuery('/compare', { streamers, days, viewers, followers }),
+      title: `${comparedName(chart as StreamerGraph)} of ${names}`,
+    };
+  }
+  const page = `${withQuery(`/${kind}/${subject}`, { range })}#${chart}`;
+  const title = kind === 'streamers' ? `${name} of ${subject}` : `${name} of ${kind.slice(0, -1)} ${subject}`;
+  return { page, title: range ? `${title}, ${rangeText(range)}` : title };
+}
+
+function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
+  if (of.startsWith('streamers/')) {
+    return (
+      <SelectField
+        name="range"
+        label="Range"
+        chosen={range ?? '30'}
+        options={ranges.map((value) => [value, rangeText(value)])}
+      />
+    );
+  }
+  if (!of.startsWith('compare/')) return null;
+  const options = windowDays.map((value) => [String(value), rangeText(String(value))] as const);
+  return <SelectField name="days" label="Range" chosen={days ?? '30'} options={options} />;
+}
+
+interface SelectFieldProps {
+  name: string;
+  label: string;
+  chosen: string;
+  options: readonly (readonly [value: string, text: string])[];
+}
+
+function SelectField({ name, label, chosen, options }: SelectFieldProps) {
+  return (
+    <div>
+      <label for={`share-${name}`}>{label}</label>
+      <select id={`share-${name}`} name={name} autocomplete="off">
+        {options.map(([value, text]) => (
+          <option value={value} selected={value === chosen} key={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+function sizeText(size: FrameSize): string {
+  const { width, height } = { width: undefined, ...frameSizes[size] };
+  return width === undefined ? `Full width × ${height}` : `${width} × ${height}`;
+}
+
+function Codes({ query }: { query: ShareQuery }) {
+  const { address, embeds, hrefOf } = useSite();
+  const { of, range, days, streamers, viewers, followers, theme, size } = query;
+  const { page, title } = subjectOf(query);
+  const { width, height } = { width: undefined, ...frameSizes[size] };
+  const data = { streamers, days, viewers, followers, range: range === '30' ? undefined : range };
+  const frame = withQuery(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }), height });
+  const look = { ...(theme === 'dark' && { theme }), width: width ?? 720, height };
+  const picture = withQuery(`/download/${of}.png`, { ...data, ...look });
+  return (
+    <>
+      <Panel id="preview" title="Preview" wide>
+        {embeds ? (
+          <iframe src={hrefOf(frame)} width={width ?? '100%'} height={height} title={`Preview: ${title}`} />
+        ) : (
+          <>
+            <p class="warning">
+              Embedding is switched off on this site: no other site may frame its charts. Share the picture instead.
+              Operators list the sites that may frame charts in <code>EMBED_ORIGINS</code>.
+            </p>
+            <img src={hrefOf(picture)} width={look.width} height={height} alt={title} />
+          </>
+        )}
+      </Panel>
+      <Panel id="codes" title="Code to copy" wide>
+        <div class="codes">
+          {embeds ? (
+            <CopyField
+              id="frame-code"
+              name="HTML, a chart with readouts"
+              text={frameCode(address(frame), title, width, height)}
+            />
+          ) : null}
+          <CopyField
+            id="markdown-code"
+            name="Markdown, a picture for a README or a forum"
+            text={`[![${title}](${address(picture)})](${address(page)})`}
+          />
+          <CopyField
+            id="picture-code"
+            name="HTML, a picture"
+            text={`<a href="${escaped(address(page))}"><img src="${escaped(address(picture))}" width="${look.width}" height="${height}" alt="${title}"></a>`}
+          />
+          <CopyField id="page-link" name="Link to the page" text={address(page)} />
+        </div>
+      </Panel>
+    </>
+  );
+}
+
+function escaped(address: string): string {
+  return address.replaceAll('&', '&amp;');
+}

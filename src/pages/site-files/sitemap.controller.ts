@@ -1,0 +1,49 @@
+import { NotFoundException } from '@nestjs/common';
+import { Config } from '../../config/config.js';
+import { nothingHere } from '../../http/error-reply.js';
+import { absoluteUrl } from '../../http/public-path.js';
+import { RequestUnits, sitemapUnits } from '../../http/request-units.js';
+import { WithHeaders } from '../../http/with-headers.js';
+import { boardGroup } from '../../leaderboard/boards.js';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
+import { Found, ResponseCache } from '../../response-cache/response-cache.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { streamerPath } from '../parts/link.js';
+import { isForCrawlers } from './site-files.js';
+
+/** The limit of the sitemap protocol. */
+const mostUrls = 50_000;
+const pages = ['/', '/live', '/games', '/events', '/compare', '/about'];
+
+/** The pages and the streamers of the leaderboard, for search engines. A sitemap needs absolute addresses. */
+@PageController('sitemap.xml')
+export class SitemapController {
+  constructor(
+    private readonly cache: ResponseCache,
+    private readonly config: Config,
+    private readonly leaderboard: LeaderboardService,
+  ) {}
+
+  @ShowPage('', 'Failed to list the pages')
+  @RequestUnits(sitemapUnits)
+  async listPages(): Promise<Found> {
+    const { config } = this;
+    if (config.publicUrl === undefined || !isForCrawlers(config)) throw new NotFoundException(nothingHere(config));
+    return this.cache.answer(['sitemap'], () => this.load(), boardGroup);
+  }
+
+  private async load(): Promise<WithHeaders<Buffer>> {
+    const limit = mostUrls - pages.length;
+    const board = await this.leaderboard.findPage({ sort: 'watchtime', limit, cursor: 0, days: 30 });
+    const urls = [...pages, ...board.items.map(streamerPath)].map(
+      (path) => `<url><loc>${absoluteUrl(this.config, path)}</loc></url>`,
+    );
+    const lines = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...urls,
+      '</urlset>',
+    ];
+    return new WithHeaders(Buffer.from(lines.join('\n')), { 'Content-Type': 'application/xml; charset=utf-8' });
+  }
+}

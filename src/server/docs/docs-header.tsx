@@ -1,0 +1,36 @@
+import { Config } from '../../config/config.js';
+import { publicPath } from '../../http/public-path.js';
+import { Mark } from '../../pages/layout/mark.js';
+
+const pages = [
+  ['Leaderboard', '/'],
+  ['Live', '/live'],
+  ['Games', '/games'],
+  ['Events', '/events'],
+  ['Compare', '/compare'],
+] as const;
+
+/** The name of the site, and links to the pages and to the start of the documentation. */
+export function DocsHeader({ config }: { config: Config }) {
+  const to = (path: string) => publicPath(config, path);
+  return (
+    <header class="docs-head">
+      <a class="brand" href={to(config.pagesEnabled ? '/' : '/docs')}>
+        <Mark />
+        {config.siteName}
+      </a>
+      <nav aria-label="Sections">
+        {config.pagesEnabled
+          ? pages.map(([title, path]) => (
+              <a key={path} href={to(path)}>
+                {title}
+              </a>
+            ))
+          : null}
+        <a class="here" href={to('/docs')}>
+          API
+        </a>
+      </nav>
+    </header>
+  );
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import { OpenAPIObject } from '@nestjs/swagger';
+import { renderToString } from 'preact-render-to-string';
+import { Config } from '../../config/config.js';
+import { publicPath } from '../../http/public-path.js';
+import { headingId, Markdown } from '../../pages/about/markdown.js';
+import openApiHeaders from '../openapi-headers.json' with { type: 'json' };
+import { Sample, samplesExtension } from '../openapi-samples.js';
+import { DocsHeader } from './docs-header.js';
+
+/** A page of the documentation. */
+interface Topic {
+  path: string;
+  title: string;
+  text: string;
+}
+
+/** Reads a file of docs/, or one relative to it. */
+export function docsFile(name: string): string {
+  return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
+}
+
+/** The introduction of docs/api.md, and a page for each of its sections and for docs/metrics.md. */
+export function docsTopics(): { introduction: string; topics: Topic[] } {
+  const [introduction = '', ...sections] = docsFile('api.md').split(/^## /m);
+  const metrics = { ...topicOf(docsFile('metrics.md').slice(2)), path: '/docs/metrics' };
+  const topics = [...sections.map(topicOf), metrics];
+  return { introduction: introduction.replace(/^# .*\n+/, '').trim(), topics };
+}
+
+/** `text` starts with its heading. */
+function topicOf(text: string): Topic {
+  const [title = ''] = text.split('\n', 1);
+  return { path: `/docs/${headingId(title)}`, title, text: text.slice(title.length).replaceAll('\n### ', '\n## ') };
+}
+
+export const headersPage = { path: '/docs/headers', title: 'Response headers' };
+
+/** The response headers that several operations have. */
+export function headersTopic(): Topic {
+  const rows = Object.entries(openApiHeaders).map(
+    ([name, { description, example }]) => `| \`${name}\` | ${description} | \`${example}\` |`,
+  );
+  return { ...headersPage, text: ['| header | meaning | example |', '|---|---|---|', ...rows].join('\n') };
+}
+
+export const changelogPage = { path: '/docs/changelog', title: 'Changelog' };
+
+export function changelogTopic(): Topic {
+  return { ...changelogPage, text: docsFile('../CHANGELOG.md').replace(/^# .*\n/, '') };
+}
+
+export const samplesPage = { path: '/docs/samples', title: 'Samples' };
+
+/** The code samples of all operations. */
+export function samplesTopic({ paths }: OpenAPIObject): Topic {
+  const sections = Object.values(paths).map(({ get }) => {
+    const samples = (get as { [samplesExtension]?: Sample[] } | undefined)?.[samplesExtension] ?? [];
+    return `## ${get?.summary}\n\n${samples.map(({ source }) => `\`\`\`\n${source}\n\`\`\``).join('\n\n')}`;
+  });
+  return { ...samplesPage, text: sections.join('\n\n') };
+}
+
+/** The HTML of a topic, with links to all topics. */
+export function topicPage({ path, title, text }: Topic, topics: Topic[], config: Config, styles: string): string {
+  const html = renderToString(
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{`${title} · ${config.siteName} API`}</title>
+        <link rel="stylesheet" href={publicPath(config, styles)} />
+      </head>
+      <body>
+        <DocsHeader config={config} />
+        <nav class="topics" aria-label="Documentation">
+          {[{ path: '/docs', title: 'Operations' }, ...topics].map((topic) => (
+            <a
+              key={topic.path}
+              href={publicPath(config, topic.path)}
+              aria-current={topic.path === path ? 'page' : undefined}
+            >
+              {topic.title}
+            </a>
+          ))}
+        </nav>
+        <main class="topic">
+          <h1>{title}</h1>
+          <Markdown text={text} />
+        </main>
+      </body>
+    </html>,
+  );
+  return `<!DOCTYPE html>${html}`;
+}

@@ -1,0 +1,44 @@
+import { Controller, Get, NotFoundException, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../auth/public.decorator.js';
+import { Config } from '../../config/config.js';
+import { nothingHere } from '../../http/error-reply.js';
+import { FailureSentence } from '../../http/operation.decorator.js';
+import { sendFile } from '../../response-cache/send-file.js';
+import { DocsFiles } from './docs-files.js';
+import { docsPolicy } from '../security-headers.js';
+
+/** The paths of the documentation in Express's format. */
+export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];
+
+const forAYear = 'public, max-age=31536000, immutable';
+/** Browsers revalidate after this time, and get a 304 unless the version of the service has changed. */
+export const forMinutes = 'public, max-age=300';
+
+/** The documentation. It needs no token and counts in the client's budget like operations. */
+@Controller()
+@ApiExcludeController()
+@Public()
+export class DocsController {
+  constructor(
+    private readonly files: DocsFiles,
+    private readonly config: Config,
+  ) {}
+
+  @Get(docsPaths)
+  @FailureSentence('Failed to fetch the documentation')
+  async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const found = await this.files.find(pathOf(request));
+    if (found === undefined) throw new NotFoundException(nothingHere(this.config));
+    const { file, isImmutable } = found;
+    if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
+    await sendFile(request, response, file, isImmutable ? forAYear : forMinutes);
+  }
+}
+
+/** Normalizes a path like Express: ignores case and a trailing slash. The page's links need the trailing slash. */
+function pathOf({ path }: Request): string {
+  const lower = path.toLowerCase();
+  return lower === '/docs/' ? lower : lower.replace(/\/$/, '');
+}

@@ -1,0 +1,57 @@
+import { parseId } from '../database/identifiers.js';
+import { Prisma } from '../generated/prisma/client.js';
+
+/** The maximum number of streamers that a search returns. */
+export const maxFound = 1_000;
+
+/** The number of streamers with the most followers that a search compares if it has more than {@link maxFound} matches. */
+const popularStreamers = 2_000;
+
+/** The order of matches: the whole name or the channel ID, the start of a name, the start of words, any part of a name. */
+const whole = 0;
+const start = 1;
+const words = 2;
+const part = 3;
+
+/** SQL for whether a login or a display name contains the text, without separators. */
+const contains = (login: Prisma.Sql, displayName: Prisma.Sql) => Prisma.sql`
+  (position(a.key IN name_key(${login})) > 0 OR position(a.key IN name_key(${displayName})) > 0)`;
+
+/**
+ * SQL for the `id` and `rank` of the streamers that match a text. `keep` is a condition for the streamer `s`. Each step
+ * stops after {@link maxFound} streamers, so the time has a limit for any text. Beyond this limit, only the popular
+ * streamers are certain to be found.
+ */
+export function matchesOf(text: string, keep: Prisma.Sql): Prisma.Sql {
+  const find = (rank: number, condition: Prisma.Sql) => Prisma.sql`
+    (SELECT s.id, ${rank}::int AS rank FROM streamers s, asked a WHERE ${condition} ${keep} LIMIT ${maxFound + 1})`;
+  const parts = Prisma.sql`name_parts(s.login, s.display_name)`;
+  return Prisma.sql`
+    WITH asked AS MATERIALIZED (
+      SELECT k.key, ('''^' || k.key || '''')::tsquery AS whole, ('''^' || k.key || ''':*')::tsquery AS start,
+        name_query(${text}) AS words, parts_query(k.key) AS parts
+      FROM (SELECT nullif(name_key(${text}), '') AS key OFFSET 0) k
+    ), inside AS MATERIALIZED ${find(
+      part,
+      Prisma.sql`${parts} @@ a.parts AND ${contains(Prisma.sql`s.login`, Prisma.sql`s.display_name`)}`,
+    )}, popular AS MATERIALIZED (
+      SELECT s.id, CASE WHEN starts_with(name_key(s.login), a.key) OR starts_with(name_key(s.display_name), a.key)
+        THEN ${start} ELSE ${part} END::int AS rank
+      FROM leaderboard_entries e
+      CROSS JOIN asked a
+      CROSS JOIN LATERAL (SELECT b.id, b.login, b.display_name FROM streamers b WHERE b.id = e.streamer_id OFFSET 0) s
+      WHERE (SELECT count(*) FROM inside) > ${maxFound}
+        AND e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) AND e.followers_position < ${popularStreamers}
+        AND ${contains(Prisma.sql`e.name`, Prisma.sql`e.display_name`)} ${keep}
+    )
+    SELECT m.id, min(m.rank) AS rank
+    FROM (
+      ${find(whole, Prisma.sql`s.id = ${parseId(text.trim())}::bigint`)}
+      UNION ALL ${find(whole, Prisma.sql`${parts} @@ a.whole`)}
+      UNION ALL ${find(start, Prisma.sql`${parts} @@ a.start`)}
+      UNION ALL ${find(words, Prisma.sql`name_index(s.display_name) @@ a.words`)}
+      UNION ALL SELECT i.id, i.rank FROM inside i
+      UNION ALL SELECT p.id, p.rank FROM popular p
+    ) m
+    GROUP BY m.id`;
+}

@@ -1,0 +1,191 @@
+import { parse } from 'csv-parse/sync';
+import { Rasterizer } from '../../src/pages/previews/rasterizer.js';
+import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { hoursAgo, testNow } from '../support/factories.js';
+import { createSeededDatabase } from '../support/seeded-database.js';
+import { TestApp } from '../support/test-app.js';
+import { TestDatabase } from '../support/test-database.js';
+
+const { streamerLogin, streamId, eventId } = SEED_EXAMPLES;
+
+const browser = { accept: 'text/html' };
+const origin = 'https://example.org';
+const env = { EMBED_ORIGINS: origin, PUBLIC_URL: 'https://stats.example.com', SITE_NAME: 'Tally' };
+
+describe('what readers take from a panel', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow, env });
+
+  beforeAll(async () => {
+    await data.streamer({ id: '1', login: 'taken', display_name: '방송 Ü' });
+    await data.streams(
+      Array.from({ length: 45 }, (_, place) => ({
+        ...{ streamer_id: '1', avg_viewers: 10, peak_viewers: 12, title: `=Stream ${place}` },
+        ...{ started_at: hoursAgo(24 * (place + 1)), ended_at: hoursAgo(24 * (place + 1) - 2) },
+      })),
+    );
+    await data.refreshBoard();
+  });
+
+  const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
+
+  it('is a file with all rows of the range, in the words of the page', async () => {
+    const { headers, text } = await api.get('/download/streamers/taken/streams.csv?range=365');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="streamers-taken-streams-365.csv"');
+    const bytes = await (await fetch(`${api.url}/download/streamers/taken/streams.csv`)).arrayBuffer();
+    expect([...new Uint8Array(bytes).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const rows = rowsOf(text);
+    expect(rows).toHaveLength(45);
+    expect(rows[0]).toMatchObject({ 'Length (hours)': '2', 'Average viewers': '10', Title: "'=Stream 0" });
+    expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
+  });
+
+  it('has empty cells for figures that nobody knows, as the page has dashes', async () => {
+    await data.streamer({ id: '3', login: 'unmeasured' });
+    await data.streams([
+      {
+        ...{ streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, game_name: 'Chess' },
+        started_at: hoursAgo(50),
+      },
+    ]);
+    await data.refreshBoard();
+    const board = rowsOf((await api.get('/download/leaderboard.csv')).text);
+    expect(board.find(({ Login }) => Login === 'unmeasured')).toMatchObject({
+      'Average viewers': '',
+      'Hours watched': '',
+    });
+    const hours = rowsOf((await api.get('/download/streamers/unmeasured/airtime.csv?range=90')).text);
+    expect(hours.map((row) => row['Hours streamed']).filter((text) => text !== '')).toEqual(['1', '0']);
+    const games = rowsOf((await api.get('/download/streamers/unmeasured/games.csv')).text);
+    expect(games).toEqual([expect.objectContaining({ Game: 'Chess', 'Hours watched': '', 'Hours streamed': '1' })]);
+  });
+
+  it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv'])(
+    'is an error of the request if it does not exist: %s',
+    async (path) => {
+      expect((await api.get(`/download/${path}`)).status).toBe(404);
+    },
+  );
+
+  it('is a picture of the chart that other sites can show', async () => {
+    const svg = await api.get('/download/streamers/taken/viewers.svg?range=90');
+    expect(svg.text).toContain('Viewers of 방송 Ü, last 90 days · Tally');
+    const png = await api.get('/download/streamers/taken/viewers.png');
+    expect(png.headers.get('content-type')).toBe('image/png');
+    expect(png.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+    expect((await api.get('/download/streamers/taken/viewers.png?width=5000')).status).toBe(400);
+  });
+
+  it('is a picture of a comparison with the chosen scale in words', async () => {
+    const counts: [Date, number][] = [
+      [hoursAgo(48), 1000],
+      [hoursAgo(24), 1010],
+    ];
+    await data.streamer({ id: '2', login: 'other', display_name: '다른 방송' });
+    await data.followerPoints('1', counts);
+    await data.followerPoints('2', counts);
+    const { text } = await api.get('/compare?streamers=taken,other&followers=log', browser);
+    const path = '/download/compare/followers.svg?streamers=taken,other&amp;followers=log';
+    expect(text).toContain(`href="${path}"`);
+    const chosen = await api.get(path.replaceAll('&amp;', '&'));
+    expect(chosen.text).toContain('Followers, logarithmic scale: 방송 Ü, 다른 방송, last 30 days');
+    const usual = await api.get('/download/compare/followers.svg?streamers=taken,other');
+    expect(usual.text).toContain('Followers, first value = 100%: ');
+    expect(usual.text).toContain('>101%<');
+    const share = await api.get('/share?of=compare/followers&streamers=taken,other&followers=log', browser);
+    expect(share.text).toContain(
+      'src="/embed/compare/followers?streamers=taken,other&amp;followers=log&amp;height=360"',
+    );
+  });
+
+  it('has the logins of streamers as PNG, because its fonts cannot draw each name', async () => {
+    const drawings: string[] = [];
+    jest.spyOn(api.app.get(Rasterizer), 'draw').mockImplementation((svg) => {
+      drawings.push(svg);
+      return Promise.resolve(Buffer.from('PNG'));
+    });
+    await api.get('/download/compare/followers.png?streamers=taken,other');
+    expect(drawings[0]).toContain('Followers, first value = 100%: taken, other, last 30 days');
+    expect(drawings[0]).toContain('>101% taken<');
+    expect(drawings[0]).toContain('>101% other<');
+  });
+
+  it('includes the API call and the code of a frame', async () => {
+    const { text } = await api.get('/streamers/taken', browser);
+    expect(text).toContain('>https://stats.example.com/v1/streamer/taken/recent-streams?');
+    expect(text).toContain('&lt;iframe src=&quot;https://stats.example.com/embed/streamers/taken/viewers&quot;');
+  });
+
+  it('is a frame with theme, height and source, whose links and errors stay where they belong', async () => {
+    const { headers, text } = await api.get('/embed/streamers/taken/viewers?theme=dark&range=90', browser);
+    expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${origin}`);
+    expect(text).toContain('<html lang="en" data-theme="dark">');
+    expect(text).toContain('<base target="_blank"/>');
+    expect(text).toContain('Tally</a>, last 90 days');
+    expect(text).not.toContain('class="menu');
+    const missing = await api.get('/embed/streamers/nobody/viewers', browser);
+    expect(missing.text).toContain('This chart is not available');
+    expect(missing.text).not.toContain('site-head');
+  });
+
+  it('has codes for HTML and Markdown', async () => {
+    const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark&size=small', browser);
+    expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark&amp;height=300"');
+    expect(text).toContain(
+      '[![Viewers of taken, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
+    );
+    expect((await api.get('/share?of=//evil.example', browser)).status).toBe(400);
+  });
+});
+
+it('the codes say that embedding is switched off, and offer the picture', async () => {
+  const api = await TestApp.start({ now: testNow });
+  try {
+    const { text } = await api.get('/share?of=streamers/taken/viewers', browser);
+    expect(text).toContain('Embedding is switched off');
+    expect(text).not.toContain('<iframe');
+    expect(text).toContain('viewers.png?');
+  } finally {
+    await api.stop();
+  }
+});
+
+describe('the Share menus of the pages', () => {
+  let database: TestDatabase;
+  let api: TestApp;
+
+  beforeAll(async () => {
+    database = await createSeededDatabase();
+    api = await TestApp.start({ databaseUrl: database.url, env: { RATE_LIMIT: '100000' } });
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
+
+  it.each([
+    '/board',
+    '/live',
+    '/games?sort=avg_viewers',
+    '/events',
+    '/about',
+    '/search?q=aurora',
+    `/streamers/${streamerLogin}?range=90&sort=avg_viewers`,
+    `/streams/${streamId}`,
+    `/events/${eventId}`,
+    `/compare?streamers=${streamerLogin}&days=90`,
+  ])('have a CSV file, and JSON if the API has the same data: %s', async (page) => {
+    const { text } = await api.get(page, browser);
+    const menus = text.match(/<details class="menu share".*?<\/details>/gs) ?? [];
+    expect(menus.length).toBeGreaterThan(0);
+    for (const menu of menus) {
+      const links = [...menu.matchAll(/<a href="([^"]+)"[^>]*>(CSV|JSON)/g)].map(([, href = '']) =>
+        href.replaceAll('&amp;', '&'),
+      );
+      expect(links[0]).toMatch(/^\/download\/.*\.csv/);
+      for (const link of links) expect([link, (await api.send('GET', link)).status]).toEqual([link, 200]);
+    }
+    const hasOrder = page.includes('sort=');
+    if (hasOrder) expect(text).not.toMatch(/\/v1\/(games\?|streamer\/\w+\/recent-streams\?limit=20)/);
+  });
+});

@@ -1,0 +1,83 @@
+import { hoursAgo, testNow } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const minutesAgo = (minutes: number) => hoursAgo(minutes / 60);
+
+describe('the graph of an event', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
+  let text: string;
+
+  /** Two streams of one hour. One was not measured for 20 minutes. */
+  beforeAll(async () => {
+    for (const [id, gap] of [
+      ['81', []],
+      ['82', [20, 25, 30, 35]],
+    ] as const) {
+      await data.streamer({ id: `${id}0`, display_name: `Streamer${id}` });
+      await data.stream({ id, streamer_id: `${id}0`, started_at: minutesAgo(120), ended_at: minutesAgo(60) });
+      const minutes = Array.from({ length: 12 }, (_, i) => i * 5).filter(
+        (minute) => !gap.some((one) => one === minute),
+      );
+      await data.viewerSamples(
+        minutes.map((minute) => ({
+          ...{ stream_id: id, created_at: minutesAgo(120 - minute), viewers: Number(id) * 10 },
+        })),
+      );
+    }
+    await data.event({ id: '9', started_at: minutesAgo(120), ended_at: minutesAgo(60) }, ['81', '82']);
+    await data.event({ id: '10', started_at: minutesAgo(120), ended_at: minutesAgo(-60) }, ['81']);
+    await data.event({ id: '11', started_at: minutesAgo(-1440), ended_at: minutesAgo(-1500) });
+    await data.refreshBoard();
+    text = (await api.get('/events/9', { accept: 'text/html' })).text;
+  });
+
+  /** Returns the text of a page, without the tables of its graphs. */
+  const wordsOf = (html: string) =>
+    html
+      .replace(/<details class="(menu|numbers).*?<\/details>/gs, '')
+      .replace(/<[^>]+>|[\u2068\u2069]/g, ' ')
+      .replace(/\s+/g, ' ');
+
+  const rowAt = (minute: number) => {
+    const [, row = ''] =
+      new RegExp(`datetime="${minutesAgo(120 - minute).toISOString()}"[^>]*>[^<]*</time></td>(.*?)</tr>`).exec(
+        /id="viewers-graph-numbers".*?<\/details>/s.exec(text)?.[0] ?? '',
+      ) ?? [];
+    return [...row.matchAll(/<td[^>]*>([^<]*)<\/td>/g)].map(([, cell]) => cell);
+  };
+
+  it('has no total that includes viewers that nobody measured', () => {
+    expect(rowAt(10)).toEqual(['1,630', '2 of 2', '810', '820']);
+    expect(rowAt(20)).toEqual(['810', '1 of 2', '810', 'unknown']);
+    expect(rowAt(40)).toEqual(['1,630', '2 of 2', '810', '820']);
+  });
+
+  it('hatches the unknown part, and names the stream and the number of streams in the note', () => {
+    expect(text).toContain('>Streamer82: unknown<');
+    expect(text).not.toContain('Streamer81: unknown');
+    const [note = ''] = /The total is the sum of the .*?<\/p>/s.exec(text) ?? [];
+    expect(note).toContain('The total is the sum of the 2 streams.');
+    expect(note.replace(/[\u2068\u2069]/g, '')).toMatch(/not measured, .* in no total \(Streamer82 for \d+ min\)/);
+  });
+
+  it('shows the time of the peak, how much is known, and the share of each stream', () => {
+    const words = wordsOf(text);
+    expect(words).toContain('Peak: 1,630 viewers at 10:00 UTC');
+    expect(words).toMatch(/Peak viewers 1,630 today at 10:00 , all streams/);
+    expect(words).toMatch(/Known 80% missing: Streamer82 for 24 min/);
+    expect(words).toContain('Streamer81 brought 62% of the measured viewers');
+  });
+
+  it('is not over before its planned end, and upcoming before its start', async () => {
+    const wordsAt = async (path: string) => wordsOf((await api.get(path, { accept: 'text/html' })).text);
+    expect(await wordsAt('/events/10')).toMatch(/began today at 10:00 .* 1 stream for 2 h so far/);
+    expect(await wordsAt('/events/11')).toMatch(/upcoming .* Begins tomorrow at 12:00 UTC , for 1 h/);
+    expect(await wordsAt('/events')).toMatch(/Event 11 upcoming .* Event 10 running/);
+  });
+
+  it('has the same moments on the page of a stream: its peak, and what is known', async () => {
+    const words = wordsOf((await api.get('/streams/82', { accept: 'text/html' })).text);
+    expect(words).toContain('Known 60% of the stream');
+    expect(words).toMatch(/UTC , a point every 5 minutes/);
+  });
+});

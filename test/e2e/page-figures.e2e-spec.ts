@@ -1,0 +1,159 @@
+import { hoursAgo, testNow } from '../support/factories.js';
+import { TestApp } from '../support/test-app.js';
+
+const day = 24;
+
+/** Returns the text of a part of a page, with the words for screen readers, in one line. */
+function textOf(html: string): string {
+  return html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+describe('the figures of a streamer page', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
+
+  beforeAll(async () => {
+    await data.streamer({ id: '1', login: 'silent' });
+    await data.streamer({ id: '2', login: 'slower' });
+    await data.streamer({ id: '3', login: 'fresh' });
+    await data.streamer({ id: '4', login: 'paused' });
+    await data.streams([
+      { streamer_id: '2', avg_viewers: 80, started_at: hoursAgo(day) },
+      { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(50 * day), ended_at: hoursAgo(50 * day - 2) },
+      { streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, started_at: hoursAgo(day) },
+      { streamer_id: '4', avg_viewers: 70, started_at: hoursAgo(40 * day) },
+    ]);
+    await data.followerPoints('2', [
+      [hoursAgo(58 * day), 1_000],
+      [hoursAgo(40 * day), 1_100],
+      [hoursAgo(20 * day), 1_110],
+      [hoursAgo(10 * day), 1_134],
+    ]);
+  });
+
+  /** Returns the tiles of a streamer by name: the value and its comparison. */
+  const tilesOf = async (path: string) => {
+    const { text } = await api.get(path, { accept: 'text/html' });
+    const tiles = [
+      ...text.matchAll(/<dt>([^<]*)<.*?<dd class="value">(.*?)<\/dd>(?:<dd class="before">(.*?)<\/dd>)?/g),
+    ];
+    return Object.fromEntries(tiles.map(([, name = '', value = '', note = '']) => [name, [value, note].map(textOf)]));
+  };
+
+  it('are a dash for a streamer without streams, and compare with nothing', async () => {
+    const nothing = ['– no figure', ''];
+    expect(await tilesOf('/streamers/silent')).toEqual({
+      'Average viewers': nothing,
+      'Peak viewers': nothing,
+      'Hours streamed': nothing,
+      'Hours watched': nothing,
+      Followers: nothing,
+      'Followers gained': nothing,
+    });
+  });
+
+  it('are a dash for viewers that nobody measured', async () => {
+    const tiles = await tilesOf('/streamers/fresh');
+    expect(tiles['Average viewers']).toEqual(['– no figure', '']);
+    expect(tiles['Hours streamed']).toEqual(['1.0', 'no figure before']);
+  });
+
+  it('show the figure before if there is none now', async () => {
+    expect((await tilesOf('/streamers/paused'))['Average viewers']).toEqual(['– no figure', '70 before']);
+  });
+
+  it('compare gains of followers with gains, and without a color for the gain itself', async () => {
+    const tiles = await tilesOf('/streamers/slower');
+    expect(tiles['Followers gained']).toEqual(['+24', '▼ down 76% from +100']);
+    expect(tiles['Average viewers']).toEqual(['80', '▼ down 20% from 100']);
+    const { text } = await api.get('/streamers/slower', { accept: 'text/html' });
+    expect(text).toContain('<dd class="value">+24');
+  });
+
+  it('show fewer hours streamed as neither better nor worse', async () => {
+    const { text } = await api.get('/streamers/slower', { accept: 'text/html' });
+    expect(/>Hours streamed<.*?class="(change[^"]*)"/.exec(text)?.[1]).toBe('change');
+    expect(/>Average viewers<.*?class="(change[^"]*)"/.exec(text)?.[1]).toBe('change down');
+  });
+
+  it('are a dash in the search too', async () => {
+    const { text } = await api.get('/search?q=silent', { accept: 'text/html' });
+    const cells = [...text.matchAll(/<td class="num[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
+    expect(cells).toEqual(['– no figure', '– no figure', '– no figure', '– no figure']);
+  });
+
+  it('name no window before for all time, and the day of the peak', async () => {
+    const tiles = await tilesOf('/streamers/slower?range=all');
+    const notes = Object.values(tiles).map(([, note]) => note);
+    expect(notes).toEqual(['', expect.stringMatching(/^\d+ \w{3}$/), '', '', '', '']);
+  });
+
+  it('do not compare with a window that is known in small part', async () => {
+    const tiles = await tilesOf('/streamers/slower?range=90');
+    expect(tiles['Followers gained']).toEqual(['+134', 'no figure before']);
+    const { text } = await api.get('/compare?streamers=slower,paused&days=30', { accept: 'text/html' });
+    const notes = [...text.matchAll(/<small>(.*?)<\/small>/g)].map(([, note = '']) => textOf(note));
+    expect(notes.slice(0, 2)).toEqual(['▼ down 20%', '']);
+  });
+});
+
+describe('the sentences at the top of a page', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
+  const daily = (streamer_id: string, days: number, of: object) =>
+    Array.from({ length: days }, (_, i) => ({
+      ...{ streamer_id, started_at: hoursAgo((i + 1) * day), ended_at: hoursAgo((i + 1) * day - 3) },
+      ...of,
+    }));
+
+  beforeAll(async () => {
+    for (const [id, login] of Object.entries({ 1: 'nobody', 2: 'once', 3: 'unmeasured', 4: 'daily', 5: 'former' }))
+      await data.streamer({ id, login, display_name: login.toUpperCase() });
+    await data.streams([
+      { streamer_id: '2', avg_viewers: 80, peak_viewers: 90, watchtime: 4_800, started_at: hoursAgo(day) },
+      ...daily('3', 3, { avg_viewers: null, peak_viewers: null, watchtime: null }),
+      ...daily('4', 8, { avg_viewers: 200, peak_viewers: 300, watchtime: 36_000, game_name: 'Chess' }),
+      ...daily('4', 20, { avg_viewers: 100, peak_viewers: 150, watchtime: 18_000, game_name: 'Art' }).slice(8),
+      { streamer_id: '5', started_at: hoursAgo(100 * day), ended_at: hoursAgo(99 * day) },
+    ]);
+    await data.refreshBoard();
+  });
+
+  const leadOf = async (path: string) => {
+    const { text } = await api.get(path, { accept: 'text/html' });
+    return textOf((/<p class="lead">(.*?)<\/p>/.exec(text)?.[1] ?? '').replace(/<\/?(a|bdi|span|time)[^>]*>/g, ''));
+  };
+
+  it('name the rank, the habit, the usual time, the best game and the peak of a streamer', async () => {
+    const lead = await leadOf('/streamers/daily');
+    expect(lead).toContain('Rank 1 of 3 by hours watched in 30 days, new on the board.');
+    expect(lead).toMatch(/Streams 7 times a week for 3 h on average, usually between \d\d:00 and \d\d:00 UTC\./);
+    expect(lead).toMatch(/Best game: Chess, 200 viewers on average\. Peak: 300 viewers in the stream of \S+ ?\w*\.$/);
+  });
+
+  it('state nothing that a single stream, unknown viewers or no streams do not show', async () => {
+    expect(await leadOf('/streamers/once')).toMatch(
+      /^Rank 2 of 3 .*\. Streams once in the last 30 days for 1 h, too few streams for a usual time\. Peak: 90 viewers /,
+    );
+    expect(await leadOf('/streamers/unmeasured')).toBe(
+      'Streams 3 times in the last 30 days for 3 h on average, too few streams for a usual time.',
+    );
+    expect(await leadOf('/streamers/nobody')).toBe('No streams are known yet.');
+    expect(await leadOf('/streamers/former')).toMatch(/^No streams in the last 30 days\. The last stream started /);
+    expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
+  });
+
+  it('name the first of the leaderboard and the lead', async () => {
+    expect(await leadOf('/')).toMatch(/^DAILY leads with [\d,]+ hours watched, [\d,.]+ times as many as ONCE\.$/);
+    expect(await leadOf('/?cursor=25')).toBe('');
+  });
+
+  it('compare streamers, with a dash where a figure is unknown or equal', async () => {
+    expect(await leadOf('/compare?streamers=daily,once')).toBe('DAILY has 75% more average viewers than ONCE.');
+    expect(await leadOf('/compare?streamers=nobody,former')).toBe('No streams in the last 30 days.');
+    const { text } = await api.get('/compare?streamers=once,unmeasured', { accept: 'text/html' });
+    const cells = [...text.matchAll(/<td class="num[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
+    expect(cells.slice(0, 3)).toEqual(['80', '– no figure', '– no figure']);
+  });
+});

@@ -1,0 +1,165 @@
+import { Client } from 'pg';
+import { Observation, packPiece, Seen } from '../../src/commands/collect/observation.js';
+import { OwnerSession } from '../../src/commands/collect/owner-session.js';
+import { LiveStream } from '../../src/commands/collect/platform.js';
+import { saveObservation } from '../../src/commands/collect/save-observation.js';
+import { Importer } from '../../src/ingest/ingest.js';
+import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { expectDecided } from '../support/decided-again.js';
+import { inputsOf, Records } from '../support/records.js';
+import { RandomNumbers } from '../support/random-numbers.js';
+import { databaseWhileTesting } from '../support/test-database.js';
+
+const firstSeed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000);
+const seeds = Array.from({ length: Number(process.env.LIVE_SEEDS ?? 1) }, (_, index) => firstSeed + index);
+const stepsOfSeed = Number(process.env.LIVE_STEPS ?? 40);
+const from = Date.UTC(2026, 2, 2);
+const minute = 60_000;
+
+const database = databaseWhileTesting();
+
+type Step = (side: Side) => Promise<unknown>;
+
+interface Side {
+  session: OwnerSession;
+  client: Client;
+}
+
+/** Channels that stream, change their names and streams, and are observed in any order. */
+class Channels {
+  private readonly random: RandomNumbers;
+  private readonly streams = new Map<string, LiveStream>();
+  private now = from;
+  private newest = 100;
+  private imports = 0;
+  private late: Observation[] = [];
+
+  constructor(seed: number) {
+    this.random = new RandomNumbers(seed);
+    for (let channel = 1; channel <= 12; channel++) this.begin(String(channel));
+  }
+
+  next(): Step {
+    this.now += this.random.integer(1, 4) * minute;
+    for (let changes = this.random.integer(0, 2); changes > 0; changes--) this.change();
+    this.imports += 1;
+    const { random } = this;
+    if (random.chance(0.1)) return this.load();
+    if (random.chance(0.1)) return this.prune();
+    if (random.chance(0.15)) return this.save(this.facts());
+    if (this.late.length > 0 && random.chance(0.3)) return this.save(this.late.pop() as Observation);
+    const sweep = this.sweep();
+    // An observation of another collector, which may be stored later.
+    if (random.chance(0.2)) this.late.push(random.chance(0.5) ? sweep : this.sweep());
+    return this.save(sweep);
+  }
+
+  private begin(channelId: string): void {
+    const id = String((this.newest += 1));
+    const name = `Name${channelId}`;
+    this.streams.set(channelId, {
+      ...{ id, channelId, login: name.toLowerCase(), displayName: name, startedAt: new Date(this.now).toISOString() },
+      ...{
+        viewers: 10,
+        title: 'Title',
+        gameName: 'Chess',
+        tags: ['One'],
+        thumbnail: `https://example.com/${channelId}.jpg`,
+      },
+    });
+  }
+
+  private change(): void {
+    const { random } = this;
+    const channelId = String(random.integer(1, 12));
+    const stream = this.streams.get(channelId);
+    if (!stream || random.chance(0.2)) return this.begin(channelId);
+    if (random.chance(0.2)) return void this.streams.delete(channelId);
+    const other = random.pick([...this.streams.values()]);
+    const changed = random.pick<Partial<LiveStream>>([
+      { title: `Title ${random.integer(1, 3)}` },
+      { gameName: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) },
+      { displayName: random.pick([`Name${channelId}`, 'Other']) },
+      { login: random.pick([`name${channelId}`, other.login, 'other']) },
+      { viewers: random.pick([0, 999_999, 1_000_001, 3_000_000]) },
+    ]);
+    this.streams.set(channelId, { ...stream, ...changed });
+  }
+
+  private sweep(): Observation {
+    const { random } = this;
+    const live = [...this.streams.values()].filter(() => random.chance(0.93));
+    const seen = live.map((stream) => ({ stream: { ...stream, viewers: stream.viewers + random.integer(0, 9) } }));
+    const isComplete = random.chance(0.7);
+    const knownImport = Math.max(0, this.imports - random.integer(1, 4));
+    // Some observations are at the same moment.
+    const at = new Date(this.now - (random.chance(0.15) ? this.now % (5 * minute) : 0)).toISOString();
+    return {
+      head: { kind: 'sweep', at, isComplete, ...(isComplete && { knownImport }) },
+      pieces: seen.length > 0 ? [packPiece(seen)] : [],
+    };
+  }
+
+  private facts(): Observation {
+    const { random } = this;
+    const at = new Date(this.now - random.integer(-2, 6) * minute).toISOString();
+    const seen = [...this.streams.values()].flatMap(({ channelId, login, displayName }): Seen[] => {
+      const known = { id: channelId, login: random.chance(0.8) ? login : 'other', displayName, image: '' };
+      return random.chance(0.4)
+        ? [{ profile: known, at }]
+        : random.chance(0.3)
+          ? [{ channelId, followers: 5, at }]
+          : [];
+    });
+    return { head: { kind: 'facts', at, isComplete: false }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
+  }
+
+  private save(observation: Observation): Step {
+    return ({ session }) => saveObservation(session, 'twitch', observation);
+  }
+
+  /** A file about a live stream. */
+  private load(): Step {
+    const { random } = this;
+    const { id, channelId, startedAt } = random.pick([...this.streams.values()]);
+    const at = new Date(this.now + random.integer(-5, 5) * minute).toISOString();
+    const streamers = [
+      { id: channelId, login: `name${channelId}`, display_name: random.pick([`Name${channelId}`, 'File']) },
+    ];
+    const streams = [{ id, streamer_id: channelId, started_at: startedAt, title: 'From a file' }];
+    const records = random.pick<Records>([
+      { streamers },
+      { streamers, streams },
+      { streamers, streams, viewer_samples: [{ stream_id: id, created_at: at, viewers: 50 }] },
+      {
+        streamers,
+        streams,
+        stream_changes: [{ stream_id: id, created_at: at, title: 'Changed', game_name: null, tags: [] }],
+      },
+    ]);
+    return ({ client }) => new Importer(client).run(inputsOf(records), { at: new Date(this.now) });
+  }
+
+  private prune(): Step {
+    const before = new Date(this.now - 20 * minute);
+    return ({ client }) => pruneSamples(client, before);
+  }
+}
+
+it.each(seeds)(
+  'has the sums of all samples, and a row for each live stream, for any observations in any order: seed %i',
+  async (seed) => {
+    const channels = new Channels(seed);
+    const session = new OwnerSession(database.url);
+    const { client } = database;
+    try {
+      for (let step = 0; step < stepsOfSeed; step++) {
+        await channels.next()({ session, client });
+        await expectDecided(client);
+      }
+    } finally {
+      session.end();
+    }
+  },
+  120_000,
+);

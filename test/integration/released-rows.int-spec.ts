@@ -1,0 +1,113 @@
+import { withOwner } from '../../src/commands/owner-client.js';
+import { listMigrations } from '../../src/database/migrations.js';
+import { migrateDatabase } from '../../src/database/migrator.js';
+import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+
+let database: TestDatabase;
+
+beforeEach(async () => {
+  database = await createTestDatabase('template1');
+  const all = await listMigrations();
+  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf('20261127100000_expand_columns')) });
+});
+
+afterEach(() => database.drop());
+
+/** Commands of the last release that write start with these statements: the first one all but refresh, the second one refresh. */
+const firstStatements = ['7204061002', '7204061003'].map((key) => ({
+  text: 'SELECT pg_try_advisory_xact_lock($1) AS locked',
+  values: [key],
+}));
+
+const query = (sql: string) => withOwner(database.url, async (client) => (await client.query(sql)).rows as unknown[]);
+
+it('ends, reasons and figures of streams of the last release are decided as in an import', async () => {
+  await query(`
+    INSERT INTO streams (id, streamer_id, started_at, ended_at, avg_viewers, peak_viewers, figures_from_samples, sampled_from) VALUES
+      (1, 1, '2026-01-01', '2026-01-02', 5, 9, TRUE, '2026-01-01'), (2, 1, '2026-01-03', NULL, 1, 9, TRUE, '2026-01-03'),
+      (3, 1, '2026-01-05', NULL, NULL, NULL, FALSE, NULL), (4, 1, '2026-01-07', NULL, 1, 7, TRUE, '2026-01-07'),
+      (5, 2, '2026-01-01', '2026-01-02', 1, 8, TRUE, '2026-01-01'), (6, 2, '2026-01-03', '2026-01-04', NULL, 3, FALSE, NULL);
+    CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
+    INSERT INTO viewer_samples (stream_id, created_at, viewers) VALUES (1, '2026-01-01 12:00', 9), (2, '2026-01-03', 9),
+      (2, '2026-01-04', 5), (4, '2026-01-07', 6), (4, '2026-01-08', 7), (5, '2026-01-01', 2), (5, '2026-01-03', 8);
+    INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE), (6, '2026-01-04', FALSE);
+    INSERT INTO events (id, title, started_at, is_public, figures_due) VALUES (1, 'A', '2026-01-01', TRUE, FALSE), (2, 'B', '2026-01-01', TRUE, FALSE);
+    INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4);
+    INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`);
+  const all = await listMigrations();
+  const backfill = '20261127130000_backfill_streams';
+  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(backfill) + 1) });
+  // As if the process was killed before it recorded the end: the batches run again.
+  await query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${backfill}'`);
+  expect(await migrateDatabase(database.url)).toContain(backfill);
+  expect(
+    await query(`
+      SELECT s.id::int, s.ended_at::date::text AS ended, s.end_reason AS reason, s.avg_viewers::int AS avg, s.peak_viewers::int AS peak,
+        s.figures_from_samples AS computed, s.sample_count::int AS samples
+      FROM streams s ORDER BY s.id`),
+  ).toEqual([
+    { id: 1, ended: '2026-01-02', reason: 'given', avg: 5, peak: 9, computed: false, samples: 1 },
+    { id: 2, ended: '2026-01-04', reason: 'next_stream', avg: 9, peak: 9, computed: true, samples: 2 },
+    { id: 3, ended: '2026-01-07', reason: 'next_stream', avg: null, peak: null, computed: false, samples: null },
+    { id: 4, ended: null, reason: null, avg: null, peak: null, computed: false, samples: null },
+    { id: 5, ended: '2026-01-02', reason: 'given', avg: 2, peak: 2, computed: true, samples: 1 },
+    { id: 6, ended: '2026-01-04', reason: 'unobserved', avg: null, peak: 3, computed: false, samples: null },
+  ]);
+  expect(
+    await query(`
+      SELECT l.stream_id::int AS id, l.observed_at::date::text AS observed, c.avg_viewers::int AS avg, c.peak_viewers::int AS peak
+      FROM live_streams l JOIN current_streams c ON c.id = l.stream_id`),
+  ).toEqual([{ id: 4, observed: '2026-01-08', avg: 6, peak: 7 }]);
+  expect(await query('SELECT e.id::int FROM events e WHERE e.figures_due')).toEqual([{ id: 1 }]);
+  expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
+});
+
+it('an interrupted prune of the last release is finished', async () => {
+  await query(`
+    CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
+    CREATE TABLE viewer_samples_2026_02 PARTITION OF viewer_samples FOR VALUES FROM ('2026-02-01') TO ('2026-03-01');
+    CREATE TABLE viewer_samples_2026_03 PARTITION OF viewer_samples FOR VALUES FROM ('2026-03-01') TO ('2026-04-01');
+    INSERT INTO viewer_samples VALUES (1, '2026-01-01', 1), (1, '2026-02-01', 1), (1, '2026-03-01', 1);
+    INSERT INTO data_summary VALUES ('viewer_samples', 3, NULL, now());
+    ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01`);
+  for (const month of ['01', '02', '03']) {
+    await query(
+      `COMMENT ON TABLE viewer_samples_2026_${month} IS 'Pruned: the next npm run prune drops this partition.'`,
+    );
+  }
+  // A reader keeps the second partition half detached.
+  await withOwner(database.url, async (reader) => {
+    await reader.query('BEGIN; SELECT FROM viewer_samples');
+    await withOwner(database.url, async (pruning) => {
+      await pruning.query("SET lock_timeout = '50ms'");
+      const detach = 'ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_02 CONCURRENTLY';
+      await expect(pruning.query(detach)).rejects.toThrow('lock timeout');
+    });
+  });
+  await migrateDatabase(database.url);
+  expect(
+    await query(`
+      SELECT c.oid::regclass::text AS name, obj_description(c.oid) AS mark,
+        (SELECT d.row_count FROM data_summary d WHERE d.kind = 'viewer_samples') AS counted
+      FROM pg_class c WHERE c.relkind = 'r' AND c.relname LIKE 'viewer\\_samples\\_%'`),
+  ).toEqual([{ name: 'viewer_samples_2026_03', mark: null, counted: '1' }]);
+});
+
+it('commands of the last release that write finish before the migration, and fail after it', async () => {
+  await withOwner(database.url, async (importing) => {
+    await importing.query('BEGIN');
+    for (const statement of firstStatements) await importing.query(statement);
+    await importing.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
+    const lines: string[] = [];
+    const log = (line: string) => {
+      lines.push(line);
+      void importing.query('COMMIT');
+    };
+    await migrateDatabase(database.url, { log, lockTimeoutMs: 100 });
+    expect(lines).toEqual([expect.stringMatching(/^20261127100000_expand_columns waits for another session/)]);
+    for (const statement of firstStatements) {
+      await expect(importing.query(statement)).rejects.toThrow('A newer version has changed the tables');
+    }
+  });
+  expect(await query('SELECT s.login, s.named_at FROM streamers s')).toEqual([{ login: 'ann', named_at: null }]);
+});

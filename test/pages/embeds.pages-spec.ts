@@ -1,0 +1,33 @@
+import type { Page } from 'puppeteer-core';
+import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { openView } from '../support/browser.js';
+import { SeededSite } from '../support/seeded-site.js';
+
+const { streamerLogin, streamId, eventId } = SEED_EXAMPLES;
+
+describe('a frame', () => {
+  const site = SeededSite.whileTesting({ env: { EMBED_ORIGINS: '*' } });
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openView(site.browser);
+  });
+
+  it.each([
+    ...['followers', 'viewers', 'airtime', 'hours'].map((graph) => `streamers/${streamerLogin}/${graph}`),
+    `streams/${streamId}/viewers`,
+    `events/${eventId}/viewers`,
+    ...['viewers', 'followers', 'hours'].map((graph) => `compare/${graph}?streamers=${streamerLogin},worldstage_arena`),
+  ])('shows the whole chart at each height: %s', async (path) => {
+    for (const height of [200, 240, 360]) {
+      await page.setViewport({ width: 480, height });
+      await site.visit(page, `/embed/${path}${path.includes('?') ? '&' : '?'}height=${height}`);
+      const sizes = (await page.evaluate(`({
+        overflow: document.documentElement.scrollHeight - innerHeight,
+        room: document.querySelector('.chart').clientHeight,
+      })`)) as { overflow: number; room: number };
+      expect({ path, height, overflow: sizes.overflow }).toEqual({ path, height, overflow: 0 });
+      expect(sizes.room).toBeGreaterThan(height / 3);
+    }
+  });
+});

@@ -1,0 +1,29 @@
+import type { Client } from 'pg';
+import { decideStreams } from '../../src/ingest/ingest.js';
+import { openSession } from '../../src/ingest/session.js';
+
+/**
+ * Expects that live_streams has exactly the streams without an end, and that deciding about every stream again, from
+ * all of its samples, changes nothing.
+ */
+export async function expectDecided(client: Client): Promise<void> {
+  const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
+  const live = await rowsOf('SELECT l.stream_id AS id FROM live_streams l ORDER BY 1');
+  expect(live).toEqual(await rowsOf('SELECT s.id FROM streams s WHERE s.ended_at IS NULL ORDER BY 1'));
+  const decided = async () => [
+    await rowsOf('SELECT s.* FROM streams s ORDER BY s.id'),
+    await rowsOf('SELECT l.* FROM live_streams l ORDER BY l.stream_id'),
+  ];
+  const before = await decided();
+  await client.query('BEGIN');
+  try {
+    await openSession(client);
+    await client.query(
+      'INSERT INTO changed_streams (stream_id, is_moved, needs_sum) SELECT s.id, TRUE, TRUE FROM streams s',
+    );
+    await decideStreams(client, new Date());
+    expect(await decided()).toEqual(before);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
