@@ -42,7 +42,7 @@ async function compile() {
     writeFileSync(target, code);
   }
   mkdirSync(path.join(compiled, 'docs'));
-  const data = ['openapi-examples.json', 'openapi-headers.json'].map((name) => `src/server/${name}`);
+  const data = ['openapi-examples.json', 'openapi-headers.json'].map((name) => `src/server/openapi/${name}`);
   for (const file of [...data, 'docs/api.md', 'docs/metrics.md']) {
     copyFileSync(path.join(root, file), path.join(compiled, file));
   }

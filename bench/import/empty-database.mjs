@@ -6,7 +6,7 @@ import pg from 'pg';
 /** Opens a migrated database without data on an embedded PostgreSQL. `empty` empties a table again. */
 export async function openEmptyDatabase() {
   const { EmbeddedPostgres } = await import('../../dist/embedded-postgres/embedded-postgres.js');
-  const { migrateDatabase } = await import('../../dist/database/migrator.js');
+  const { migrateDatabase } = await import('../../dist/database/migrations/migrator.js');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-import-database-'));
   // If this process runs as root, PostgreSQL runs as another user, who must be able to open the folder.
   chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 import { fileInput } from '../../dist/ingest/sources/files.js';
 import { Importer } from '../../dist/ingest/ingest.js';
 import { findKind } from '../../dist/ingest/kinds/kinds.js';
-import { withOwner } from '../../dist/commands/owner-client.js';
+import { withOwner } from '../../dist/database/owner-client.js';
 
 const [kind, file] = process.argv.slice(2);
 await withOwner(process.env.DATABASE_URL, async (client) => {

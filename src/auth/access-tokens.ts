@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { traceOf } from '../http/request-trace.js';
+import { traceOf } from '../http/request/request-trace.js';
 
 /** The configured bearer tokens. */
 @Injectable()

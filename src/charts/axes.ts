@@ -3,9 +3,9 @@ import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
-import { fullNumber, shortNumber, tickLabels } from './number-labels.js';
-import { textWidth } from './text-width.js';
-import { dayRange, fullMoment, monthText, timeLabels } from './time-labels.js';
+import { fullNumber, shortNumber, tickLabels } from './labels/number-labels.js';
+import { textWidth } from './labels/text-width.js';
+import { dayRange, fullMoment, monthText, timeLabels } from './labels/time-labels.js';
 
 /** The first and the last time of a chart, in milliseconds of Unix time. */
 export type TimeRange = readonly [from: number, to: number];

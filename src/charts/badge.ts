@@ -1,6 +1,6 @@
 import { chartStyleSheet, ChartTheme } from './chart-styles.js';
 import { element, textElement } from './markup.js';
-import { shorten, textWidth } from './text-width.js';
+import { shorten, textWidth } from './labels/text-width.js';
 
 export interface BadgeOptions {
   label: string;

@@ -2,7 +2,7 @@ import type { ScaleTime } from 'd3-scale';
 import { roomOfTime } from './axes.js';
 import { ChartOptions, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
-import { shorten, textWidth } from './text-width.js';
+import { shorten, textWidth } from './labels/text-width.js';
 
 /** A time with a label, such as a game. */
 export interface BandPart {

@@ -1,10 +1,10 @@
 import { roomOfTime, Tick, timeAxis, TimeRange, valueAxis } from './axes.js';
-import { averageLine, Callout, calloutRoom, drawCallout } from './callouts.js';
-import { EndLabel, endLabels, endWidth } from './end-labels.js';
+import { averageLine, Callout, calloutRoom, drawCallout } from './labels/callouts.js';
+import { EndLabel, endLabels, endWidth } from './labels/end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
-import { pageText } from './number-labels.js';
+import { pageText } from './labels/number-labels.js';
 
 /** A value over a time. Times are milliseconds of Unix time. */
 export interface Bar {

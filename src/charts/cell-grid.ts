@@ -1,7 +1,7 @@
 import { ChartOptions, frame, labelSize, optionalText, placeOf, Plot, plotOf } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
-import { textWidth } from './text-width.js';
+import { textWidth } from './labels/text-width.js';
 
 export interface CellGridOptions extends ChartOptions {
   /** The labels of the rows, from top to bottom. */

@@ -1,6 +1,6 @@
 import { chartStyleSheet, ChartTheme } from './chart-styles.js';
 import { element, textElement } from './markup.js';
-import { shorten } from './text-width.js';
+import { shorten } from './labels/text-width.js';
 
 /** Options of every chart. */
 export interface ChartOptions {

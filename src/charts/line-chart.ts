@@ -1,12 +1,12 @@
 import { area, line } from 'd3-shape';
 import { roomOfTime, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
+import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
 import { seriesCount } from './chart-colours.js';
-import { EndLabel, endLabels, endWidth } from './end-labels.js';
+import { EndLabel, endLabels, endWidth } from './labels/end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { element } from './markup.js';
-import { pageText } from './number-labels.js';
+import { pageText } from './labels/number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
 
 export interface LineChartOptions extends ChartOptions {

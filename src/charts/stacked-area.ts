@@ -3,12 +3,12 @@ import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
 import { roomOfTime, timeAxis, valueAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { Callout, calloutRoom, drawCallout, numberedLines } from './callouts.js';
+import { Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
 import { seriesCount } from './chart-colours.js';
 import { ChartOptions, emptyFrame, frame, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
 import { element, textElement } from './markup.js';
-import { shorten, textWidth } from './text-width.js';
+import { shorten, textWidth } from './labels/text-width.js';
 
 type Values = readonly (number | null)[];
 

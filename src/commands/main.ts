@@ -2,10 +2,10 @@ import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
 import { asCalledHere } from '../config/as-called-here.js';
 import { nameSessions } from '../database/session-name.js';
-import { commandLine } from './command-line.js';
+import { commandLine } from './command-line/command-line.js';
 import { BadDataError, errorMessage } from '../logging/error-message.js';
 import { UsageError } from '../ingest/errors.js';
-import { endAfterUncaughtErrors } from './uncaught-error.js';
+import { endAfterUncaughtErrors } from './command-line/uncaught-error.js';
 
 /** Exit codes besides 0 and the codes that are specific to a command. */
 const exitCodes = { badData: 1, badUsage: 2, database: 3 };

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { migrateDatabase } from '../database/migrator.js';
-import { untilInterrupted } from './until-stopped.js';
+import { migrateDatabase } from '../database/migrations/migrator.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
 
 export function migrateCommand(databaseUrl: () => string): Command {
   return new Command('migrate')

@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { Config } from '../config/config.js';
 import { loadConfig, seedNow } from '../config/environment.js';
-import { migrateDatabase } from '../database/migrator.js';
-import { withCancellableOwner } from './owner-client.js';
-import { loadSeed } from './seed/load-seed.js';
-import { needsSeed } from './seed/seed-age.js';
-import { untilInterrupted } from './until-stopped.js';
-import { urlsToTry } from './urls-to-try.js';
+import { migrateDatabase } from '../database/migrations/migrator.js';
+import { withCancellableOwner } from '../database/owner-client.js';
+import { loadSeed } from '../jobs/seed/load-seed.js';
+import { needsSeed } from '../jobs/seed/seed-age.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
+import { urlsToTry } from './command-line/urls-to-try.js';
 
 export function prepareCommand(databaseUrl: () => string): Command {
   return new Command('prepare')

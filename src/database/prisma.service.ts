@@ -5,10 +5,10 @@ import { Config } from '../config/config.js';
 import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { isFaultOfServer, OlderBoard, readAgainIfLost } from './connection-lost.js';
+import { isFaultOfServer, OlderBoard, readAgainIfLost } from './reads/connection-lost.js';
 import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
-import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reader-pool.js';
-import { Reads } from './reads.js';
+import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reads/reader-pool.js';
+import { Reads } from './reads/reads.js';
 import { rowTypes } from './row-types.js';
 
 // PostgreSQL keeps a plan per statement and connection. Prisma's API has a statement per length of a list of values.

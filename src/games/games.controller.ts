@@ -1,9 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { CachedApi } from '../http/limited-api.decorator.js';
-import { nextLinkHeader, withNextLink } from '../http/next-link.js';
-import { Operation } from '../http/operation.decorator.js';
-import { publicPath } from '../http/public-path.js';
+import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
+import { Operation } from '../http/request/operation.decorator.js';
+import { publicPath } from '../http/request/public-path.js';
 import { boardGroup } from '../leaderboard/boards.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { Game } from './dto/game.response.js';

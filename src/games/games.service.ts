@@ -1,5 +1,5 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { Page, toPage } from '../http/page.js';
+import { Page, toPage } from '../http/lists/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
 import { StreamsService } from '../streams/streams.service.js';
 import { Game } from './dto/game.response.js';

@@ -18,14 +18,14 @@ import { observedItems, Shape } from './sources/helix/observations.js';
 import { PageTime } from './sources/helix/page-time.js';
 import { Input, recordsInput } from './sources/input.js';
 import { noteUnobserved, Unobserved } from './steps/end-streams.js';
-import { leaveOutForgottenItems } from './steps/leave-out-forgotten.js';
+import { leaveOutForgottenItems } from './steps/staging/leave-out-forgotten.js';
 import { markDueEvents } from './steps/mark-due-events.js';
 import { noteNeighbors } from './steps/note-changed-streams.js';
 import { noteNewestObservation } from './steps/note-newest-observation.js';
-import { stageChanges } from './steps/stage-changes.js';
-import { ObservationsOfShape, stageCounts } from './steps/stage-counts.js';
-import { noteNamedStreamers, stageStreamers } from './steps/stage-streamers.js';
-import { stageStreams } from './steps/stage-streams.js';
+import { stageChanges } from './steps/staging/stage-changes.js';
+import { ObservationsOfShape, stageCounts } from './steps/staging/stage-counts.js';
+import { noteNamedStreamers, stageStreamers } from './steps/staging/stage-streamers.js';
+import { stageStreams } from './steps/staging/stage-streams.js';
 import { UpdatedStreams, updateStreams } from './steps/update-streams.js';
 
 export interface ImportOptions {

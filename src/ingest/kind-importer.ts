@@ -2,13 +2,13 @@ import type { Client } from 'pg';
 import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
-import { isAnyForgotten, leaveOutForgotten } from './steps/leave-out-forgotten.js';
+import { isAnyForgotten, leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
 import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
 import { mergeRows } from './steps/merge-rows.js';
 import { ImportProgress } from './progress.js';
-import { rejectUnknown } from './steps/reject-unknown.js';
+import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
-import { originOf, stageRows } from './steps/stage-rows.js';
+import { originOf, stageRows } from './steps/staging/stage-rows.js';
 import { emptyStaging, staged } from './session.js';
 
 export interface KindSummary extends MergeCounts {

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { Config } from '../config/config.js';
 import { DatabaseClient } from '../database/database-client.js';
 import { PrismaService } from '../database/prisma.service.js';
-import { connectMs, prepareSession, primaryConfig, readerConnection } from '../database/reader-pool.js';
+import { connectMs, prepareSession, primaryConfig, readerConnection } from '../database/reads/reader-pool.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
 import { boardChannel, boardGroup } from './boards.js';

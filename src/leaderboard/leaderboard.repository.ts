@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches } from '../database/batches.js';
+import { inBatches } from '../database/reads/batches.js';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Page, toPage } from '../http/page.js';
+import { Page, toPage } from '../http/lists/page.js';
 import { BoardEntry } from './board-entry.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';

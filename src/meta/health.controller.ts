@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../auth/public.decorator.js';
-import { errorBody, Operation } from '../http/operation.decorator.js';
+import { errorBody, Operation } from '../http/request/operation.decorator.js';
 import { MetaService } from './meta.service.js';
 
 export class Health {

@@ -1,5 +1,5 @@
 import { ServiceUnavailableException } from '@nestjs/common';
-import { DatabaseProbe, MigrationState } from '../database/database-probe.js';
+import { DatabaseProbe, MigrationState } from '../database/reads/database-probe.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { BoardRow, MetaRepository } from './meta.repository.js';
 import { MetaService } from './meta.service.js';

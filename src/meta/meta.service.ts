@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { asCalledHere } from '../config/as-called-here.js';
-import { refusalOf } from '../database/connection-lost.js';
-import { DatabaseProbe } from '../database/database-probe.js';
+import { refusalOf } from '../database/reads/connection-lost.js';
+import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
-import { Coverage } from '../http/coverage.response.js';
-import { columnsOf } from '../http/list-columns.js';
+import { Coverage } from '../http/lists/coverage.response.js';
+import { columnsOf } from '../http/lists/list-columns.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import { LimitedApi } from '../http/limited-api.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
+import { LimitedApi } from '../http/request/limited-api.decorator.js';
+import { Operation } from '../http/request/operation.decorator.js';
 import { Status } from './dto/status.response.js';
 import { MetaService } from './meta.service.js';
 

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { traceOf } from '../http/request-trace.js';
+import { traceOf } from '../http/request/request-trace.js';
 import { prefersHtml } from './prefers-html.js';
 
 /** Serves the board to browsers that request `/`. Other clients receive JSON. */

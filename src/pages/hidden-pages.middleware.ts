@@ -1,7 +1,7 @@
 import { NotFoundException } from '@nestjs/common';
 import { RequestHandler, Router } from 'express';
 import { Config } from '../config/config.js';
-import { nothingHere } from '../http/error-reply.js';
+import { nothingHere } from '../http/errors/error-reply.js';
 import { pagePaths } from './page-paths.js';
 
 /** Returns 404 for all pages. Used if `PAGES_ENABLED` is off. */

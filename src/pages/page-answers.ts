@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { WithHeaders } from '../http/with-headers.js';
+import { WithHeaders } from '../http/request/with-headers.js';
 import { MetaService } from '../meta/meta.service.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';

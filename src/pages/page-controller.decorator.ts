@@ -1,7 +1,7 @@
 import { applyDecorators, Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/public.decorator.js';
-import { FailureSentence } from '../http/operation.decorator.js';
+import { FailureSentence } from '../http/request/operation.decorator.js';
 
 /** A controller of pages. Pages are public and are not part of the API. */
 export function PageController(path: string): ClassDecorator {

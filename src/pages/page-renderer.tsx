@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { absoluteUrl, publicPath } from '../http/public-path.js';
+import { absoluteUrl, publicPath } from '../http/request/public-path.js';
 import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { svgAnswer } from '../http/svg-answer.js';
-import { WithHeaders } from '../http/with-headers.js';
+import { svgAnswer } from '../http/request/svg-answer.js';
+import { WithHeaders } from '../http/request/with-headers.js';
 import { AfterLoad, Found, ResponseCache } from '../response-cache/response-cache.js';
 import { drawableLetters } from './previews/drawable-text.js';
 import { Rasterizer } from './previews/rasterizer.js';

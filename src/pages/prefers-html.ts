@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
-import { readableList } from '../http/readable-list.js';
+import { readableList } from '../http/lists/readable-list.js';
 
 /** Returns true if a client prefers HTML to JSON, as browsers do. Clients that accept anything receive JSON. */
 export function prefersHtml({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

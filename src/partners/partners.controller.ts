@@ -1,6 +1,6 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { CachedApi } from '../http/limited-api.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
+import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { Operation } from '../http/request/operation.decorator.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';

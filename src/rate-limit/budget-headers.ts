@@ -1,4 +1,4 @@
-import { RawHeaders } from '../http/raw-headers.js';
+import { RawHeaders } from '../http/request/raw-headers.js';
 
 /** The remaining budget of a client. */
 export interface Budget {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Config } from '../config/config.js';
-import { Clients } from '../http/clients.js';
+import { Clients } from '../http/request/clients.js';
 import { Budget } from './budget-headers.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
 import { ThrottlerRecord, UnitStorage } from './throttler-record.js';

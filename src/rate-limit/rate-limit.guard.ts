@@ -3,11 +3,11 @@ import { Reflector } from '@nestjs/core';
 import { InjectThrottlerOptions, InjectThrottlerStorage, ThrottlerGuard } from '@nestjs/throttler';
 import type { ThrottlerLimitDetail, ThrottlerModuleOptions, ThrottlerRequest } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
-import { earlyHeaders } from '../http/early-headers.js';
-import { traceOf } from '../http/request-trace.js';
+import { earlyHeaders } from '../http/request/early-headers.js';
+import { traceOf } from '../http/request/request-trace.js';
 import { budgetHeaders } from './budget-headers.js';
-import { Clients } from '../http/clients.js';
-import { RequestUnits, UnitRule } from '../http/request-units.js';
+import { Clients } from '../http/request/clients.js';
+import { RequestUnits, UnitRule } from '../http/request/request-units.js';
 import { UnitStorage } from './throttler-record.js';
 
 /** ThrottlerGuard with one budget per client, except for operations that have their own `@Throttle`. */

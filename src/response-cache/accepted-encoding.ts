@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { readableList } from '../http/readable-list.js';
+import { readableList } from '../http/lists/readable-list.js';
 import { Encoding } from './stored-answer.js';
 
 const offered = ['br', 'gzip', 'identity'];

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { ListForm } from '../http/list-form.js';
+import { ListForm } from '../http/lists/list-form.js';
 
 /** How all CSV files are written. */
 export const csvOptions = {

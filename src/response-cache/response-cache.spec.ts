@@ -1,6 +1,6 @@
 import { NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { DeadlineExceeded } from '../database/deadlines.js';
+import { DeadlineExceeded } from '../database/reads/deadlines.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { AfterLoad, ResponseCache } from './response-cache.js';
 

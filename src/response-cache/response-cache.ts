@@ -2,10 +2,10 @@ import { Injectable, NotFoundException, ServiceUnavailableException } from '@nes
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { Deadlines } from '../database/deadlines.js';
-import { ListForm, ListRequest } from '../http/list-form.js';
-import { CacheResult } from '../http/request-trace.js';
-import { WithHeaders } from '../http/with-headers.js';
+import { Deadlines } from '../database/reads/deadlines.js';
+import { ListForm, ListRequest } from '../http/lists/list-form.js';
+import { CacheResult } from '../http/request/request-trace.js';
+import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { LoadLimit } from './load-limit.js';
 import { StoredAnswer } from './stored-answer.js';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { setHeaders } from '../http/raw-headers.js';
+import { setHeaders } from '../http/request/raw-headers.js';
 import { acceptedEncoding } from './accepted-encoding.js';
 import { bodyEncoding, StoredAnswer } from './stored-answer.js';
 

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { RawHeaders } from '../http/raw-headers.js';
-import { readableList } from '../http/readable-list.js';
-import { WithHeaders } from '../http/with-headers.js';
+import { RawHeaders } from '../http/request/raw-headers.js';
+import { readableList } from '../http/lists/readable-list.js';
+import { WithHeaders } from '../http/request/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 

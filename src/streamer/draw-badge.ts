@@ -1,6 +1,6 @@
 import { badge } from '../charts/badge.js';
-import { fullNumber, roundedQuotient, shortNumber } from '../charts/number-labels.js';
-import { lastSeenText } from '../charts/time-labels.js';
+import { fullNumber, roundedQuotient, shortNumber } from '../charts/labels/number-labels.js';
+import { lastSeenText } from '../charts/labels/time-labels.js';
 import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-figures.js';

@@ -1,8 +1,8 @@
 import { lineChart } from '../charts/line-chart.js';
-import { fullNumber } from '../charts/number-labels.js';
+import { fullNumber } from '../charts/labels/number-labels.js';
 import { withGaps } from '../charts/series.js';
-import { fullMoment } from '../charts/time-labels.js';
-import { PictureQuery } from '../streams/dto/picture.query.js';
+import { fullMoment } from '../charts/labels/time-labels.js';
+import { PictureQuery } from '../streams/pictures/picture.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 
 /** Followers are usually counted at least once a day, but not at a fixed hour. */

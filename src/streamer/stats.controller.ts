@@ -1,7 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { CachedApi } from '../http/limited-api.decorator.js';
-import { Operation } from '../http/operation.decorator.js';
-import { namesUnits } from '../http/request-units.js';
+import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { Operation } from '../http/request/operation.decorator.js';
+import { namesUnits } from '../http/request/request-units.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
 import { NamedStats, StatsOf } from './dto/stats-of.response.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches } from '../database/batches.js';
+import { inBatches } from '../database/reads/batches.js';
 import { streamerIdOf, streamerIdsOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { GraphRange } from '../streams/graph-range.js';
+import { GraphRange } from '../streams/viewers/graph-range.js';
 import { liveColumns, liveStreamOf } from '../figures/coverage.js';
-import { thinned } from '../streams/thinning.js';
+import { thinned } from '../figures/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';

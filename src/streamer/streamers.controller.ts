@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { CachedApi } from '../http/limited-api.decorator.js';
-import { nextLinkHeader, withNextLink } from '../http/next-link.js';
-import { publicPath } from '../http/public-path.js';
-import { searchedListUnits } from '../http/request-units.js';
-import { Operation } from '../http/operation.decorator.js';
+import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
+import { publicPath } from '../http/request/public-path.js';
+import { searchedListUnits } from '../http/request/request-units.js';
+import { Operation } from '../http/request/operation.decorator.js';
 import { boardGroup } from '../leaderboard/boards.js';
 import { Found, ResponseCache } from '../response-cache/response-cache.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';

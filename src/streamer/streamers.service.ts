@@ -1,7 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { ConcurrencyLimit } from '../database/concurrency-limit.js';
-import { Page, toPage } from '../http/page.js';
+import { ConcurrencyLimit } from '../database/reads/concurrency-limit.js';
+import { Page, toPage } from '../http/lists/page.js';
 import { windowEndingAt } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches } from '../database/batches.js';
+import { inBatches } from '../database/reads/batches.js';
 import { streamerIdsOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { MessageStats } from './dto/message-stats.response.js';
-import { StreamSummary } from './dto/stream-summary.response.js';
-import { RecentRange } from './graph-range.js';
-import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
+import { MessageStats } from './detail/message-stats.response.js';
+import { StreamSummary } from './detail/stream-summary.response.js';
+import { RecentRange } from './viewers/graph-range.js';
+import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './detail/summary-columns.js';
 
 interface RecentKey extends RecentRange {
   name: string;

@@ -1,8 +1,8 @@
 import { Clock } from '../clock/clock.js';
-import { StreamChange } from './dto/stream-change.response.js';
-import { StreamDetailsRepository } from './stream-details.repository.js';
-import { LiveStreamsRepository } from './live-streams.repository.js';
-import { StreamOutlinesRepository } from './stream-outlines.repository.js';
+import { StreamChange } from './detail/stream-change.response.js';
+import { StreamDetailsRepository } from './detail/stream-details.repository.js';
+import { LiveStreamsRepository } from './live/live-streams.repository.js';
+import { StreamOutlinesRepository } from './detail/stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 

@@ -1,20 +1,20 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
-import { StreamerCoverage } from '../http/coverage.response.js';
-import { firstWithinBytes } from '../http/first-within.js';
-import { Page, toPage } from '../http/page.js';
-import { LiveStream } from './dto/live-stream.response.js';
-import { MessageStats } from './dto/message-stats.response.js';
-import { StreamDetail } from './dto/stream-detail.response.js';
-import { StreamOutline, StreamSummary } from './dto/stream-summary.response.js';
-import { RecentRange } from './graph-range.js';
-import { LiveStreamsRepository } from './live-streams.repository.js';
-import { StreamDetailsRepository } from './stream-details.repository.js';
-import { StreamOutlinesRepository } from './stream-outlines.repository.js';
+import { StreamerCoverage } from '../http/lists/coverage.response.js';
+import { firstWithinBytes } from '../http/request/first-within.js';
+import { Page, toPage } from '../http/lists/page.js';
+import { LiveStream } from './live/live-stream.response.js';
+import { MessageStats } from './detail/message-stats.response.js';
+import { StreamDetail } from './detail/stream-detail.response.js';
+import { StreamOutline, StreamSummary } from './detail/stream-summary.response.js';
+import { RecentRange } from './viewers/graph-range.js';
+import { LiveStreamsRepository } from './live/live-streams.repository.js';
+import { StreamDetailsRepository } from './detail/stream-details.repository.js';
+import { StreamOutlinesRepository } from './detail/stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from '../figures/windows.js';
-import { knownStream, streamIdOf } from './unknown-stream.js';
+import { knownStream, streamIdOf } from './detail/unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config.js';
-import { Clients } from '../http/clients.js';
+import { Clients } from '../http/request/clients.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { RequestWatch, WatchedRequest } from './request-watch.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Socket } from 'node:net';
 import type { Request, Response } from 'express';
-import { CacheResult, traceOf } from '../http/request-trace.js';
-import { noRoute, routeTemplate } from '../http/route-template.js';
+import { CacheResult, traceOf } from '../http/request/request-trace.js';
+import { noRoute, routeTemplate } from '../http/request/route-template.js';
 
 /** A request that has ended. */
 export interface WatchedRequest {

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
-import { ChatReport, ChatStore } from '../../src/commands/collect/chat/chat-store.js';
-import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
-import { CollectorState } from '../../src/commands/collect/collector-context.js';
+import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
+import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
+import { CollectorState } from '../../src/collect/collector-context.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';

@@ -3,12 +3,12 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { World } from '../support/twitch/world.js';
-import { CollectStore } from '../../src/commands/collect/collect-store.js';
-import { OwnerSession } from '../../src/commands/collect/owner-session.js';
-import { saveObservation } from '../../src/commands/collect/save-observation.js';
-import { sweep } from '../../src/commands/collect/sweep.js';
-import { Twitch } from '../../src/commands/collect/twitch/twitch.js';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { CollectStore } from '../../src/collect/collect-store.js';
+import { OwnerSession } from '../../src/collect/owner-session.js';
+import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { sweep } from '../../src/collect/sweeps/sweep.js';
+import { Twitch } from '../../src/collect/platforms/twitch/twitch.js';
+import { withOwner } from '../../src/database/owner-client.js';
 
 const channels = Number(process.env.COLLECT_LIVE ?? 100_000);
 const sweeps = Number(process.env.COLLECT_SWEEPS ?? 3);

@@ -3,9 +3,9 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { Public } from '../../src/auth/public.decorator.js';
 import { Config } from '../../src/config/config.js';
-import { FailureSentence } from '../../src/http/operation.decorator.js';
+import { FailureSentence } from '../../src/http/request/operation.decorator.js';
 import { pagePaths } from '../../src/pages/page-paths.js';
-import { createOpenApiDocument, pathsOf } from '../../src/server/openapi.js';
+import { createOpenApiDocument, pathsOf } from '../../src/server/openapi/openapi.js';
 import { sendRaw } from '../support/raw-http.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { Rasterizer } from '../../src/pages/previews/rasterizer.js';
-import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,12 +1,12 @@
 import { Client } from 'pg';
-import { forgetStreamer, UnknownStreamerError } from '../../src/commands/forget/forget-streamer.js';
+import { forgetStreamer, UnknownStreamerError } from '../../src/jobs/forget/forget-streamer.js';
 import { Clock } from '../../src/clock/clock.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
 import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
-import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';

@@ -1,4 +1,4 @@
-import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
 import { TestDatabase } from '../support/test-database.js';

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { loadSeed } from '../../src/jobs/seed/load-seed.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { Config } from '../../src/config/config.js';
-import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { testNow } from '../support/factories.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { valueOf } from '../support/raw-answers.js';

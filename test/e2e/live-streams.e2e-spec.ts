@@ -1,4 +1,4 @@
-import type { LiveStream } from '../../src/streams/dto/live-stream.response.js';
+import type { LiveStream } from '../../src/streams/live/live-stream.response.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { rejectsBadIntegers, walkPages } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { AddressInfo, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import type { Status } from '../../src/meta/dto/status.response.js';
 import { PageRenderer } from '../../src/pages/page-renderer.js';
 import { DocsFiles } from '../../src/server/docs/docs-files.js';
-import { WarmUp } from '../../src/server/warm-up.js';
+import { WarmUp } from '../../src/server/operations/warm-up.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { valueOf } from '../support/raw-answers.js';

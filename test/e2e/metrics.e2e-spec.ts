@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { MetricsServer } from '../../src/server/metrics-server.js';
+import { MetricsServer } from '../../src/server/operations/metrics-server.js';
 import { freePort } from '../support/free-port.js';
 import { RedisStandIn } from '../support/redis-server.js';
 import { sendRaw } from '../support/raw-http.js';

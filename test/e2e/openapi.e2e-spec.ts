@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Config } from '../../src/config/config.js';
-import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { version } from '../../src/version.js';
 import { changesBetween } from '../support/contract-changes.js';
 import { Factories } from '../support/factories.js';

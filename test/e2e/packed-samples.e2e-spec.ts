@@ -1,6 +1,6 @@
-import { withOwner } from '../../src/commands/owner-client.js';
-import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
+import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { seededPaths } from '../support/seeded-paths.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';

@@ -1,6 +1,6 @@
 import { prepareCommand } from '../../src/commands/prepare.command.js';
-import { removeSeed } from '../../src/commands/seed/load-seed.js';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { removeSeed } from '../../src/jobs/seed/load-seed.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { Factories } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
-import { Operation } from '../../src/http/operation.decorator.js';
+import { Operation } from '../../src/http/request/operation.decorator.js';
 import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
-import { CacheFront } from '../../src/server/cache-front.js';
-import { StreamParams } from '../../src/streams/dto/stream.params.js';
+import { CacheFront } from '../../src/server/entry/cache-front.js';
+import { StreamParams } from '../../src/streams/detail/stream.params.js';
 import { Echo, echo, echoOperation } from '../support/echo.js';
 import { testNow } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,4 +1,4 @@
-import type { StreamSummary } from '../../src/streams/dto/stream-summary.response.js';
+import type { StreamSummary } from '../../src/streams/detail/stream-summary.response.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { nextPageOf, rejectsBadIntegers, rejectsBadNames, walkPages } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';

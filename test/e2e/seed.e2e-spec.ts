@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { loadSeed, removeSeed, SeedConflictError } from '../../src/commands/seed/load-seed.js';
-import { needsSeed } from '../../src/commands/seed/seed-age.js';
-import { seedPaths } from '../../src/commands/seed/seed-examples.js';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { createOpenApiDocument } from '../../src/server/openapi.js';
-import { Sample } from '../../src/server/openapi-samples.js';
+import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { loadSeed, removeSeed, SeedConflictError } from '../../src/jobs/seed/load-seed.js';
+import { needsSeed } from '../../src/jobs/seed/seed-age.js';
+import { seedPaths } from '../../src/jobs/seed/seed-examples.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
+import { Sample } from '../../src/server/openapi/openapi-samples.js';
 import { runSamples, sampleLanguages } from '../support/run-samples.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
@@ -29,7 +29,7 @@ interface Sampled {
 }
 
 /** The examples of the OpenAPI document, by operation: a request, and the response of a service seeded as of `seedNow`. */
-const examplesFile = 'src/server/openapi-examples.json';
+const examplesFile = 'src/server/openapi/openapi-examples.json';
 const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, { path: string; answer?: unknown }>;
 const examplePaths = Object.values(examples).map(({ path }) => path);
 

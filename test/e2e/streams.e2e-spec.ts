@@ -1,6 +1,6 @@
-import type { ColabSession } from '../../src/streams/dto/colab-session.response.js';
-import type { StreamDetail } from '../../src/streams/dto/stream-detail.response.js';
-import type { StreamSummary } from '../../src/streams/dto/stream-summary.response.js';
+import type { ColabSession } from '../../src/streams/colabs/colab-session.response.js';
+import type { StreamDetail } from '../../src/streams/detail/stream-detail.response.js';
+import type { StreamSummary } from '../../src/streams/detail/stream-summary.response.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { findsNoBadIds } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { restoreBackup } from '../../src/commands/backup/restore-backup.js';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { restoreBackup } from '../../src/jobs/backup/restore-backup.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 

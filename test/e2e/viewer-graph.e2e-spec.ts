@@ -1,4 +1,4 @@
-import type { ViewerPoint } from '../../src/streams/dto/viewer-point.response.js';
+import type { ViewerPoint } from '../../src/streams/viewers/viewer-point.response.js';
 import { hoursAgo } from '../support/factories.js';
 import { findsNoBadIds, rejectsBadIntegers } from '../support/shared-examples.js';
 import { TestApp } from '../support/test-app.js';

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';

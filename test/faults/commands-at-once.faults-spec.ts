@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { CliProcess } from '../support/cli-process.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 

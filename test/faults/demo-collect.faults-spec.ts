@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { freePort } from '../support/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 

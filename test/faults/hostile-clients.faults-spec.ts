@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stalledMs } from '../../src/server/connection-limits.js';
+import { stalledMs } from '../../src/server/entry/connection-limits.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { seededPath } from '../support/seeded-paths.js';

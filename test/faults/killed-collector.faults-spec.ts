@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { CliProcess } from '../support/cli-process.js';
 import { faultSeed, kills } from '../support/fault-settings.js';
 import { RandomNumbers } from '../support/random-numbers.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { FaultCluster } from '../support/fault-cluster.js';
 import { query, ReplicatedCluster } from '../support/replicated-cluster.js';

@@ -16,7 +16,9 @@ export function findFaults(contract: OpenApiContract, { method, target }: FuzzRe
   if (body.length === 0) return [...faults, ...faultsWithoutBody(method, answer)];
   const path = pathOf(target);
   // The document does not describe `/`. Static files handle conditions and ranges themselves.
-  const isDocs = /^\/(docs|llms\.txt|favicon\.ico|robots\.txt|\/?$)/i.test(path) && (status < 400 || status === 412 || status === 416);
+  const isDocs =
+    /^\/(docs|llms\.txt|favicon\.ico|robots\.txt|\/?$)/i.test(path) &&
+    (status < 400 || status === 412 || status === 416);
   if (isDocs) return faults;
   if (status === 200 && contract.templateOf(path)?.endsWith('.svg')) return [...faults, ...pictureFaults(answer)];
   if (valueOf(headers, 'content-type') !== json) faults.push(`the type is ${valueOf(headers, 'content-type')}`);

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import fc, { Arbitrary } from 'fast-check';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { Config } from '../../src/config/config.js';
-import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { RawAnswer, RawAnswers } from '../support/raw-answers.js';
 import { TestApp } from '../support/test-app.js';
 import { decoded, findFaults } from './answer-check.js';

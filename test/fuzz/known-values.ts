@@ -1,4 +1,4 @@
-import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
 
 /** Values from the seed, by the name of the path parameter. */
 export const known: Record<string, string[]> = {

@@ -1,7 +1,7 @@
-import { withOwner } from '../../src/commands/owner-client.js';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { Config } from '../../src/config/config.js';
-import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { TestApp, TestAppOptions } from '../support/test-app.js';
 import { findFaults } from './answer-check.js';

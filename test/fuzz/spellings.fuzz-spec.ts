@@ -1,9 +1,9 @@
 import fc, { Arbitrary } from 'fast-check';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { Config } from '../../src/config/config.js';
-import { createOpenApiDocument } from '../../src/server/openapi.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { RawAnswer, valueOf } from '../support/raw-answers.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { TestApp } from '../support/test-app.js';

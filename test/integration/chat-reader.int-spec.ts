@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { ChatEvents } from '../../src/commands/collect/chat/chat-events.js';
-import { ChatReader } from '../../src/commands/collect/chat/chat-reader.js';
-import { CollectorState } from '../../src/commands/collect/collector-context.js';
+import { ChatEvents } from '../../src/collect/chat/chat-events.js';
+import { ChatReader } from '../../src/collect/chat/chat-reader.js';
+import { CollectorState } from '../../src/collect/collector-context.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';

@@ -1,4 +1,4 @@
-import { ColabSessionsRepository } from '../../src/streams/colab-sessions.repository.js';
+import { ColabSessionsRepository } from '../../src/streams/colabs/colab-sessions.repository.js';
 import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 

@@ -1,11 +1,11 @@
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
-import { ChatReport, ChatStore } from '../../src/commands/collect/chat/chat-store.js';
-import { ChatWatch } from '../../src/commands/collect/chat/chat-watch.js';
-import { CollectorState } from '../../src/commands/collect/collector-context.js';
-import { LiveStream } from '../../src/commands/collect/platform.js';
-import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
+import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
+import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
+import { CollectorState } from '../../src/collect/collector-context.js';
+import { LiveStream } from '../../src/collect/platforms/platform.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { importKind } from '../../src/ingest/ingest.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';

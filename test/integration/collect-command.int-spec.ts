@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
-import { collectCommand } from '../../src/commands/collect/collect.command.js';
+import { collectCommand } from '../../src/commands/collect.command.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { runCommand } from '../support/run-command.js';

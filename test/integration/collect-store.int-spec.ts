@@ -1,14 +1,14 @@
-import { CollectStore } from '../../src/commands/collect/collect-store.js';
-import { Observation, packPiece } from '../../src/commands/collect/observation.js';
-import { OwnerSession } from '../../src/commands/collect/owner-session.js';
-import { LiveStream } from '../../src/commands/collect/platform.js';
-import { pruneCollected } from '../../src/commands/collect/prune-collected.js';
-import { saveObservation } from '../../src/commands/collect/save-observation.js';
-import { readStreams } from '../../src/commands/collect/twitch/shapes.js';
+import { CollectStore } from '../../src/collect/collect-store.js';
+import { Observation, packPiece } from '../../src/collect/spool/observation.js';
+import { OwnerSession } from '../../src/collect/owner-session.js';
+import { LiveStream } from '../../src/collect/platforms/platform.js';
+import { pruneCollected } from '../../src/collect/prune-collected.js';
+import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { readStreams } from '../../src/collect/platforms/twitch/shapes.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
 import { Importer } from '../../src/ingest/ingest.js';
-import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { inputsOf, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 

@@ -1,5 +1,5 @@
 import { readLogins } from '../../src/config/collect-config.js';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';

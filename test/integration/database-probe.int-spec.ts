@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
-import { DatabaseProbe } from '../../src/database/database-probe.js';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { DatabaseProbe } from '../../src/database/reads/database-probe.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { createPrisma } from '../support/test-store.js';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
 import pg from 'pg';
-import { commandLine } from '../../src/commands/command-line.js';
+import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { loadCollectConfig } from '../../src/config/collect-config.js';
 import { loadConfig } from '../../src/config/environment.js';
 import { composedEnvironment, composeServices } from '../support/compose.js';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { commandLine } from '../../src/commands/command-line.js';
+import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { tableRows } from '../support/markdown.js';
 
 const filesBelow = (folder: string, end: string) =>

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { CliProcess } from '../support/cli-process.js';
 import { runHere } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { generateCommand } from '../../src/commands/generate/generate.command.js';
+import { generateCommand } from '../../src/commands/generate.command.js';
 import { readPanelLink } from '../../src/partners/panel-url.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { runCommand } from '../support/run-command.js';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { findInputs } from '../../src/ingest/sources/files.js';
-import { importCommand } from '../../src/commands/import/import.command.js';
+import { importCommand } from '../../src/commands/import.command.js';
 import { Importer } from '../../src/ingest/ingest.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
 import { createTestDatabase } from '../support/test-database.js';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { Importer, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
-import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
+import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
 

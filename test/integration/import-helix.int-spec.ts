@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
-import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { Importer, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { expectDecided } from '../support/decided-again.js';
 import { databaseWhileTesting } from '../support/test-database.js';

@@ -1,6 +1,6 @@
 import { Importer } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
-import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';

@@ -1,10 +1,10 @@
 import { Client } from 'pg';
-import { Observation, packPiece, Seen } from '../../src/commands/collect/observation.js';
-import { OwnerSession } from '../../src/commands/collect/owner-session.js';
-import { LiveStream } from '../../src/commands/collect/platform.js';
-import { saveObservation } from '../../src/commands/collect/save-observation.js';
+import { Observation, packPiece, Seen } from '../../src/collect/spool/observation.js';
+import { OwnerSession } from '../../src/collect/owner-session.js';
+import { LiveStream } from '../../src/collect/platforms/platform.js';
+import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { Importer } from '../../src/ingest/ingest.js';
-import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { expectDecided } from '../support/decided-again.js';
 import { inputsOf, Records } from '../support/records.js';
 import { RandomNumbers } from '../support/random-numbers.js';

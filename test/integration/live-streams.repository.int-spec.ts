@@ -1,4 +1,4 @@
-import { LiveStreamsRepository } from '../../src/streams/live-streams.repository.js';
+import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { MigrationError } from '../../src/database/migration-runner.js';
-import { migrate, migrateDatabase } from '../../src/database/migrator.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { MigrationError } from '../../src/database/migrations/migration-runner.js';
+import { migrate, migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { createTestDatabase, runAsAdmin, TestDatabase, urlOfDatabase } from '../support/test-database.js';
 
 const migrations = readdirSync('prisma/migrations', { withFileTypes: true })

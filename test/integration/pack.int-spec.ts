@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { Importer } from '../../src/ingest/ingest.js';
-import { forgetStreamer } from '../../src/commands/forget/forget-streamer.js';
-import { packCommand } from '../../src/commands/pack/pack.command.js';
-import { packSamples } from '../../src/commands/pack/pack-samples.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
+import { packCommand } from '../../src/commands/pack.command.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { unpackAll } from '../../src/ingest/steps/unpack-streams.js';
-import { planPrune, pruneSamples, PruneStep } from '../../src/commands/prune/prune-samples.js';
-import { refreshEventViewers } from '../../src/commands/refresh/refresh-event-viewers.js';
-import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
+import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
+import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
+import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, Records } from '../support/records.js';
 import { runCommand } from '../support/run-command.js';

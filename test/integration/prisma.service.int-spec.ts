@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DeadlineExceeded } from '../../src/database/deadlines.js';
+import { DeadlineExceeded } from '../../src/database/reads/deadlines.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
 import { createTestDatabase } from '../support/test-database.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { runAsAdmin } from '../support/test-database.js';
 import { TestStore } from '../support/test-store.js';
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { SecondCluster } from '../support/second-cluster.js';
 import { createPrisma, TestStore } from '../support/test-store.js';

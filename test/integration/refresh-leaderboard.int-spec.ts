@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { refreshCommand } from '../../src/commands/refresh/refresh.command.js';
-import { refreshLeaderboard, replaceBoard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { loadSeed, removeSeed } from '../../src/commands/seed/load-seed.js';
+import { refreshCommand } from '../../src/commands/refresh.command.js';
+import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { Factories } from '../support/factories.js';

@@ -4,11 +4,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Client, QueryConfig } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { readBackup } from '../../src/commands/backup/backup-format.js';
-import { unpackBackup } from '../../src/commands/backup/unpack-backup.js';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { readBackup } from '../../src/jobs/backup/backup-format.js';
+import { unpackBackup } from '../../src/jobs/backup/unpack-backup.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /** 200,000 streams show whether a migration that changes all rows keeps readers waiting. */

@@ -1,6 +1,6 @@
-import { withOwner } from '../../src/commands/owner-client.js';
-import { listMigrations } from '../../src/database/migrations.js';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { listMigrations } from '../../src/database/migrations/migrations.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;

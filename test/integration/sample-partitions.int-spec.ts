@@ -1,6 +1,6 @@
 import { Importer } from '../../src/ingest/ingest.js';
-import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
+import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
 

@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { prismaDir } from '../../src/database/migrations.js';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { prismaDir } from '../../src/database/migrations/migrations.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { createSchemaEngine } from '../support/schema-engine.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 

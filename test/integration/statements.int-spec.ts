@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { packPiece } from '../../src/commands/collect/observation.js';
-import { OwnerSession } from '../../src/commands/collect/owner-session.js';
-import { saveObservation } from '../../src/commands/collect/save-observation.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { packPiece } from '../../src/collect/spool/observation.js';
+import { OwnerSession } from '../../src/collect/owner-session.js';
+import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { Importer } from '../../src/ingest/ingest.js';
 import { inputsOf, pagesInput } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';

@@ -1,4 +1,4 @@
-import { StreamDetailsRepository } from '../../src/streams/stream-details.repository.js';
+import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 

@@ -1,4 +1,4 @@
-import { StreamViewersRepository } from '../../src/streams/stream-viewers.repository.js';
+import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { hoursAgo } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
 import { captureStatements, explainRun } from '../support/query-plans.js';

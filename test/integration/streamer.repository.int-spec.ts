@@ -1,5 +1,5 @@
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { GraphRange } from '../../src/streams/graph-range.js';
+import { GraphRange } from '../../src/streams/viewers/graph-range.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, StreamData, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';

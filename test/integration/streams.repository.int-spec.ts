@@ -1,4 +1,4 @@
-import { RecentRange } from '../../src/streams/graph-range.js';
+import { RecentRange } from '../../src/streams/viewers/graph-range.js';
 import { StreamsRepository } from '../../src/streams/streams.repository.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { withoutIndex } from '../support/without-index.js';

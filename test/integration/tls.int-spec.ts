@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { DatabaseClient } from '../../src/database/database-client.js';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { describeWhere } from '../support/describe-where.js';
 import { SecondCluster } from '../support/second-cluster.js';
 import { createPrisma } from '../support/test-store.js';

@@ -1,10 +1,10 @@
 import { recordedTables } from '../../src/ingest/records/recorded-tables.js';
 import { Importer, ImportOptions } from '../../src/ingest/ingest.js';
-import { listImports } from '../../src/commands/imports/list-imports.js';
+import { listImports } from '../../src/jobs/import/list-imports.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
-import { packSamples } from '../../src/commands/pack/pack-samples.js';
-import { pruneSamples } from '../../src/commands/prune/prune-samples.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
+import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { runHere } from '../support/run-command.js';

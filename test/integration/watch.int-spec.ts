@@ -26,7 +26,7 @@ const sources: MetricSources = {
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };
 
-const collectorMetrics = readFileSync('src/commands/collect/collect-server.ts', 'utf8').match(/collect_\w+/g) ?? [];
+const collectorMetrics = readFileSync('src/collect/collect-server.ts', 'utf8').match(/collect_\w+/g) ?? [];
 
 /** The names of all Prometheus series of the service and of collectors, and the series that Prometheus adds. */
 async function seriesNames(): Promise<Set<string>> {

@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { SEED_EXAMPLES } from '../../src/commands/seed/seed-examples.js';
+import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
 import { openView } from '../support/browser.js';
 import { SeededSite } from '../support/seeded-site.js';
 

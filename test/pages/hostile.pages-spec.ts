@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { withOwner } from '../../src/commands/owner-client.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { withOwner } from '../../src/database/owner-client.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { hostileTexts, lineText, marker } from '../fuzz/hostile-texts.js';
 import { closeView, openView, visit } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';

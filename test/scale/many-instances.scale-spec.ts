@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { FaultCluster } from '../support/fault-cluster.js';
 import { freePort } from '../support/free-port.js';
 import { scaleMinutes, scaleSeed } from '../support/fault-settings.js';

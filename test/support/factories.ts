@@ -2,7 +2,7 @@ import pg from 'pg';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { decideStreams } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
-import { refreshLeaderboard } from '../../src/commands/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 
 export interface StreamerData {
   id: string;

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
-import { migrateDatabase } from '../../src/database/migrator.js';
+import { loadSeed } from '../../src/jobs/seed/load-seed.js';
+import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
 import { makeServerFolder } from './server-folder.js';
 

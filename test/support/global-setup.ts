@@ -39,7 +39,7 @@ export default async function setUp(): Promise<void> {
 
 async function createTemplate(adminUrl: string, name: string): Promise<void> {
   const { runAsAdmin, urlOfDatabase } = await import('./test-database.js');
-  const { migrateDatabase } = await import('../../src/database/migrator.js');
+  const { migrateDatabase } = await import('../../src/database/migrations/migrator.js');
   await runAsAdmin(`CREATE DATABASE ${name}`);
   await migrateDatabase(urlOfDatabase(adminUrl, name));
   // An open session would prevent cloning.

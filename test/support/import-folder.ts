@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Client } from 'pg';
-import { importCommand } from '../../src/commands/import/import.command.js';
+import { importCommand } from '../../src/commands/import.command.js';
 import { runCommand } from './run-command.js';
 import { databaseWhileTesting, OwnedDatabase } from './test-database.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { CliProcess } from './cli-process.js';
 
 /** Kills a command after a delay. Returns after its database sessions have ended, which may be later. */

@@ -1,4 +1,4 @@
-import { SeededRandom } from '../../src/commands/seed/seeded-random.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 
 /** Random numbers that are reproducible from a seed. */
 export class RandomNumbers extends SeededRandom {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { commandLine } from '../../src/commands/command-line.js';
+import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { BadDataError } from '../../src/logging/error-message.js';
 import { UsageError } from '../../src/ingest/errors.js';
 

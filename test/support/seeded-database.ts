@@ -1,5 +1,5 @@
-import { loadSeed } from '../../src/commands/seed/load-seed.js';
-import { withOwner } from '../../src/commands/owner-client.js';
+import { loadSeed } from '../../src/jobs/seed/load-seed.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { createTestDatabase, TestDatabase } from './test-database.js';
 
 /**

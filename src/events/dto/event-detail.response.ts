@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EventMarker } from './event-marker.response.js';
 import { EventStream } from './event-stream.response.js';
 import { EventSummary } from './event-summary.response.js';
-import { nullableText } from '../../http/value-schemas.js';
+import { nullableText } from '../../http/query/value-schemas.js';
 
 /** An event with its streams and markers. */
 export class EventDetail extends EventSummary {

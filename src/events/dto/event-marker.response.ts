@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { moment, nullableText } from '../../http/value-schemas.js';
+import { moment, nullableText } from '../../http/query/value-schemas.js';
 
 /** A marker on the timeline of an event. */
 export class EventMarker {

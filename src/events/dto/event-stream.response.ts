@@ -6,7 +6,7 @@ import {
   nullableText,
   nullableUri,
   streamTitle,
-} from '../../http/value-schemas.js';
+} from '../../http/query/value-schemas.js';
 
 /** A stream of an event. Null means that the value is unknown or that the platform has deleted it. */
 export class EventStream {

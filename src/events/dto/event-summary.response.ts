@@ -6,7 +6,7 @@ import {
   nullableText,
   nullableTexts,
   nullableUri,
-} from '../../http/value-schemas.js';
+} from '../../http/query/value-schemas.js';
 
 /** An event with its figures. Null means unknown. */
 export class EventSummary {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Game } from './game.response.js';
 import { GameStreamer } from './game-streamer.response.js';
 

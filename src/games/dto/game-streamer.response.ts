@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
-import { nullableUri } from '../../http/value-schemas.js';
+import { nullableUri } from '../../http/query/value-schemas.js';
 
 /** A streamer of a game. The figures cover only the streams of this game. */
 export class GameStreamer extends WindowFigures {

@@ -1,4 +1,4 @@
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 const mostGameStreamers = 100;
 

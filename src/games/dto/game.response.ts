@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/value-schemas.js';
+import { count } from '../../http/query/value-schemas.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 
 /** A game with figures over its streams that started in the 30 x 24 hours before the last refresh. */

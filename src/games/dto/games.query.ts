@@ -1,4 +1,4 @@
-import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
+import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 export class GamesQuery {
   @IntegerQuery({ description: 'Maximum number of games.', default: 50, minimum: 1, maximum: 100 })

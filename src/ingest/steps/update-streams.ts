@@ -4,7 +4,7 @@ import { append, figures, samplesAfter, sumColumns } from '../../figures/sample-
 import { currentImport } from '../records/import-record.js';
 import { changedStreams } from '../session.js';
 import { inferredEnd, nextStart, overdueAt } from './end-streams.js';
-import { lookUp } from './look-up.js';
+import { lookUp } from './staging/look-up.js';
 
 export interface UpdatedStreams {
   /** Number of streams with changed figures from samples. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, nullableCount } from '../../http/value-schemas.js';
-import { Page } from '../../http/page.js';
+import { count, nullableCount } from '../../http/query/value-schemas.js';
+import { Page } from '../../http/lists/page.js';
 
 /** A streamer's figures over the window of the leaderboard, as of its last refresh. */
 export class LeaderboardEntry {

@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { DaysQuery } from '../../http/days-query.decorator.js';
-import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
+import { DaysQuery } from '../../http/query/days-query.decorator.js';
+import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 export class LeaderboardQuery {

@@ -1,12 +1,12 @@
 import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { fullNumber } from '../../charts/number-labels.js';
-import { dataForms } from '../parts/data-forms.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
+import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
-import { Link } from '../parts/link.js';
+import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/panels/panel.js';
 import { figureIds, figures } from './figures.js';
 import { headingId, inline, Markdown } from './markdown.js';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { DataTable } from '../parts/table.js';
+import { DataTable } from '../parts/lists/table.js';
 
 /** A block of a document. Empty lines separate blocks. */
 type Block = readonly string[];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
 import { lightColours } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
-import { WithHeaders } from '../../http/with-headers.js';
+import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
 
 const types = {

@@ -2,7 +2,7 @@ import { NotFoundException, Param, Req, Res } from '@nestjs/common';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
 import { Config } from '../../config/config.js';
-import { nothingHere } from '../../http/error-reply.js';
+import { nothingHere } from '../../http/errors/error-reply.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { AssetFiles } from './asset-files.js';

@@ -1,5 +1,5 @@
 import { useSite } from '../layout/site.js';
-import { plainText } from '../parts/texts.js';
+import { plainText } from '../parts/names/texts.js';
 import { figuresOfGame } from './board-paths.js';
 import { boardFigures } from './board-table.js';
 import { boardSizes, BoardQuery } from './board.query.js';

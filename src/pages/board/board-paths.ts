@@ -1,6 +1,6 @@
 import { GameFigure } from '../../games/game-order.js';
 import { LeaderboardMetric } from '../../leaderboard/boards.js';
-import { withQuery } from '../parts/link.js';
+import { withQuery } from '../parts/names/link.js';
 import { boardSizes, BoardQuery } from './board.query.js';
 
 /** Returns the path of the leaderboard with the chosen options. Default values are omitted. */

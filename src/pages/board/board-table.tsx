@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
-import { roundedQuotient, shortNumber } from '../../charts/number-labels.js';
+import { roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { LeaderboardMetric } from '../../leaderboard/boards.js';
 import { Gain } from '../parts/numbers.js';
-import { StreamerName } from '../parts/streamer-name.js';
-import { Column, DataTable, sortable } from '../parts/table.js';
+import { StreamerName } from '../parts/names/streamer-name.js';
+import { Column, DataTable, sortable } from '../parts/lists/table.js';
 import { showCount, showHours } from '../parts/window-figures.js';
 import { boardPath, boardRowId } from './board-paths.js';
 import { BoardQuery } from './board.query.js';

@@ -1,5 +1,5 @@
 import { LeaderboardMetric } from '../../leaderboard/boards.js';
-import { listTitle } from '../parts/list-title.js';
+import { listTitle } from '../parts/lists/list-title.js';
 import { BoardQuery } from './board.query.js';
 
 const metrics: Readonly<Record<LeaderboardMetric, string>> = {

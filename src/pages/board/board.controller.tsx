@@ -7,7 +7,7 @@ import { Found } from '../../response-cache/response-cache.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { linkable } from '../parts/game-name.js';
+import { linkable } from '../parts/names/game-name.js';
 import { figuresOfGame } from './board-paths.js';
 import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';

@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsIn, Matches } from 'class-validator';
-import { CursorQuery } from '../../http/integer-query.decorator.js';
-import { DaysQuery } from '../../http/days-query.decorator.js';
+import { CursorQuery } from '../../http/query/integer-query.decorator.js';
+import { DaysQuery } from '../../http/query/days-query.decorator.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
 
 /** The numbers of entries per page. */

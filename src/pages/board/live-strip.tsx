@@ -1,11 +1,11 @@
-import { countText, fullNumber } from '../../charts/number-labels.js';
-import { Page } from '../../http/page.js';
-import { LiveStream } from '../../streams/dto/live-stream.response.js';
-import { Avatar } from '../parts/avatar.js';
-import { Link, streamerPath } from '../parts/link.js';
-import { LiveMark } from '../parts/live-mark.js';
-import { streamerOf } from '../parts/streamer-name.js';
-import { Stranger } from '../parts/texts.js';
+import { countText, fullNumber } from '../../charts/labels/number-labels.js';
+import { Page } from '../../http/lists/page.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { Avatar } from '../parts/names/avatar.js';
+import { Link, streamerPath } from '../parts/names/link.js';
+import { LiveMark } from '../parts/names/live-mark.js';
+import { streamerOf } from '../parts/names/streamer-name.js';
+import { Stranger } from '../parts/names/texts.js';
 
 /** The number of streams to choose from: streams that may have ended come last. */
 export const liveLoaded = 12;

@@ -1,4 +1,4 @@
-import { fullNumber } from '../../charts/number-labels.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 
 /** The movement from the rank in the window before, such as ▲2. */

@@ -1,4 +1,4 @@
-import { fullNumber } from '../../charts/number-labels.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
 import { recentStreams } from '../../leaderboard/boards.js';
 
 const barWidth = 8;

@@ -1,5 +1,5 @@
-import { addressOf } from '../parts/link.js';
-import type { Files } from '../parts/share.js';
+import { addressOf } from '../parts/names/link.js';
+import type { Files } from '../parts/panels/share.js';
 import { CompareGraph, CompareQuery } from './compare.query.js';
 import { Compared } from './compared.js';
 

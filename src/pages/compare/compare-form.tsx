@@ -1,6 +1,6 @@
 import { useSite } from '../layout/site.js';
-import { addressOf, Link, streamerPath } from '../parts/link.js';
-import { Stranger } from '../parts/texts.js';
+import { addressOf, Link, streamerPath } from '../parts/names/link.js';
+import { Stranger } from '../parts/names/texts.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
 import { mostCompared } from './compare.query.js';
 import { Compared, nameOf } from './compared.js';

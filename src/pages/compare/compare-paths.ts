@@ -1,4 +1,4 @@
-import { addressOf, withQuery } from '../parts/link.js';
+import { addressOf, withQuery } from '../parts/names/link.js';
 import { CompareQuery } from './compare.query.js';
 import { Compared } from './compared.js';
 

@@ -1,5 +1,5 @@
-import { addressOf, Link } from '../parts/link.js';
-import { Stranger } from '../parts/texts.js';
+import { addressOf, Link } from '../parts/names/link.js';
+import { Stranger } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { CompareOptions, pathWith } from './compare-paths.js';

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { samplesPageUnits, RequestUnits } from '../../http/request-units.js';
+import { samplesPageUnits, RequestUnits } from '../../http/request/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';

@@ -1,11 +1,11 @@
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { Layout } from '../layout/layout.js';
-import { Choice } from '../parts/choice.js';
+import { Choice } from '../parts/panels/choice.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePath } from './compare-paths.js';
 import { CompareProblems } from './compare-problems.js';
-import { compareGraphs } from './compare-graphs.js';
+import { compareGraphs } from './graphs/compare-graphs.js';
 import { CompareView } from './compare-view.js';
 import { nameOf } from './compared.js';
 import { ComparedFigures } from './compared-figures.js';

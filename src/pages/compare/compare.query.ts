@@ -1,7 +1,7 @@
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional } from 'class-validator';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
-import { plainText } from '../parts/texts.js';
+import { plainText } from '../parts/names/texts.js';
 
 export const mostCompared = 4;
 /** One more, to say which streamer is too many. */

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { figuresOfTiles } from '../about/figures.js';
-import { dataForms } from '../parts/data-forms.js';
-import { Info } from '../parts/info.js';
-import { addressOf } from '../parts/link.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { Info } from '../parts/panels/info.js';
+import { addressOf } from '../parts/names/link.js';
 import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
-import { Panel } from '../parts/panel.js';
-import { Scroller } from '../parts/scroller.js';
-import { Stranger } from '../parts/texts.js';
+import { Panel } from '../parts/panels/panel.js';
+import { Scroller } from '../parts/lists/scroller.js';
+import { Stranger } from '../parts/names/texts.js';
 import { figureOf, shownFigures } from '../parts/window-figures.js';
 import { Swatch } from './compare-form.js';
 import { filesOf } from './compare-files.js';

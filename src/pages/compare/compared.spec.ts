@@ -1,6 +1,6 @@
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Compared, growthOf } from './compared.js';
-import { hoursOf } from './hours-graph.js';
+import { hoursOf } from './graphs/hours-graph.js';
 
 const streamed = (...outlines: Pick<StreamOutline, 'started_at' | 'minutes'>[]) => ({ outlines }) as Compared;
 

@@ -1,13 +1,13 @@
-import { quotientInTenths } from '../../charts/number-labels.js';
+import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
-import { plainText } from '../parts/texts.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
+import { plainText } from '../parts/names/texts.js';
 import { coverHalf, gainOf } from '../parts/window-figures.js';
-import { thinned } from '../parts/thinned.js';
+import { thinned } from '../parts/panels/thinned.js';
 
 /** A streamer in a comparison. */
 export interface Compared {

@@ -1,4 +1,4 @@
-import { quotientInTenths, roundedQuotient } from '../../charts/number-labels.js';
+import { quotientInTenths, roundedQuotient } from '../../charts/labels/number-labels.js';
 
 /** The highest value of several, and the second highest one. */
 export interface Leader<One> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CompareQuery } from '../compare/compare.query.js';
 import { CompareView, CompareViewLoader } from '../compare/compare-view.js';
 import { Compared, gained, nameOf } from '../compare/compared.js';
-import { hoursOf, unitOf } from '../compare/hours-graph.js';
+import { hoursOf, unitOf } from '../compare/graphs/hours-graph.js';
 import { figureColumns, whoColumns } from './file-columns.js';
 import { FileColumn, fileHours, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 import { StreamerService } from '../../streamer/streamer.service.js';

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ConcurrencyLimit } from '../../database/concurrency-limit.js';
+import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { FaultLog } from '../../logging/fault-log.js';
 import { busyMessage } from '../../response-cache/response-cache.js';
 import { Cell, csvTexts, FileTable } from './file-table.js';

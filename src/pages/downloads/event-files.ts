@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { EventMarker } from '../../events/dto/event-marker.response.js';
-import { granularitySeconds } from '../../streams/graph-granularity.js';
+import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { totalAt } from '../events/event-graph.js';
 import { eventStreamColumns } from './file-columns.js';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
-import { fullNumber, quotientInTenths } from '../../charts/number-labels.js';
-import { Page, toPage } from '../../http/page.js';
+import { fullNumber, quotientInTenths } from '../../charts/labels/number-labels.js';
+import { Page, toPage } from '../../http/lists/page.js';
 import { csvOptions } from '../../response-cache/list-text.js';
 
 /** A cell of a file. Null and undefined are an empty cell. */

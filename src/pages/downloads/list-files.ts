@@ -2,7 +2,7 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { EventsService } from '../../events/events.service.js';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
-import { Page } from '../../http/page.js';
+import { Page } from '../../http/lists/page.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { MessageStats } from '../../streams/dto/message-stats.response.js';
-import { StreamChange } from '../../streams/dto/stream-change.response.js';
-import { ViewerPointRow } from '../../streams/dto/viewer-point.response.js';
-import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
-import { StreamViewersService } from '../../streams/stream-viewers.service.js';
+import { MessageStats } from '../../streams/detail/message-stats.response.js';
+import { StreamChange } from '../../streams/detail/stream-change.response.js';
+import { ViewerPointRow } from '../../streams/viewers/viewer-point.response.js';
+import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
+import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { colabColumns, streamColumns } from './file-columns.js';
 import { FileColumn, Tables, fileTime, rowsTable } from './file-table.js';

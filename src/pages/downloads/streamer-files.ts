@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { quotientInTenths } from '../../charts/number-labels.js';
+import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
-import { StreamerCoverage } from '../../http/coverage.response.js';
+import { StreamerCoverage } from '../../http/lists/coverage.response.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
-import { ColabSessionsService } from '../../streams/colab-sessions.service.js';
+import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { hoursIn, periodsOf, periodUnit, StreamedPeriod } from '../parts/periods.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';

@@ -1,6 +1,6 @@
 import { ChartTheme } from '../../charts/chart-styles.js';
 import { useSite } from '../layout/site.js';
-import { CanvasContext } from '../parts/canvas.js';
+import { CanvasContext } from '../parts/panels/canvas.js';
 import { Frame } from './frame.js';
 import { SharedChart } from './shared-charts.js';
 

@@ -1,9 +1,9 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
-import { StreamParams } from '../../streams/dto/stream.params.js';
+import { StreamParams } from '../../streams/detail/stream.params.js';
 import { CompareGraph, compareGraphNames } from '../compare/compare.query.js';
 import { ranges } from '../streamer/streamer.query.js';
 import { StreamerGraph, streamerGraphs } from './shared-charts.js';

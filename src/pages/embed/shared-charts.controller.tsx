@@ -1,12 +1,12 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { chartUnits, RequestUnits } from '../../http/request-units.js';
+import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PageRenderer } from '../page-renderer.js';
-import { CanvasContext } from '../parts/canvas.js';
+import { CanvasContext } from '../parts/panels/canvas.js';
 import { PictureAnswers } from '../picture-answers.js';
 import { drawableName } from '../previews/drawable-text.js';
 import { EmbedPage } from './embed.page.js';

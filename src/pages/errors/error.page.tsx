@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { retrySeconds } from '../../http/error-reply.js';
+import { retrySeconds } from '../../http/errors/error-reply.js';
 import { Layout } from '../layout/layout.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
-import { LiveStream } from '../../streams/dto/live-stream.response.js';
-import { countText } from '../../charts/number-labels.js';
-import { Link, streamerPath } from '../parts/link.js';
-import { streamerOf } from '../parts/streamer-name.js';
-import { Stranger } from '../parts/texts.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { countText } from '../../charts/labels/number-labels.js';
+import { Link, streamerPath } from '../parts/names/link.js';
+import { streamerOf } from '../parts/names/streamer-name.js';
+import { Stranger } from '../parts/names/texts.js';
 
 interface Problem {
   heading: string;

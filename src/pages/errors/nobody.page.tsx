@@ -1,6 +1,6 @@
-import { LiveStream } from '../../streams/dto/live-stream.response.js';
-import { DidYouMean } from '../parts/did-you-mean.js';
-import { plainText } from '../parts/texts.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { DidYouMean } from '../parts/names/did-you-mean.js';
+import { plainText } from '../parts/names/texts.js';
 import { ErrorLayout, SearchAgain } from './error.page.js';
 import { NobodyException } from './nobody.exception.js';
 

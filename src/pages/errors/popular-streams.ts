@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { StreamsService } from '../../streams/streams.service.js';
 
 const shown = 3;

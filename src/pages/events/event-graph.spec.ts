@@ -1,4 +1,4 @@
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { EventSpan, momentsOf, readRange, totalAt, viewersOf } from './event-graph.js';
 
 const start = Date.parse('2026-06-01T12:00:00.000Z');

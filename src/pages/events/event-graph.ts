@@ -1,10 +1,10 @@
 import { sum } from 'd3-array';
-import { roundedQuotient } from '../../charts/number-labels.js';
+import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
-import { GraphGranularity, granularitySeconds } from '../../streams/graph-granularity.js';
+import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
+import { GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { granularityFor } from '../stream/stream-view.js';
 
 const mostStreams = 12;

@@ -1,7 +1,7 @@
-import { dataForms } from '../parts/data-forms.js';
+import { dataForms } from '../parts/panels/data-forms.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Panel } from '../parts/panel.js';
-import { Stranger } from '../parts/texts.js';
+import { Panel } from '../parts/panels/panel.js';
+import { Stranger } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
 import { isWithinDay } from './event-times.js';
 import { EventView } from './event-view.js';

@@ -3,8 +3,8 @@ import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
-import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { StreamViewersService } from '../../streams/stream-viewers.service.js';
+import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { orNull } from '../parts/nullable.js';
 import {
   eventSpan,

@@ -1,14 +1,14 @@
-import { timeWithin } from '../../charts/time-labels.js';
-import { countText, fullNumber } from '../../charts/number-labels.js';
+import { timeWithin } from '../../charts/labels/time-labels.js';
+import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
-import { useCanvas } from '../parts/canvas.js';
-import { dataForms } from '../parts/data-forms.js';
-import { Graph } from '../parts/graph.js';
-import { markerBand, momentsOfMarkers } from '../parts/marker-band.js';
+import { useCanvas } from '../parts/panels/canvas.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { Graph } from '../parts/panels/graph.js';
+import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
 import { durationText, minutesText, Zone } from '../parts/moments.js';
-import { MomentsTable } from '../parts/numbers-table.js';
-import { Panel } from '../parts/panel.js';
-import { plainText } from '../parts/texts.js';
+import { MomentsTable } from '../parts/lists/numbers-table.js';
+import { Panel } from '../parts/panels/panel.js';
+import { plainText } from '../parts/names/texts.js';
 import { highestTotal, stepMs, totalAt } from './event-graph.js';
 import { EventLayer, EventView } from './event-view.js';
 

@@ -1,12 +1,12 @@
-import { countText } from '../../charts/number-labels.js';
-import { fullDay } from '../../charts/time-labels.js';
+import { countText } from '../../charts/labels/number-labels.js';
+import { fullDay } from '../../charts/labels/time-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/data-forms.js';
-import { Link } from '../parts/link.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { plainText, Stranger } from '../parts/texts.js';
+import { plainText, Stranger } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { eventPreview } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';

@@ -1,11 +1,11 @@
 import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
-import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
+import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { CursorOnlyQuery } from '../parts/cursor.query.js';
+import { CursorOnlyQuery } from '../parts/lists/cursor.query.js';
 import { EventPage } from './event.page.js';
 import { EventViewLoader } from './event-view.js';
 import { EventsPage, eventsPerPage } from './events.page.js';

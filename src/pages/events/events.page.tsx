@@ -1,15 +1,15 @@
 import { EventSummary } from '../../events/dto/event-summary.response.js';
-import { Page } from '../../http/page.js';
-import { countText } from '../../charts/number-labels.js';
+import { Page } from '../../http/lists/page.js';
+import { countText } from '../../charts/labels/number-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/data-forms.js';
-import { Link, withQuery } from '../parts/link.js';
-import { ListPanel } from '../parts/list-panel.js';
-import { listTitle } from '../parts/list-title.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { Link, withQuery } from '../parts/names/link.js';
+import { ListPanel } from '../parts/lists/list-panel.js';
+import { listTitle } from '../parts/lists/list-title.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Column, counts, DataTable } from '../parts/table.js';
-import { Stranger } from '../parts/texts.js';
+import { Column, counts, DataTable } from '../parts/lists/table.js';
+import { Stranger } from '../parts/names/texts.js';
 import { hasEnded, startsLater } from './event-times.js';
 
 export const eventsPerPage = 50;

@@ -1,6 +1,6 @@
 import { GameFigure } from '../../games/game-order.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
-import { Column, counts, hours } from '../parts/table.js';
+import { Column, counts, hours } from '../parts/lists/table.js';
 
 /** The figures by which tables of games sort, with their names in sentences. */
 export const figureNames: Readonly<Record<GameFigure, string>> = {

@@ -1,10 +1,10 @@
-import { Page } from '../../http/page.js';
+import { Page } from '../../http/lists/page.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
-import { DataForms, dataForms } from '../parts/data-forms.js';
-import { streamerColumn } from '../parts/streamer-name.js';
-import { Column, DataTable, sortable } from '../parts/table.js';
+import { DataForms, dataForms } from '../parts/panels/data-forms.js';
+import { streamerColumn } from '../parts/names/streamer-name.js';
+import { Column, DataTable, sortable } from '../parts/lists/table.js';
 import { figureColumns } from './game-columns.js';
 
 interface GameStreamersProps {

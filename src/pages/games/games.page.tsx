@@ -1,14 +1,14 @@
 import { Game } from '../../games/dto/game.response.js';
 import { GamesFigure } from '../../games/game-order.js';
-import { Page } from '../../http/page.js';
+import { Page } from '../../http/lists/page.js';
 import { Layout } from '../layout/layout.js';
-import { dataForms } from '../parts/data-forms.js';
-import { GameName } from '../parts/game-name.js';
-import { withQuery } from '../parts/link.js';
-import { ListPanel } from '../parts/list-panel.js';
-import { listTitle } from '../parts/list-title.js';
-import { SortForm } from '../parts/sort-form.js';
-import { Column, counts, DataTable, sortable } from '../parts/table.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { GameName } from '../parts/names/game-name.js';
+import { withQuery } from '../parts/names/link.js';
+import { ListPanel } from '../parts/lists/list-panel.js';
+import { listTitle } from '../parts/lists/list-title.js';
+import { SortForm } from '../parts/lists/sort-form.js';
+import { Column, counts, DataTable, sortable } from '../parts/lists/table.js';
 import { figureColumns, figureNames } from './game-columns.js';
 
 export const gamesPerPage = 50;

@@ -1,6 +1,6 @@
 import { IsIn } from 'class-validator';
 import { GameFigure, gameFigures, GamesFigure, gamesFigures } from '../../games/game-order.js';
-import { CursorOnlyQuery } from '../parts/cursor.query.js';
+import { CursorOnlyQuery } from '../parts/lists/cursor.query.js';
 
 /** Number of streamers, and of live streams, on the page of a game. */
 export const streamersPerGame = 25;

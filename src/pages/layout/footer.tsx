@@ -1,4 +1,4 @@
-import { Link } from '../parts/link.js';
+import { Link } from '../parts/names/link.js';
 import { Moment, Zone } from '../parts/moments.js';
 import { useSite } from './site.js';
 

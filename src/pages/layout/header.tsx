@@ -1,4 +1,4 @@
-import { Link } from '../parts/link.js';
+import { Link } from '../parts/names/link.js';
 import { Mark } from './mark.js';
 import { Settings } from './settings.js';
 import { useSite } from './site.js';

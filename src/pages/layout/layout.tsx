@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { DataForms } from '../parts/data-forms.js';
-import { plainText } from '../parts/texts.js';
+import type { DataForms } from '../parts/panels/data-forms.js';
+import { plainText } from '../parts/names/texts.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { LinkTags } from './link-tags.js';

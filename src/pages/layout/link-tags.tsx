@@ -1,4 +1,4 @@
-import type { DataForms } from '../parts/data-forms.js';
+import type { DataForms } from '../parts/panels/data-forms.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
 import { useSite } from './site.js';
 

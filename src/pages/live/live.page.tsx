@@ -1,18 +1,18 @@
-import { Page } from '../../http/page.js';
-import { LiveStream } from '../../streams/dto/live-stream.response.js';
+import { Page } from '../../http/lists/page.js';
+import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/data-forms.js';
-import { GameLine } from '../parts/game-name.js';
-import { Link, streamPath, withQuery } from '../parts/link.js';
-import { ListPanel } from '../parts/list-panel.js';
-import { listTitle } from '../parts/list-title.js';
-import { LiveTime, liveText } from '../parts/live-mark.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { GameLine } from '../parts/names/game-name.js';
+import { Link, streamPath, withQuery } from '../parts/names/link.js';
+import { ListPanel } from '../parts/lists/list-panel.js';
+import { listTitle } from '../parts/lists/list-title.js';
+import { LiveTime, liveText } from '../parts/names/live-mark.js';
 import { Age } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { StreamerName, streamerOf } from '../parts/streamer-name.js';
-import { Column, DataTable } from '../parts/table.js';
-import { plainText, Stranger } from '../parts/texts.js';
+import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
+import { Column, DataTable } from '../parts/lists/table.js';
+import { plainText, Stranger } from '../parts/names/texts.js';
 
 export const livePerPage = 50;
 

@@ -1,4 +1,4 @@
-import { ageText, dayText, fullMoment, momentText } from '../../charts/time-labels.js';
+import { ageText, dayText, fullMoment, momentText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Unknown } from './numbers.js';
 

@@ -1,4 +1,4 @@
-import { fullNumber, pageNumber, quotientInTenths, roundedQuotient } from '../../charts/number-labels.js';
+import { fullNumber, pageNumber, quotientInTenths, roundedQuotient } from '../../charts/labels/number-labels.js';
 
 /** The symbol for a value that is unknown or that does not exist. The empty unit aligns it with the digits of a column. */
 export function Unknown() {

@@ -1,8 +1,8 @@
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
 import { Tick, TimeRange } from '../../charts/axes.js';
-import { quotientInTenths } from '../../charts/number-labels.js';
-import { monthOrYear, shortDay } from '../../charts/time-labels.js';
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { quotientInTenths } from '../../charts/labels/number-labels.js';
+import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 export type PeriodUnit = 'day' | 'week' | 'month';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { FigureId, figuresOfTiles } from '../about/figures.js';
-import { Info } from './info.js';
+import { Info } from './panels/info.js';
 
 export interface TileProps {
   name: string;

@@ -1,5 +1,5 @@
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { figureOf, gainOf } from './window-figures.js';
 
 const none: WindowFigures = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };

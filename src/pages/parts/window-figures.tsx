@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Count, Hours } from './numbers.js';
 
 const dayMs = 86_400_000;

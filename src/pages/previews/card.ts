@@ -1,5 +1,5 @@
 import { element, textElement } from '../../charts/markup.js';
-import { shorten, textWidth } from '../../charts/text-width.js';
+import { shorten, textWidth } from '../../charts/labels/text-width.js';
 import { markColours, markSvg } from '../layout/mark.js';
 import { drawablePart } from './drawable-text.js';
 import { previewSize } from './preview-paths.js';

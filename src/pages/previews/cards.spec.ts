@@ -1,6 +1,6 @@
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { StreamOutline, StreamSummary } from '../../streams/dto/stream-summary.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { StreamOutline, StreamSummary } from '../../streams/detail/stream-summary.response.js';
+import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { drawCard } from './card.js';
 import { eventCard, streamCard, streamerCard } from './cards.js';

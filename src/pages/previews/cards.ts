@@ -1,11 +1,11 @@
 import { element } from '../../charts/markup.js';
-import { countText, fullNumber, roundedQuotient, shortNumber } from '../../charts/number-labels.js';
+import { countText, fullNumber, roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
-import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/time-labels.js';
+import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/time-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { StreamOutline, StreamSummary } from '../../streams/dto/stream-summary.response.js';
-import { ViewerPoint } from '../../streams/dto/viewer-point.response.js';
+import { StreamOutline, StreamSummary } from '../../streams/detail/stream-summary.response.js';
+import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { Window } from '../../figures/windows.js';
 import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/moments.js';

@@ -1,4 +1,4 @@
-import { Addressed, addressOf } from '../parts/link.js';
+import { Addressed, addressOf } from '../parts/names/link.js';
 
 /** The size of a picture for links, in pixels. Chats crop other ratios. */
 export const previewSize = { width: 1200, height: 630 } as const;

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
-import { WithHeaders } from '../../http/with-headers.js';
-import { ConcurrencyLimit } from '../../database/concurrency-limit.js';
+import { WithHeaders } from '../../http/request/with-headers.js';
+import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { busyMessage } from '../../response-cache/response-cache.js';
 
 /** The fonts of the pictures. They are packages, because a server or a container may have no fonts. */

@@ -2,7 +2,7 @@ import { Query } from '@nestjs/common';
 import { GamesService } from '../../games/games.service.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { similarShown } from '../parts/did-you-mean.js';
+import { similarShown } from '../parts/names/did-you-mean.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { foundPerPage, gamesFound, Results, SearchPage } from './search.page.js';

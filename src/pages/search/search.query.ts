@@ -1,5 +1,5 @@
 import { Matches } from 'class-validator';
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 export class SearchQuery {
   /** Empty for a page that only shows the search field. */

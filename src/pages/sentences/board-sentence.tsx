@@ -1,11 +1,11 @@
-import { fullNumber } from '../../charts/number-labels.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardRowId } from '../board/board-paths.js';
 import { boardFigures } from '../board/board-table.js';
 import { BoardQuery } from '../board/board.query.js';
 import { leadText } from '../compare/leader.js';
-import { Link, streamerPath } from '../parts/link.js';
-import { Stranger } from '../parts/texts.js';
+import { Link, streamerPath } from '../parts/names/link.js';
+import { Stranger } from '../parts/names/texts.js';
 import { Lead } from './lead.js';
 
 interface BoardSentenceProps {

@@ -1,4 +1,4 @@
-import { fullMoment, timeText } from '../../charts/time-labels.js';
+import { fullMoment, timeText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Day, Moment, Zone } from '../parts/moments.js';
 

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { fullNumber } from '../../charts/number-labels.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
 import { comparableGain, comparableMinutes, Compared, gained, growthOf } from '../compare/compared.js';
 import { Leader, leaderOf, leadText } from '../compare/leader.js';
 import { Gain, Hours } from '../parts/numbers.js';
-import { Stranger } from '../parts/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 

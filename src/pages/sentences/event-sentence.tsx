@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { countText } from '../../charts/number-labels.js';
+import { countText } from '../../charts/labels/number-labels.js';
 import { hasEnded, isWithinDay, startsLater } from '../events/event-times.js';
 import { sharesOf } from '../events/event-graph.js';
 import { EventView } from '../events/event-view.js';
 import { useSite } from '../layout/site.js';
 import { durationText, minutesBetween, Moment, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { Stranger } from '../parts/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { PeakTime } from './clock.js';
 import { Lead } from './lead.js';
 

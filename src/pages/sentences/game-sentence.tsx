@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
-import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { streamersPerGame } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
-import { Stranger } from '../parts/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { roundedQuotient } from '../../charts/number-labels.js';
+import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
 import { useSite } from '../layout/site.js';
-import { GameName } from '../parts/game-name.js';
-import { Link, streamerPath } from '../parts/link.js';
+import { GameName } from '../parts/names/game-name.js';
+import { Link, streamerPath } from '../parts/names/link.js';
 import { durationText } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { Stranger } from '../parts/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { StreamView } from '../stream/stream-view.js';
 import { PeakTime } from './clock.js';
 import { joined, Lead } from './lead.js';

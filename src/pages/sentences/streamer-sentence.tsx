@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
+import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { boardPath, boardRowId } from '../board/board-paths.js';
 import { boardSizes } from '../board/board.query.js';
 import { useSite } from '../layout/site.js';
-import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
+import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { Day, durationText, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { Stranger } from '../parts/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';

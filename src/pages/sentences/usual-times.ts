@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 /** A pattern needs at least this many streams. */
 export const fewestStreams = 5;

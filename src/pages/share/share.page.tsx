@@ -3,9 +3,9 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { chartNames, comparedName, StreamerGraph } from '../embed/shared-charts.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { Link, withQuery } from '../parts/link.js';
-import { Panel } from '../parts/panel.js';
-import { CopyField, frameCode } from '../parts/share.js';
+import { Link, withQuery } from '../parts/names/link.js';
+import { Panel } from '../parts/panels/panel.js';
+import { CopyField, frameCode } from '../parts/panels/share.js';
 import { ranges, rangeText } from '../streamer/streamer.query.js';
 import { FrameSize, frameSizes, ShareQuery } from './share.query.js';
 

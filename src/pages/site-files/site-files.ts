@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { absoluteUrl, publicPath } from '../../http/public-path.js';
-import { WithHeaders } from '../../http/with-headers.js';
+import { absoluteUrl, publicPath } from '../../http/request/public-path.js';
+import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
 import { iconSvg, markColours } from '../layout/mark.js';
 import { Rasterizer } from '../previews/rasterizer.js';

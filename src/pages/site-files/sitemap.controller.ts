@@ -1,14 +1,14 @@
 import { NotFoundException } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { nothingHere } from '../../http/error-reply.js';
-import { absoluteUrl } from '../../http/public-path.js';
-import { RequestUnits, sitemapUnits } from '../../http/request-units.js';
-import { WithHeaders } from '../../http/with-headers.js';
+import { nothingHere } from '../../http/errors/error-reply.js';
+import { absoluteUrl } from '../../http/request/public-path.js';
+import { RequestUnits, sitemapUnits } from '../../http/request/request-units.js';
+import { WithHeaders } from '../../http/request/with-headers.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { Found, ResponseCache } from '../../response-cache/response-cache.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { streamerPath } from '../parts/link.js';
+import { streamerPath } from '../parts/names/link.js';
 import { isForCrawlers } from './site-files.js';
 
 /** The limit of the sitemap protocol. */

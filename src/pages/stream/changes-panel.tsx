@@ -1,11 +1,11 @@
 import { mean } from 'd3-array';
-import { StreamChange } from '../../streams/dto/stream-change.response.js';
-import { dataForms } from '../parts/data-forms.js';
-import { GameLine } from '../parts/game-name.js';
+import { StreamChange } from '../../streams/detail/stream-change.response.js';
+import { dataForms } from '../parts/panels/data-forms.js';
+import { GameLine } from '../parts/names/game-name.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Panel } from '../parts/panel.js';
-import { Column, counts, DataTable } from '../parts/table.js';
-import { Stranger } from '../parts/texts.js';
+import { Panel } from '../parts/panels/panel.js';
+import { Column, counts, DataTable } from '../parts/lists/table.js';
+import { Stranger } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
 import { measuredOf } from './measured.js';
 import { StreamView } from './stream-view.js';

@@ -1,8 +1,8 @@
-import { quotientInTenths } from '../../charts/number-labels.js';
-import { dataForms } from '../parts/data-forms.js';
+import { quotientInTenths } from '../../charts/labels/number-labels.js';
+import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Count, Quotient, Unknown } from '../parts/numbers.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/panels/panel.js';
 import { StreamView } from './stream-view.js';
 
 /** The chat statistics. If all counts are zero, nothing is known about the chat. */

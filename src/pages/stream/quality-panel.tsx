@@ -1,10 +1,10 @@
 import { countMeasured } from '../events/event-graph.js';
-import { coverageFacts } from '../parts/coverage-facts.js';
-import { dataForms } from '../parts/data-forms.js';
+import { coverageFacts } from '../parts/panels/coverage-facts.js';
+import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
-import { Panel } from '../parts/panel.js';
+import { Panel } from '../parts/panels/panel.js';
 import { measuredOf } from './measured.js';
 import { StreamView } from './stream-view.js';
 

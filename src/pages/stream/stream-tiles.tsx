@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { StreamSummary } from '../../streams/dto/stream-summary.response.js';
-import { Link, streamPath } from '../parts/link.js';
+import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
+import { Link, streamPath } from '../parts/names/link.js';
 import { Day, DurationFigure, Moment } from '../parts/moments.js';
 import { Change, Count, Hours } from '../parts/numbers.js';
-import { Stranger } from '../parts/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { StreamView } from './stream-view.js';
 

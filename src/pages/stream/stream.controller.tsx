@@ -1,7 +1,7 @@
 import { Param } from '@nestjs/common';
-import { RequestUnits, samplesPageUnits } from '../../http/request-units.js';
+import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
-import { StreamParams } from '../../streams/dto/stream.params.js';
+import { StreamParams } from '../../streams/detail/stream.params.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { StreamPage } from './stream.page.js';

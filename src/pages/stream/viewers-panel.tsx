@@ -1,22 +1,22 @@
 import { median } from 'd3-array';
 import { Band } from '../../charts/bands.js';
-import { Callout } from '../../charts/callouts.js';
+import { Callout } from '../../charts/labels/callouts.js';
 import { lineChart } from '../../charts/line-chart.js';
 import { Point, withGaps } from '../../charts/series.js';
-import { timeWithin } from '../../charts/time-labels.js';
-import { StreamDetail } from '../../streams/dto/stream-detail.response.js';
-import { changeBands } from '../../streams/change-bands.js';
-import { granularitySeconds } from '../../streams/graph-granularity.js';
-import { countText, fullNumber } from '../../charts/number-labels.js';
-import { dataForms } from '../parts/data-forms.js';
+import { timeWithin } from '../../charts/labels/time-labels.js';
+import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
+import { changeBands } from '../../streams/pictures/change-bands.js';
+import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { countText, fullNumber } from '../../charts/labels/number-labels.js';
+import { dataForms } from '../parts/panels/data-forms.js';
 import { longestHoldMs } from '../events/event-graph.js';
-import { useCanvas } from '../parts/canvas.js';
-import { Graph } from '../parts/graph.js';
-import { markerBand, momentsOfMarkers } from '../parts/marker-band.js';
+import { useCanvas } from '../parts/panels/canvas.js';
+import { Graph } from '../parts/panels/graph.js';
+import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
 import { minutesText, Zone } from '../parts/moments.js';
-import { MomentsTable } from '../parts/numbers-table.js';
-import { Panel } from '../parts/panel.js';
-import { plainText } from '../parts/texts.js';
+import { MomentsTable } from '../parts/lists/numbers-table.js';
+import { Panel } from '../parts/panels/panel.js';
+import { plainText } from '../parts/names/texts.js';
 import { StreamView } from './stream-view.js';
 
 /** Viewers during a stream, with gaps where samples are missing, its peak, games and titles, and the markers of its events. */

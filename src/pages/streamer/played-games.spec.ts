@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { playedGames } from './played-games.js';
 
 const outline = (game_name: string | null, minutes: number, avg_viewers: number | null): StreamOutline => ({

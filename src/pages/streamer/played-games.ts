@@ -1,6 +1,6 @@
-import { roundedQuotient } from '../../charts/number-labels.js';
+import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { GameSort } from './streamer.query.js';
 
 /** The figures of a streamer for one game. */

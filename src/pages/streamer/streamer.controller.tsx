@@ -1,12 +1,12 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
-import { rangeUnits, RequestUnits } from '../../http/request-units.js';
+import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { NobodyException } from '../errors/nobody.exception.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { similarShown } from '../parts/did-you-mean.js';
+import { similarShown } from '../parts/names/did-you-mean.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
 import { StreamerView, StreamerViewLoader } from './streamer-view.js';

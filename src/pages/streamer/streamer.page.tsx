@@ -1,28 +1,28 @@
 import { Layout } from '../layout/layout.js';
-import { Avatar } from '../parts/avatar.js';
-import { Choice } from '../parts/choice.js';
-import { CompareLink } from '../parts/compare-link.js';
-import { ColabsPanel } from '../parts/colabs-panel.js';
-import { countText, fullNumber, roundedQuotient } from '../../charts/number-labels.js';
-import { Link, streamerPath, streamPath, withQuery } from '../parts/link.js';
-import { LiveMark } from '../parts/live-mark.js';
+import { Avatar } from '../parts/names/avatar.js';
+import { Choice } from '../parts/panels/choice.js';
+import { CompareLink } from '../parts/names/compare-link.js';
+import { ColabsPanel } from '../parts/lists/colabs-panel.js';
+import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
+import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
-import { plainText, Stranger } from '../parts/texts.js';
+import { plainText, Stranger } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
-import { AirtimePanel } from './airtime-panel.js';
-import { EventsPanel } from './events-panel.js';
+import { AirtimePanel } from './panels/airtime-panel.js';
+import { EventsPanel } from './panels/events-panel.js';
 import { FigureTiles } from './figure-tiles.js';
-import { FollowersPanel } from './followers-panel.js';
-import { GamesPanel } from './games-panel.js';
-import { HoursPanel } from './hours-panel.js';
-import { KnownPanel } from './known-panel.js';
-import { PartnersPanel } from './partners-panel.js';
+import { FollowersPanel } from './panels/followers-panel.js';
+import { GamesPanel } from './panels/games-panel.js';
+import { HoursPanel } from './panels/hours-panel.js';
+import { KnownPanel } from './panels/known-panel.js';
+import { PartnersPanel } from './panels/partners-panel.js';
 import { ranges } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
-import { StreamsPanel } from './streams-panel.js';
-import { ViewersPanel } from './viewers-panel.js';
+import { StreamsPanel } from './panels/streams-panel.js';
+import { ViewersPanel } from './panels/viewers-panel.js';
 
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view }: { view: StreamerView }) {

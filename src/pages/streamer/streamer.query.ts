@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { CursorQuery } from '../../http/integer-query.decorator.js';
+import { CursorQuery } from '../../http/query/integer-query.decorator.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 
 /** The ranges of a streamer page: the windows of the figures, and all time. */

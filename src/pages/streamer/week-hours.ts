@@ -1,4 +1,4 @@
-import { StreamOutline } from '../../streams/dto/stream-summary.response.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 export const hourMs = 3_600_000;
 const dayMs = 86_400_000;

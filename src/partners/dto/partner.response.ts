@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { moment } from '../../http/value-schemas.js';
+import { moment } from '../../http/query/value-schemas.js';
 
 /** A sponsor that a streamer links to from its panels. */
 export class Partner {

@@ -1,5 +1,5 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { Sample, samplesExtension } from '../openapi-samples.js';
+import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 
 /**
  * The OpenAPI document as Swagger UI shows it: with the samples of each operation in its description, without the common

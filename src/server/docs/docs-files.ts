@@ -4,14 +4,14 @@ import path from 'node:path';
 import { INestApplication, Injectable } from '@nestjs/common';
 import { OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
-import { WithHeaders } from '../../http/with-headers.js';
+import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
 import { changelogTopic, docsFile, docsTopics, headersTopic, samplesTopic, topicPage } from './docs-topics.js';
 import { shownDocument } from './docs-document.js';
 import { docsPage, docsPageFiles, docsPageOptions, withHash, withoutHash } from './docs-page.js';
 import { StartProps } from './docs-start.js';
-import { llmsText } from '../llms-text.js';
-import { Sample, samplesExtension } from '../openapi-samples.js';
+import { llmsText } from './llms-text.js';
+import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 
 const plainText = 'text/plain; charset=utf-8';
 

@@ -1,5 +1,5 @@
 import { Config } from '../../config/config.js';
-import { publicPath } from '../../http/public-path.js';
+import { publicPath } from '../../http/request/public-path.js';
 import { Mark } from '../../pages/layout/mark.js';
 
 const pages = [

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Config } from '../../config/config.js';
-import { publicPath } from '../../http/public-path.js';
+import { publicPath } from '../../http/request/public-path.js';
 import { Markdown } from '../../pages/about/markdown.js';
 import { version } from '../../version.js';
 

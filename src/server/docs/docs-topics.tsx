@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { OpenAPIObject } from '@nestjs/swagger';
 import { renderToString } from 'preact-render-to-string';
 import { Config } from '../../config/config.js';
-import { publicPath } from '../../http/public-path.js';
+import { publicPath } from '../../http/request/public-path.js';
 import { headingId, Markdown } from '../../pages/about/markdown.js';
-import openApiHeaders from '../openapi-headers.json' with { type: 'json' };
-import { Sample, samplesExtension } from '../openapi-samples.js';
+import openApiHeaders from '../openapi/openapi-headers.json' with { type: 'json' };
+import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 import { DocsHeader } from './docs-header.js';
 
 /** A page of the documentation. */

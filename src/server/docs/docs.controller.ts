@@ -3,11 +3,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
-import { nothingHere } from '../../http/error-reply.js';
-import { FailureSentence } from '../../http/operation.decorator.js';
+import { nothingHere } from '../../http/errors/error-reply.js';
+import { FailureSentence } from '../../http/request/operation.decorator.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { DocsFiles } from './docs-files.js';
-import { docsPolicy } from '../security-headers.js';
+import { docsPolicy } from '../responses/security-headers.js';
 
 /** The paths of the documentation in Express's format. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];

@@ -1,6 +1,6 @@
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { ChoiceQuery } from '../../http/choice-query.decorator.js';
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
+import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 /** The figures that a badge can show. */
 export const badgeMetrics = [

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, moment } from '../../http/value-schemas.js';
+import { count, moment } from '../../http/query/value-schemas.js';
 
 /** The number of followers of a streamer at one time. */
 export class FollowerPoint {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ThirtyDayStats } from './window-figures.js';
-import { nullableCount, nullableMoment, nullableUri } from '../../http/value-schemas.js';
+import { nullableCount, nullableMoment, nullableUri } from '../../http/query/value-schemas.js';
 
 /** A streamer in a list, with thirty-day stats. */
 export class ListedStreamer extends ThirtyDayStats {

@@ -1,5 +1,5 @@
-import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
-import { MomentQuery } from '../../http/moment-query.decorator.js';
+import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 export class RecentStreamsQuery {
   @IntegerQuery({ description: 'Maximum number of streams.', default: 20, minimum: 1, maximum: 100 })

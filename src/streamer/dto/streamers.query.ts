@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { IntegerQuery } from '../../http/integer-query.decorator.js';
+import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
 export const streamerSorts = ['name', ...leaderboardMetrics] as const;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/value-schemas.js';
+import { count } from '../../http/query/value-schemas.js';
 
 /** Figures over the streams that started in a window. */
 export class WindowFigures {

@@ -1,4 +1,4 @@
-import { DaysQuery } from '../../http/days-query.decorator.js';
+import { DaysQuery } from '../../http/query/days-query.decorator.js';
 
 /** Window lengths in days. */
 export const windowDays = [7, 30, 90, 365] as const;

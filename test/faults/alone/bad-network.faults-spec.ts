@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../../src/commands/owner-client.js';
+import { withOwner } from '../../../src/database/owner-client.js';
 import { createSeededDatabase } from '../../support/seeded-database.js';
 import { listed, Reply, Service, startLoad } from '../../support/service.js';
 import { NetworkMode, TcpProxy } from '../../support/tcp-proxy.js';

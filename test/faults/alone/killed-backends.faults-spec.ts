@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withOwner } from '../../../src/commands/owner-client.js';
+import { withOwner } from '../../../src/database/owner-client.js';
 import { seededPath } from '../../support/seeded-paths.js';
 import { createSeededDatabase } from '../../support/seeded-database.js';
 import { listed, Service, startLoad } from '../../support/service.js';

@@ -1,4 +1,4 @@
-import { withOwner } from '../../../src/commands/owner-client.js';
+import { withOwner } from '../../../src/database/owner-client.js';
 import { expectDecided } from '../decided-again.js';
 import { LoggedSweep } from './simulation.js';
 import { TrueStream, World } from './world.js';

@@ -1,0 +1,57 @@
+import type { ScaleTime } from 'd3-scale';
+import { momentOf } from '../axes.js';
+import { placeOf, Plot } from '../frame.js';
+import { element, textElement } from '../markup.js';
+
+/** A point of a chart with a label, such as the peak. */
+export interface Callout {
+  at: number;
+  value: number;
+  label: string;
+  /** The time that the label names, if it is not the time of the point. */
+  labelAt?: number;
+}
+
+/** The height above the values for a {@link Callout} at the highest value. */
+export const calloutRoom = 28;
+
+/** The smallest distance of numbered lines, as a share of the width. */
+const closest = 0.02;
+
+interface Scales {
+  x: ScaleTime<number, number>;
+  y: (value: number) => number;
+  plot: Plot;
+}
+
+/** Draws a ring around a point, with its label above it. */
+export function drawCallout({ at, value, label, labelAt = at }: Callout, { x, y, plot }: Scales): string {
+  const share = x(at) / plot.width;
+  const place = placeOf(x(at), plot);
+  const anchor = share < 0.2 ? 'start' : share > 0.8 ? 'end' : 'middle';
+  const text = { class: 'chart-label', x: place, y: y(value) - 11, 'text-anchor': anchor };
+  return (
+    element('circle', { class: 'chart-ring', cx: place, cy: y(value), r: 4.5 }) +
+    textElement('text', { ...text, 'data-at': momentOf(labelAt, plot) }, label)
+  );
+}
+
+/** Draws a dotted line across the plot at a value, such as the average. */
+export function averageLine(value: number, y: (value: number) => number, { width }: Plot): string {
+  const at = Math.round(y(value)) + 0.5;
+  return element('path', { class: 'chart-average', d: `M0 ${at}H${width}` });
+}
+
+/** Draws dashed lines at times, with their numbers from 1 at the top. A line too close to the last one is left out. */
+export function numberedLines(moments: readonly number[], { x, plot }: Omit<Scales, 'y'>): string {
+  let last = -Infinity;
+  const drawn = moments.map((at, i) => {
+    if (x(at) - last < plot.width * closest) return '';
+    last = x(at);
+    const place = placeOf(x(at), plot);
+    const line = { class: 'chart-mark', x1: place, x2: place, y1: 16, y2: plot.bottom };
+    const text = { class: 'chart-label', x: place, y: 12, 'text-anchor': 'middle' };
+    return element('line', line) + textElement('text', text, String(i + 1));
+  });
+  return drawn.join('');
+}

@@ -1,0 +1,188 @@
+import type { WebSocket } from 'ws';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { channelOf, ChatEvents, countLine } from './chat-events.js';
+import { ChatLine, OddLineError, readChatLine } from './chat-line.js';
+
+export interface ChatConnectionParts {
+  readonly url: string;
+  readonly events: ChatEvents;
+  readonly clock: WaitingClock;
+  /** The connection or a skipped line failed. */
+  readonly onError: (error: Error) => void;
+}
+
+/** Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one. */
+const firstPauseMs = 1_000;
+const longestPauseMs = 60_000;
+
+/** A connection that was open for this long did not fail at once: the next pause is the first one again. */
+const goodAfterMs = 60_000;
+
+/** Time limit for the server's welcome, and the longest silence. */
+const welcomeLimitMs = 20_000;
+const silenceLimitMs = 90_000;
+
+/** After this time, each check sends a ping to the server. */
+const pingAfterMs = 60_000;
+const checkEveryMs = 10_000;
+
+const maxUnreadBytes = 64 * 1024;
+
+const maxMessageBytes = 64 * 1024;
+
+const socketOptions = {
+  maxPayload: maxMessageBytes,
+  perMessageDeflate: false,
+  handshakeTimeout: 10_000,
+  autoPong: false,
+};
+
+const notAsked = -Infinity;
+const isJoined = Infinity;
+
+/** Reads the chats of some channels over a WebSocket, and opens it again after it ends. */
+export class ChatConnection {
+  /** The time of each channel's join request, by the monotonic clock. */
+  private readonly channels = new Map<string, number>();
+  private readonly stopping = new AbortController();
+  private socket: WebSocket | undefined;
+  private isWelcome = false;
+  private failure: Error | undefined;
+  private heardAtMs = 0;
+
+  constructor(private readonly parts: ChatConnectionParts) {}
+
+  get names(): readonly string[] {
+    return [...this.channels.keys()];
+  }
+
+  add(channel: string): void {
+    this.channels.set(channel, notAsked);
+  }
+
+  remove(channel: string): void {
+    this.channels.delete(channel);
+    this.send(`PART #${channel}`);
+  }
+
+  /** The channels that wait to be joined, with their request times, if the server would accept the request now. */
+  get waiting(): { channel: string; askedAtMs: number }[] {
+    if (!this.isWelcome) return [];
+    const waiting = [...this.channels].filter(([, at]) => at !== isJoined);
+    return waiting.map(([channel, askedAtMs]) => ({ channel, askedAtMs }));
+  }
+
+  join(channel: string): void {
+    this.channels.set(channel, this.parts.clock.monotonicMs());
+    this.send(`JOIN #${channel}`);
+  }
+
+  stop(): void {
+    this.stopping.abort();
+    this.end();
+  }
+
+  async run(): Promise<void> {
+    const { url, clock, events, onError } = this.parts;
+    const { signal } = this.stopping;
+    // Few collectors need this library.
+    const { WebSocket } = await import('ws');
+    let pauseMs = firstPauseMs;
+    while (!signal.aborted) {
+      const openedAtMs = clock.monotonicMs();
+      await this.readUntilClosed(new WebSocket(url, socketOptions), openedAtMs);
+      if (signal.aborted) return;
+      if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
+      if (this.failure) onError(this.failure);
+      this.isWelcome = false;
+      for (const channel of this.channels.keys()) this.channels.set(channel, notAsked);
+      events.lost(this.names);
+      if (clock.monotonicMs() - openedAtMs >= goodAfterMs) pauseMs = firstPauseMs;
+      await clock.sleep(pauseMs, signal);
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+    }
+  }
+
+  private async readUntilClosed(socket: WebSocket, openedAtMs: number): Promise<void> {
+    const closed = new AbortController();
+    Object.assign(this, { socket, failure: undefined, heardAtMs: openedAtMs });
+    socket.on('error', (error) => this.end(error));
+    socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${anonymousNick()}`));
+    socket.on('ping', (data: Buffer) => this.isWritable() && socket.pong(data));
+    socket.on('message', (data: Buffer) => this.take(data.toString()));
+    socket.once('close', () => closed.abort());
+    while (!closed.signal.aborted) {
+      await this.parts.clock.sleep(checkEveryMs, closed.signal);
+      if (!closed.signal.aborted) this.check(openedAtMs);
+    }
+  }
+
+  private check(openedAtMs: number): void {
+    const now = this.parts.clock.monotonicMs();
+    const silentMs = now - this.heardAtMs;
+    if (!this.isWelcome && now - openedAtMs > welcomeLimitMs) this.end(new Error('the server rejected the login'));
+    else if (silentMs > silenceLimitMs) this.end(new Error('the server sends nothing'));
+    else if (silentMs > pingAfterMs) this.send('PING :tmi.twitch.tv');
+  }
+
+  private end(error?: Error): void {
+    this.failure ??= error;
+    this.socket?.terminate();
+  }
+
+  private send(...lines: string[]): void {
+    for (const line of lines) if (this.isWritable()) this.socket?.send(`${line}\r\n`);
+  }
+
+  /** Messages to a server that does not read wait in memory. */
+  private isWritable(): boolean {
+    const { socket } = this;
+    if (!socket || socket.readyState !== socket.OPEN) return false;
+    if (socket.bufferedAmount <= maxUnreadBytes) return true;
+    this.end(new Error('the server does not read its input'));
+    return false;
+  }
+
+  /** A message contains whole lines. An error that leaves the handler of a socket would end the process. */
+  private take(message: string): void {
+    if (this.failure) return;
+    try {
+      const lines = message.split(/\r?\n/).filter((line) => line !== '');
+      for (const line of lines) this.handle(readChatLine(line));
+    } catch (error) {
+      this.end(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private handle(line: ChatLine): void {
+    const { command, params } = line;
+    const { clock, events, onError } = this.parts;
+    this.heardAtMs = clock.monotonicMs();
+    if (command === 'PING') this.send(`PONG :${params[0] ?? ''}`);
+    else if (command === '001') this.isWelcome = true;
+    else if (command === 'RECONNECT') this.end();
+    else if (command === 'CAP' && params[1] === 'NAK') throw new OddLineError('CAP that refuses tags');
+    else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, channelOf(line));
+    else {
+      const problem = countLine(line, (channel) => events.countOf(channel));
+      if (problem !== undefined) onError(new OddLineError(problem));
+    }
+  }
+
+  /**
+   * Twitch sends the JOIN and PART of other clients only to clients that request them, so these lines are about this
+   * client. If the server removes us from a channel, we join again, as after a rejected join.
+   */
+  private noteMembership(command: 'JOIN' | 'PART', channel: string): void {
+    if (!this.channels.has(channel)) return;
+    const { events, clock } = this.parts;
+    this.channels.set(channel, command === 'JOIN' ? isJoined : clock.monotonicMs());
+    if (command === 'JOIN') events.joined(channel);
+    else events.lost([channel]);
+  }
+}
+
+/** Twitch accepts readers with such a name without a password. */
+function anonymousNick(): string {
+  return `justinfan${10_000 + Math.floor(Math.random() * 90_000)}`;
+}

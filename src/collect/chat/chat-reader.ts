@@ -1,0 +1,88 @@
+import { CollectorContext } from '../collector-context.js';
+import { peerText } from '../platforms/peer-text.js';
+import { SparseLog } from '../sparse-log.js';
+import { ChatConnection } from './chat-connection.js';
+import { ChatEvents } from './chat-events.js';
+
+export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
+  readonly config: { readonly chatUrl: string };
+};
+
+/** Twitch allows 20 joins in ten seconds. All connections of this process share the limit. */
+const joinEveryMs = 550;
+
+/** Time limit of a join, after which it is requested again. */
+const joinLimitMs = 10_000;
+
+/** Number of channels per connection, which a broken connection loses. */
+const maxChannels = 50;
+
+/** Reads chats anonymously, over as many connections as necessary. */
+export class ChatReader {
+  private readonly connections = new Map<ChatConnection, Promise<void>>();
+  private readonly errorLog: SparseLog;
+
+  constructor(
+    private readonly events: ChatEvents,
+    private readonly context: ChatContext,
+  ) {
+    this.errorLog = new SparseLog(context.clock);
+  }
+
+  /** Reads exactly these channels. */
+  read(channels: ReadonlySet<string>): void {
+    for (const connection of this.connections.keys()) {
+      for (const channel of connection.names) if (!channels.has(channel)) connection.remove(channel);
+      if (connection.names.length === 0) this.end(connection);
+    }
+    const read = new Set([...this.connections.keys()].flatMap(({ names }) => names));
+    for (const channel of channels) if (!read.has(channel)) this.connectionWithRoom().add(channel);
+  }
+
+  /** Joins waiting channels until the signal is aborted. Then all connections end. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.joinNext();
+      await this.context.clock.sleep(joinEveryMs, signal);
+    }
+    const running = [...this.connections.values()];
+    for (const connection of this.connections.keys()) this.end(connection);
+    await Promise.all(running);
+  }
+
+  private joinNext(): void {
+    const waiting = [...this.connections.keys()].flatMap((connection) =>
+      connection.waiting.map((one) => ({ connection, ...one })),
+    );
+    const [first] = waiting.sort((one, other) => one.askedAtMs - other.askedAtMs);
+    const isDue = first && this.context.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
+    if (isDue) first.connection.join(first.channel);
+  }
+
+  private connectionWithRoom(): ChatConnection {
+    const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
+    if (found) return found;
+    const { config, clock } = this.context;
+    const onError = (error: Error) => this.report(error);
+    const connection = new ChatConnection({ url: config.chatUrl, events: this.events, clock, onError });
+    this.connections.set(connection, connection.run());
+    return connection;
+  }
+
+  private end(connection: ChatConnection): void {
+    connection.stop();
+    this.connections.delete(connection);
+  }
+
+  private report(error: Error): void {
+    const { state, logger } = this.context;
+    state.fail('chat');
+    const due = this.errorLog.due();
+    if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
+  }
+}
+
+/** If all addresses of a host refuse, the error has no message of its own. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.message === '' ? (error.code ?? error.name) : error.message;
+}

@@ -1,0 +1,111 @@
+import type { Client } from 'pg';
+import { importKind } from '../../ingest/ingest.js';
+import { lockImports } from '../../ingest/import-lock.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { withOwner } from '../../database/owner-client.js';
+import { EarlierCount } from './chat-count.js';
+
+/** A time in which a chat was not read, in milliseconds since 1970. */
+export interface ChatGap {
+  readonly from: number;
+  readonly until: number;
+}
+
+export interface ChatReport extends Omit<EarlierCount, 'chatters'> {
+  readonly streamId: string;
+  readonly uniqueChatters: number;
+  /** The chatters that changed. */
+  readonly chatters: EarlierCount['chatters'];
+  readonly gaps: readonly ChatGap[];
+  /** The end of the counted time, in milliseconds since 1970. */
+  readonly countedUntil: number;
+}
+
+export class ChatStore {
+  constructor(private readonly databaseUrl: string) {}
+
+  /** Returns the count of a live stream by an earlier process, and the end of the counted time. */
+  async find(streamId: string): Promise<(EarlierCount & { countedUntil: number }) | undefined> {
+    return withOwner(this.databaseUrl, async (client) => {
+      const { rows } = await client.query<
+        Record<'messages' | 'deleted' | 'shared', string> & { key: Buffer; until: Date }
+      >(
+        `SELECT c.digest_key AS key, c.counted_until AS until, COALESCE(m.total_messages, 0) AS messages,
+          COALESCE(m.deleted_messages, 0) AS deleted, COALESCE(m.shared_messages, 0) AS shared
+        FROM chat_counts c
+        LEFT JOIN message_stats m ON m.stream_id = c.stream_id
+        WHERE c.stream_id = $1`,
+        [streamId],
+      );
+      const [row] = rows;
+      if (!row) return undefined;
+      const { rows: chatters } = await client.query<{ digest: string; messages: string }>(
+        'SELECT h.digest, h.messages FROM chat_chatters h WHERE h.stream_id = $1',
+        [streamId],
+      );
+      return {
+        key: row.key,
+        messages: Number(row.messages),
+        deleted: Number(row.deleted),
+        shared: Number(row.shared),
+        chatters: new Map(chatters.map(({ digest, messages }) => [BigInt(digest), Number(messages)])),
+        countedUntil: row.until.getTime(),
+      };
+    });
+  }
+
+  /** Stores reports, each in a transaction, and returns the reports that could not be stored. */
+  async save(reports: readonly ChatReport[]): Promise<{ failed: ChatReport[]; error?: unknown }> {
+    const failed: ChatReport[] = [];
+    let last: unknown;
+    await withOwner(this.databaseUrl, async (client) => {
+      for (const report of reports) {
+        await inTransaction(client, () => saveReport(client, report)).catch((error: unknown) => {
+          failed.push(report);
+          last = error;
+        });
+      }
+    });
+    return { failed, error: last };
+  }
+
+  /** Deletes the digests, and their keys, of streams that ended before a moment. */
+  async forgetEnded(before: Date): Promise<void> {
+    const forget = `
+      WITH ended AS (
+        DELETE FROM chat_counts c USING streams s WHERE s.id = c.stream_id AND s.ended_at < $1
+        RETURNING c.stream_id
+      )
+      DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;
+    await withOwner(this.databaseUrl, (client) => client.query(forget, [before]));
+  }
+}
+
+async function saveReport(client: Client, report: ChatReport): Promise<void> {
+  const { streamId, chatters, gaps } = report;
+  await lockImports(client, () => {});
+  const isForgotten = `SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = $1`;
+  if ((await client.query(isForgotten, [streamId])).rowCount) return;
+  const { messages: total_messages, deleted: deleted_messages, shared: shared_messages } = report;
+  const { uniqueChatters: unique_chatters } = report;
+  await importKind(client, 'message_stats', [
+    { stream_id: streamId, total_messages, unique_chatters, deleted_messages, shared_messages },
+  ]);
+  await client.query(
+    `INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
+    SELECT $1, n.gap_from, n.gap_until FROM unnest($2::timestamptz[], $3::timestamptz[]) n(gap_from, gap_until)
+    ON CONFLICT (stream_id, missed_from) DO UPDATE SET missed_until = greatest(g.missed_until, excluded.missed_until)`,
+    [streamId, gaps.map(({ from }) => new Date(from)), gaps.map(({ until }) => new Date(until))],
+  );
+  await client.query(
+    `INSERT INTO chat_counts AS c (stream_id, digest_key, counted_until) VALUES ($1, $2, $3)
+    ON CONFLICT (stream_id) DO UPDATE SET counted_until = greatest(c.counted_until, excluded.counted_until)`,
+    [streamId, report.key, new Date(report.countedUntil)],
+  );
+  await client.query(
+    `INSERT INTO chat_chatters (stream_id, digest, messages)
+    SELECT $1, n.digest, n.messages FROM unnest($2::bigint[], $3::bigint[]) n(digest, messages)
+    ON CONFLICT (stream_id, digest) DO UPDATE SET messages = excluded.messages`,
+    [streamId, [...chatters.keys()].map(String), [...chatters.values()]],
+  );
+}

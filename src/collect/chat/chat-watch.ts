@@ -1,0 +1,168 @@
+import { errorMessage } from '../../logging/error-message.js';
+import { LiveStream } from '../platforms/platform.js';
+import { ChatCount } from './chat-count.js';
+import { ChatEvents } from './chat-events.js';
+import { ChatContext, ChatReader } from './chat-reader.js';
+import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
+
+interface CountedStream {
+  readonly id: string;
+  readonly login: string;
+  readonly count: ChatCount;
+  gaps: ChatGap[];
+  /** Start of the time in which the chat is not read; undefined while it is read. */
+  missedFrom: number | undefined;
+  /** The time when it was last live, by the monotonic clock. */
+  overAtMs?: number;
+}
+
+const flushEveryMs = 60_000;
+
+/** After a broken connection, a stream may resume as the same stream within this time. */
+const resumedWithinMs = 600_000;
+
+/** A count that cannot be stored for this long belongs to a stream that never got into the database. */
+const givenUpAfterMs = 86_400_000;
+
+/** Counts the chats of the live streams in sweeps, from the moment each is joined. Stores missed times as gaps. */
+export class ChatWatch implements ChatEvents {
+  private readonly byLogin = new Map<string, CountedStream>();
+  /** The channels whose chats are read now, also between two streams of a channel. */
+  private readonly read = new Set<string>();
+  private over: CountedStream[] = [];
+  private readonly reader: ChatReader;
+  private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
+
+  constructor(
+    private readonly context: ChatContext,
+    private readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>,
+  ) {
+    this.reader = new ChatReader(this, context);
+  }
+
+  /** Takes the result of a sweep. A stream that a complete sweep lacks has ended. */
+  show(live: readonly LiveStream[], isComplete: boolean): void {
+    this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false) };
+  }
+
+  /** Another collector counts from now on; stores the counts for that collector. */
+  leave(): void {
+    for (const stream of this.byLogin.values()) this.end(stream);
+    this.byLogin.clear();
+    this.reader.read(new Set());
+    this.shown = { live: [], isComplete: true };
+  }
+
+  /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock } = this.context;
+    const reading = this.reader.run(signal);
+    let flushedAtMs = clock.monotonicMs();
+    while (!signal.aborted) {
+      await clock.sleep(1_000, signal);
+      await this.follow().catch((error: unknown) => this.report(error));
+      if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
+      flushedAtMs = clock.monotonicMs();
+      await this.flush();
+      await this.store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
+    }
+    await reading;
+  }
+
+  joined(channel: string): void {
+    this.read.add(channel);
+    const stream = this.byLogin.get(channel);
+    if (stream?.missedFrom === undefined) return;
+    stream.gaps.push({ from: stream.missedFrom, until: this.now });
+    stream.missedFrom = undefined;
+  }
+
+  lost(channels: readonly string[]): void {
+    for (const channel of channels) {
+      this.read.delete(channel);
+      const stream = this.byLogin.get(channel);
+      if (stream) stream.missedFrom ??= this.now;
+    }
+  }
+
+  countOf(channel: string): ChatCount | undefined {
+    return this.byLogin.get(channel)?.count;
+  }
+
+  /** Stores the changes. Changes that cannot be stored are stored a minute later. */
+  async flush(): Promise<void> {
+    const streams = [...this.byLogin.values(), ...this.over];
+    const reports = streams.map((stream) => this.reportOf(stream));
+    const { clock, logger } = this.context;
+    const givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
+    let isAway = false;
+    const { failed, error } = await this.store.save(reports).catch((cause: unknown) => {
+      isAway = true;
+      return { failed: reports, error: cause };
+    });
+    if (error !== undefined) this.report(error);
+    for (const [index, stream] of streams.entries()) {
+      const report = reports[index] as ChatReport;
+      if (failed.includes(report)) stream.count.putBack(report.chatters);
+      else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
+    }
+    const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
+    this.over = isAway ? left : left.filter(({ overAtMs = Infinity }) => overAtMs >= givenUpBefore);
+    const lost = left.length - this.over.length;
+    if (lost > 0) logger.warn({ streams: lost }, 'Dropped chat counts of streams that were never stored');
+  }
+
+  private end(stream: CountedStream): void {
+    this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
+  }
+
+  private get now(): number {
+    return this.context.clock.now().getTime();
+  }
+
+  /** Begins new streams, and ends the streams that a complete sweep lacks. */
+  private async follow(): Promise<void> {
+    const { shown, byLogin } = this;
+    if (!shown) return;
+    this.shown = undefined;
+    // The channels that are not read anymore.
+    for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
+    const live = new Map(shown.live.map((stream) => [stream.id, stream]));
+    const taken = new Set([...live.values()].map(({ login }) => login));
+    for (const [login, stream] of byLogin) {
+      const seen = live.get(stream.id);
+      // A blank login has no meaning.
+      if (seen ? ['', login].includes(seen.login) : !shown.isComplete && !taken.has(login)) continue;
+      byLogin.delete(login);
+      this.end(stream);
+    }
+    // The next step reads the stored counts of streams.
+    if (this.over.length > 0) await this.flush();
+    try {
+      for (const { id, login, startedAt } of live.values()) {
+        if (login === '' || byLogin.has(login)) continue;
+        const earlier = await this.store.find(id);
+        const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
+        byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
+        // The next stream of a channel whose chat is read already.
+        if (this.read.has(login)) this.joined(login);
+      }
+    } finally {
+      this.reader.read(new Set(byLogin.keys()));
+    }
+  }
+
+  private reportOf({ id, count, gaps, missedFrom }: CountedStream): ChatReport {
+    const { key, messages, deleted, shared, uniqueChatters } = count;
+    const open = missedFrom === undefined ? [] : [{ from: missedFrom, until: Math.max(this.now, missedFrom) }];
+    return {
+      ...{ streamId: id, key, messages, deleted, shared, uniqueChatters, chatters: count.takeChanged() },
+      ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? this.now },
+    };
+  }
+
+  private report(error: unknown): void {
+    this.context.state.fail('database');
+    this.context.logger.warn({ reason: errorMessage(error) }, 'Failed to store chat counts: they will be stored later');
+  }
+}

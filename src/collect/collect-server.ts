@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, Server } from 'node:http';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { ConfigError } from '../config/environment.js';
+import { CollectorContext } from './collector-context.js';
+
+/** Serves /metrics and /ready on the collector's own port. Returns a function that stops the server. */
+export async function serveCollector(
+  port: number,
+  context: CollectorContext,
+): Promise<{ port: number; close: () => void }> {
+  const registry = collectorMetrics(context);
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
+    if (request.url === '/ready') {
+      const problem = notReady(context);
+      return void response.writeHead(problem ? 503 : 200, { 'Content-Type': 'text/plain' }).end(problem ?? 'ready\n');
+    }
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    registry.metrics().then(
+      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await listen(server, port);
+  return { port: (server.address() as { port: number }).port, close: () => void server.close().closeAllConnections() };
+}
+
+/** A collector that waits for another one to end is ready. */
+function notReady({ state, clock, config }: CollectorContext): string | undefined {
+  const sinceMs = clock.monotonicMs() - state.cameInAtMs;
+  if (!state.isHolder || sinceMs <= 3 * Math.max(config.everyMs, 10_000)) return undefined;
+  return `No data received for ${Math.round(sinceMs / 1_000)} s.\n`;
+}
+
+function collectorMetrics({ state, platform, clock }: CollectorContext): Registry {
+  const registry = new Registry();
+  const registers = [registry];
+  const gauge = (name: string, help: string, value: () => number | undefined) =>
+    new Gauge({
+      ...{ name, help, registers },
+      collect() {
+        const current = value();
+        if (current === undefined) this.remove();
+        else this.set(current);
+      },
+    });
+  const counter = (name: string, help: string, label: string | undefined, values: () => Iterable<[string, number]>) =>
+    new Counter({
+      ...{ name, help, registers, labelNames: label ? [label] : [] },
+      collect() {
+        this.reset();
+        for (const [key, value] of values()) this.inc(label ? { [label]: key } : {}, value);
+      },
+    });
+  const ageSeconds = (at: number | undefined) => at && (clock.now().getTime() - at) / 1_000;
+  const skipped = 'Sweeps that were skipped because another sweep was running.';
+  const lost = 'Observations that did not fit into the spool or that PostgreSQL rejected.';
+  const open = 'Streams in the database that sweeps have seen and that have not ended.';
+  const holder = 'Whether this collector watches (1) or waits for another collector to end (0).';
+  const newest = 'Age of the newest sweep that this collector stored.';
+  const sweeps = 'Sweeps, by result: complete or partial.';
+  counter('collect_sweeps_total', sweeps, 'result', () => Object.entries(state.sweeps));
+  counter('collect_errors_total', 'Errors by kind.', 'kind', () => state.errors);
+  counter('collect_slots_skipped_total', skipped, undefined, () => [['', state.skippedSlots]]);
+  counter('collect_observations_lost_total', lost, undefined, () => [['', state.lostObservations]]);
+  gauge('collect_sweep_duration_seconds', 'Duration of the last sweep.', () => state.sweepSeconds);
+  gauge(
+    'collect_sweep_coverage_ratio',
+    'Share of successful requests in the last sweep, 0 to 1.',
+    () => state.coverage,
+  );
+  gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
+  gauge('collect_streams_open', open, () => state.openStreams);
+  gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);
+  gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
+  gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);
+  gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => state.waitingBytes);
+  gauge('collect_holder', holder, () => Number(state.isHolder));
+  return registry;
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    await once(server.listen(port), 'listening');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
+  }
+}

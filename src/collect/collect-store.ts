@@ -1,0 +1,163 @@
+import { lookUp } from '../ingest/steps/staging/look-up.js';
+import { codeOf } from '../ingest/partitions.js';
+import { collectInput } from './spool/observation.js';
+import { OwnerSession } from './owner-session.js';
+
+export type AskedFor = 'profile' | 'followers';
+
+/** The channel of a name on the list. */
+export interface NamedChannel {
+  readonly name: string;
+  readonly channelId: string;
+}
+
+export interface Newest {
+  readonly at: Date | null;
+  /** 0 before the first import. */
+  readonly importId: number;
+}
+
+/** The data of one platform's collector besides observations: its lease, and the watched channels. */
+export class CollectStore {
+  private readonly session: OwnerSession;
+
+  constructor(
+    databaseUrl: string,
+    private readonly platform: string,
+    /** Replaces the database's clock for leases. */
+    private readonly now: () => Date | null = () => null,
+  ) {
+    this.session = new OwnerSession(databaseUrl);
+  }
+
+  end(): void {
+    this.session.end();
+  }
+
+  /**
+   * Takes or renews the lease; returns false while another collector holds it. The time comes from the database, which
+   * all collectors share.
+   */
+  async takeLease(holder: string, ms: number): Promise<boolean> {
+    const rows = await this.session.query(
+      `INSERT INTO collector_leases AS l (platform, holder, expires_at)
+      SELECT $1, $2, t.now + $3::integer * interval '1 millisecond' FROM (SELECT COALESCE($4::timestamptz, clock_timestamp()) AS now) t
+      ON CONFLICT (platform) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at
+      WHERE l.holder = excluded.holder OR l.expires_at <= COALESCE($4::timestamptz, clock_timestamp())
+      RETURNING l.platform`,
+      [this.platform, holder, ms, this.now()],
+    );
+    return rows.length === 1;
+  }
+
+  async releaseLease(holder: string): Promise<void> {
+    await this.session.query('DELETE FROM collector_leases l WHERE l.platform = $1 AND l.holder = $2', [
+      this.platform,
+      holder,
+    ]);
+  }
+
+  /** Returns the moment of the newest observation of live streams, null before the first, and the newest import. */
+  async findNewest(): Promise<Newest> {
+    const rows = await this.session.query<Newest>(
+      `SELECT (SELECT o.observed_at FROM newest_observation o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
+    );
+    return rows[0] ?? { at: null, importId: 0 };
+  }
+
+  /** Returns the live streams that were observed, with the IDs of their channels. */
+  async listOpen(): Promise<Map<string, string>> {
+    const rows = await this.session.query<{ stream: string; channel: string }>(
+      `SELECT l.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
+      FROM live_streams l
+      ${lookUp('streams', 's', 'id', 'l.stream_id')}
+      LEFT JOIN LATERAL (
+        SELECT q.external_id FROM watched_channels q WHERE q.streamer_id = s.streamer_id AND q.platform = $1 OFFSET 0
+      ) w ON TRUE
+      WHERE l.observed_at IS NOT NULL`,
+      [this.platform],
+    );
+    return new Map(rows.map(({ stream, channel }) => [stream, channel]));
+  }
+
+  /** Deletes the import records of collectors from before a moment. The newest import keeps its number. */
+  async forgetRecords(before: Date): Promise<void> {
+    await this.session.query(
+      `DELETE FROM imports i
+      WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo AND i.id < (SELECT max(n.id) FROM imports n)`,
+      [collectInput, before],
+    );
+  }
+
+  async listNames(): Promise<NamedChannel[]> {
+    return this.session.query<{ name: string; channelId: string }>(
+      'SELECT n.name, n.external_id AS "channelId" FROM watched_names n WHERE n.platform = $1 ORDER BY n.name',
+      [this.platform],
+    );
+  }
+
+  /** Stores the channels of names, unless the channel was forgotten. A known name keeps its channel. */
+  async saveNames(names: readonly NamedChannel[]): Promise<void> {
+    await this.session.query(
+      `INSERT INTO watched_names (platform, name, external_id)
+      SELECT $1, n.name, n.id FROM unnest($2::text[], $3::text[]) n(name, id)
+      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = n.id::bigint)
+      ON CONFLICT DO NOTHING`,
+      [this.platform, names.map(({ name }) => name), names.map(({ channelId }) => channelId)],
+    );
+  }
+
+  /** Watches exactly these channels from a moment on, except forgotten ones. */
+  async watch(channelIds: readonly string[], at: Date): Promise<void> {
+    await this.session.query(
+      `WITH ended AS (
+        UPDATE watched_channels w SET watched_until = $3
+        WHERE w.platform = $1 AND w.watched_until IS NULL AND w.external_id <> ALL ($2)
+      )
+      INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+      SELECT $1, i.id, i.id::bigint, $3 FROM unnest($2::text[]) i(id)
+      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = i.id::bigint)
+      ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
+      WHERE w.watched_until IS NOT NULL`,
+      [this.platform, channelIds, at],
+    );
+  }
+
+  async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
+    const column = `${what}_at`;
+    await this.session.query(
+      `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
+      WHERE w.platform = $1 AND w.external_id = ANY ($2)`,
+      [this.platform, channelIds, at],
+    );
+  }
+
+  /**
+   * Returns the channels with no earlier request, which are new, or with the last request before a moment, the oldest
+   * first. Leaves out forgotten channels.
+   */
+  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannel[]> {
+    const column = `${what}_at`;
+    return this.session.query<DueChannel>(
+      `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
+      FROM watched_channels w
+      WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)
+        AND NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = w.streamer_id)
+      ORDER BY w.${column} NULLS FIRST, w.external_id
+      LIMIT $4`,
+      [this.platform, channelIds, before, limit],
+    );
+  }
+}
+
+export interface DueChannel {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+/** Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help. */
+export function isAboutData(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof RangeError) return true;
+  const code = codeOf(error);
+  return typeof code === 'string' && /^(2[123]|Z_)/.test(code);
+}

@@ -1,0 +1,63 @@
+import type pg from 'pg';
+import { DatabaseClient } from '../database/database-client.js';
+import { sessionName } from '../database/session-name.js';
+import { ownerSettings, randomPageCost } from '../database/session-settings.js';
+
+/** The collector's queries are small. */
+const limitMs = 5_000;
+
+/** A connection of the owner that is opened on demand, and again after it broke. */
+export class OwnerSession {
+  private client: pg.Client | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly databaseUrl: string) {}
+
+  async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const query = { text: sql, values, query_timeout: limitMs } as pg.QueryConfig;
+    return this.use(async (client) => (await client.query<Row>(query)).rows);
+  }
+
+  /** Runs an action with the connection, after the actions of earlier calls. */
+  use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const turn = this.last.then(() => this.run(action));
+    this.last = turn.catch(() => {});
+    return turn;
+  }
+
+  end(): void {
+    if (this.client) this.drop(this.client);
+  }
+
+  private async run<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    const client = await this.connect();
+    try {
+      return await action(client);
+    } catch (error) {
+      // The connection itself may have failed.
+      this.drop(client);
+      throw error;
+    }
+  }
+
+  private async connect(): Promise<pg.Client> {
+    if (this.client) return this.client;
+    const client = new DatabaseClient({
+      connectionString: this.databaseUrl,
+      application_name: sessionName(),
+      connectionTimeoutMillis: limitMs,
+      keepAlive: true,
+    });
+    client.on('error', () => this.drop(client));
+    await client.connect();
+    // The rows that a sweep looks up were written by the previous sweep, so they are in memory.
+    await client.query(`${ownerSettings}; SET random_page_cost = ${randomPageCost}`);
+    this.client = client;
+    return client;
+  }
+
+  private drop(client: pg.Client): void {
+    if (this.client === client) this.client = undefined;
+    client.end().catch(() => {});
+  }
+}

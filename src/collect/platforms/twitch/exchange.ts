@@ -1,0 +1,77 @@
+import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { isTooDeep } from '../../../ingest/sources/nesting.js';
+import { peerText } from '../peer-text.js';
+import { AskError } from '../platform.js';
+import { withLimit } from '../../sweeps/with-limit.js';
+
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
+
+/** A complete response; undefined stands for a body that is not JSON. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly json: unknown;
+}
+
+/** Time limit of a request, including its body. */
+const limitMs = 10_000;
+
+export interface Exchange {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
+  readonly mostBytes: number;
+  /** Texts that errors must not contain. */
+  readonly secrets: readonly string[];
+}
+
+/** Sends one request and reads its whole response, within ten seconds. Throws an {@link AskError}. */
+export async function exchange(
+  { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
+  { url, init, mostBytes, secrets }: Exchange,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const late = new AskError('timeout', `no response within ${limitMs / 1_000} s`);
+  const send = async (limited: AbortSignal): Promise<Answer> => {
+    try {
+      const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
+      const { status, headers } = response;
+      return { status, headers, json: parse(await readText(response, mostBytes)) };
+    } catch (error) {
+      if (error instanceof AskError) throw error;
+      if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
+      if (limited.aborted) throw late;
+      throw new AskError('network', `no response (${peerText(reasonOf(error), secrets)})`, { cause: error });
+    }
+  };
+  return withLimit(clock, limitMs, signal, send, late);
+}
+
+/** A body of some kilobytes may unpack to gigabytes, so the limit is on unpacked bytes. */
+async function readText({ body }: Response, mostBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw new AskError('answer', `the response is longer than ${mostBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+function parse(text: string): unknown {
+  try {
+    const json = JSON.parse(text) as unknown;
+    return isTooDeep(json) ? undefined : json;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Contains neither the URL, which undici does not include, nor headers. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
+  return error.message;
+}

@@ -1,0 +1,111 @@
+import { gunzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { CollectorContext, CollectorState } from '../collector-context.js';
+import { Facts } from './facts.js';
+import { Observation } from './observation.js';
+import { Answered, AskError, ChannelProfile, Platform, RefusedError } from '../platforms/platform.js';
+import { SteadyClock } from '../steady-clock.js';
+
+class SetClock extends WaitingClock {
+  ms = 0;
+
+  override now(): Date {
+    return new Date(this.ms);
+  }
+
+  override monotonicMs(): number {
+    return this.ms;
+  }
+
+  override sleep(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+const everyMs = 10_000;
+const sweepEveryMs = 1_000;
+
+const { signal } = new AbortController();
+
+/** In this store, all channels are due and none is new. */
+function set(given: Partial<Platform> = {}) {
+  const clock = new SetClock();
+  const asked: string[] = [];
+  const platform = {
+    mostIds: 100,
+    budget: { left: 800, perMinute: 48_000 },
+    findChannels: () => Promise.resolve<Answered<ChannelProfile>>({ items: [], odd: [] }),
+    countFollowers: (id: string) => {
+      asked.push(id);
+      return Promise.resolve(1);
+    },
+    ...given,
+  } as unknown as Platform;
+  const added: Observation[] = [];
+  const noted: Record<string, readonly string[]> = {};
+  const store = {
+    listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ id, isNew: false }))),
+    noteAsked: (what: string, ids: readonly string[]) => {
+      noted[what] = ids;
+      return Promise.resolve();
+    },
+  };
+  const context = {
+    ...{ config: { followersEveryMs: everyMs, everyMs: sweepEveryMs }, platform, store, clock },
+    ...{ moments: new SteadyClock(clock), state: new CollectorState(), logger: pino({ level: 'silent' }) },
+  } as unknown as CollectorContext;
+  const facts = new Facts(context, { add: (one) => void added.push(one) }, undefined);
+  return { clock, asked, facts, noted, added };
+}
+
+it('spreads due requests over their period, and sends all of them if no sweep follows', async () => {
+  const ids = Array.from({ length: 20 }, (_, index) => String(index));
+  for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
+    const { asked, facts } = set();
+    await facts.gather(ids, 2, until, signal);
+    expect(asked).toHaveLength(count);
+  }
+});
+
+it('postpones the other requests when the platform refuses five in a row, and stores which channels it responded for', async () => {
+  const asked: string[] = [];
+  const { facts, noted } = set({
+    countFollowers: (id) => {
+      asked.push(id);
+      return Promise.reject(id === '0' ? new AskError('network', 'cut off') : new RefusedError('404'));
+    },
+  });
+  const ids = ['0', '1', '2', '3', '4', '5', '6'];
+  await facts.gather(ids, 2, undefined, signal);
+  expect(asked).toEqual(['0', '1', '2', '3', '4', '5']);
+  // A channel whose request failed must not keep the others waiting at each sweep.
+  expect(noted).toEqual({ profile: ids, followers: ['0', '1', '2', '3', '4', '5'] });
+});
+
+it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
+  const asked: (readonly string[])[] = [];
+  const { facts, noted } = set({
+    findChannels: (by) => {
+      const ids = 'ids' in by ? by.ids : [];
+      asked.push(ids);
+      if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
+      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
+    },
+  });
+  await facts.gather(['1', '2', '3'], 2, undefined, signal);
+  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
+  expect(noted.profile).toEqual(['1', '2', '3']);
+});
+
+it('stores a number of followers with the time of its response', async () => {
+  const { clock, facts, added } = set({
+    countFollowers: () => {
+      clock.ms += 5_000;
+      return Promise.resolve(1);
+    },
+  });
+  await facts.gather(['1'], 2, undefined, signal);
+  const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
+  expect(text).toContain('"followers":1,"at":"1970-01-01T00:00:05.000Z"');
+});

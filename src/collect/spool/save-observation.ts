@@ -1,0 +1,77 @@
+import type { Client } from 'pg';
+import { Importer, ImportSummary } from '../../ingest/ingest.js';
+import { observations } from '../../ingest/session.js';
+import { Observation, observationInput } from './observation.js';
+import { OwnerSession } from '../owner-session.js';
+
+/** An observation takes seconds. A connection that is silent for this long is broken. */
+const limitMs = 300_000;
+
+export interface Saved {
+  readonly summary: ImportSummary;
+  readonly open: number;
+}
+
+/**
+ * Imports an observation in one transaction. In any order of observations, a stream ends at its last observation when a
+ * complete sweep that knew of that observation lacks the stream.
+ */
+export async function saveObservation(
+  session: OwnerSession,
+  platform: string,
+  observation: Observation,
+  dryRun = false,
+): Promise<Saved> {
+  return session.use(async (client) => {
+    const limit = setTimeout(() => session.end(), limitMs);
+    try {
+      const counted = { open: 0 };
+      const { head } = observation;
+      const { knownImport } = head;
+      const summary = await new Importer(client).run([observationInput(observation)], {
+        skipInvalid: true,
+        canUndo: false,
+        dryRun,
+        unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
+        finish: async () => {
+          if (head.kind === 'sweep') await noteSwept(client, platform, observation);
+          counted.open = await countOpen(client);
+        },
+      });
+      return { summary, open: counted.open };
+    } finally {
+      clearTimeout(limit);
+    }
+  });
+}
+
+async function noteSwept(client: Client, platform: string, { head }: Observation): Promise<void> {
+  const isWhole = head.channels === undefined;
+  const added = isWhole ? (await client.query(watchSeen, [platform, head.at])).rowCount : 0;
+  await client.query(noteSweep, [platform, head.at, head.channels ?? null, added ?? 0]);
+}
+
+const noteSweep = `
+  INSERT INTO collector_sweeps AS c (platform, since, swept_at, channels)
+  VALUES ($1, $2, $2, COALESCE($3::integer, $4::integer))
+  ON CONFLICT (platform) DO UPDATE
+  SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
+    channels = COALESCE($3::integer, c.channels + $4::integer)`;
+
+/** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
+const watchSeen = `
+  INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+  SELECT $1, g.streamer_id::text, g.streamer_id, $2
+  FROM (SELECT DISTINCT s.streamer_id FROM ${observations} s WHERE s.shape = 'stream') g
+  WHERE NOT EXISTS (
+    SELECT FROM watched_channels k
+    WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
+  )
+  ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL`;
+
+async function countOpen(client: Client): Promise<number> {
+  const { rows } = await client.query<{ open: string }>(
+    'SELECT count(*) AS open FROM live_streams l WHERE l.observed_at IS NOT NULL',
+  );
+  return Number(rows[0]?.open);
+}

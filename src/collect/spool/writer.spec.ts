@@ -1,0 +1,48 @@
+import { pino } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { ImportSummary } from '../../ingest/ingest.js';
+import { CollectorContext, CollectorState } from '../collector-context.js';
+import { Observation, packPiece } from './observation.js';
+import { Saved } from './save-observation.js';
+import { Spool } from './spool.js';
+import { Writer } from './writer.js';
+
+const sweepAt = (minute: string): Observation => ({
+  head: { kind: 'sweep', at: `2026-01-01T00:${minute}:00.000Z`, isComplete: true },
+  pieces: [packPiece([])],
+});
+const saved: Saved = { summary: { firstRejects: [] } as unknown as ImportSummary, open: 0 };
+
+function set(save: (minute: string) => Promise<Saved>) {
+  const state = new CollectorState();
+  const clock = Object.assign(new WaitingClock(), { sleep: () => Promise.resolve() });
+  const context = { clock, state, logger: pino({ level: 'silent' }) } as unknown as CollectorContext;
+  const writer = new Writer(context, new Spool(1_000_000), ({ head }) => save(head.at.slice(14, 16)));
+  return { state, writer };
+}
+
+it('stores waiting observations and those that arrive meanwhile', async () => {
+  const stored: string[] = [];
+  const { state, writer } = set((minute) => {
+    if (stored.length === 0) writer.add(sweepAt('01'));
+    stored.push(minute);
+    return Promise.resolve(saved);
+  });
+  writer.add(sweepAt('00'));
+  expect(await writer.storeAll(new AbortController().signal)).toBe(true);
+  expect(stored).toEqual(['00', '01']);
+  expect([state.waiting, state.lostObservations]).toEqual([0, 0]);
+});
+
+it('skips an observation that PostgreSQL refuses three times and stores the rest, even if the command ends then', async () => {
+  const tried: string[] = [];
+  const { state, writer } = set((minute) => {
+    tried.push(minute);
+    if (tried.length > 3) return Promise.resolve(saved);
+    return Promise.reject(Object.assign(new Error('refused'), { code: '22003' }));
+  });
+  for (const minute of ['00', '01']) writer.add(sweepAt(minute));
+  expect(await writer.storeAll(new AbortController().signal)).toBe(true);
+  expect(tried).toEqual(['00', '00', '00', '01']);
+  expect([state.waiting, state.lostObservations]).toEqual([0, 1]);
+});

@@ -1,0 +1,121 @@
+import { AskError, LivePage, LiveStream, OddItem, Platform, RefusedError } from '../platforms/platform.js';
+import { sweep, SweepPlan } from './sweep.js';
+
+const streamOf = (id: string, viewers = 9): LiveStream => ({
+  ...{ id, channelId: `c${id}`, login: '', displayName: id, startedAt: '2026-01-01T00:00:00Z', viewers },
+  ...{ title: '', gameName: '', tags: [], thumbnail: '' },
+});
+const oddOf = (channelId: string): OddItem => ({ id: '9', channelId, property: 'viewer_count', reason: '' });
+const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({
+  ...{ items: ids.map((id) => streamOf(id)), odd: [], hasMore: true },
+  ...given,
+});
+
+const { signal } = new AbortController();
+let asked: string[][];
+beforeEach(() => (asked = []));
+
+function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment = () => new Date(0)) {
+  const findLive: Platform['findLive'] = (ids, given) => {
+    asked.push([...ids]);
+    return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], odd: [] });
+  };
+  const whole = { mostIds: 4, ...platform, findLive } as Platform;
+  return sweep(whole, { minViewers: 0, open: new Map(), knownImport: 1, ...plan }, moment, signal);
+}
+
+const listOf = (...pages: LivePage[]): Partial<Platform> => ({
+  listLive: async function* () {
+    for (const page of pages) yield await Promise.resolve(page);
+  },
+});
+
+describe('a sweep of the whole list', () => {
+  it.each([
+    ['an empty page', pageOf([])],
+    ['a page of duplicates', pageOf(['1'])],
+    ['a page of duplicates below the minimum', pageOf([], { items: [] })],
+  ])('continues with the cursor of %s', async (_title, hole) => {
+    const { streams, observation } = await run(
+      listOf(pageOf(['1', '2']), hole, pageOf(['3']), pageOf([], { hasMore: false })),
+      { minViewers: 5 },
+    );
+    expect([...streams.keys()]).toEqual(['1', '2', '3']);
+    expect(observation.head.isComplete).toBe(true);
+  });
+
+  it('stops after two pages in a row without a new stream, is not complete, and asks for the open streams', async () => {
+    const { streams, observation, failure, isCutOff } = await run(
+      listOf(pageOf(['1']), pageOf([]), pageOf(['1']), pageOf(['2'])),
+      { open: new Map([['8', 'c8']]) },
+    );
+    expect([...streams.keys()]).toEqual(['1']);
+    expect([observation.head.isComplete, isCutOff, failure]).toMatchObject([false, false, { kind: 'answer' }]);
+    expect(asked).toEqual([['c8']]);
+  });
+
+  it('treats a list as complete if its last page has no new stream', async () => {
+    const { observation } = await run(listOf(pageOf(['1']), pageOf(['1']), pageOf([], { hasMore: false })));
+    expect(observation.head.isComplete).toBe(true);
+  });
+
+  it('stores the valid streams of a page with an invalid one, and is not complete', async () => {
+    const { streams, observation, failure, coverage } = await run(
+      listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { hasMore: false })),
+    );
+    expect(streams.size).toBe(4);
+    expect(observation.pieces).toHaveLength(2);
+    expect(observation.head.isComplete).toBe(false);
+    expect(failure?.message).toBe('an item cannot be used: 9 viewer_count');
+    expect(coverage).toBe(0.8);
+  });
+});
+
+describe('a sweep of channels', () => {
+  const open = new Map([
+    ['1', 'c1'],
+    ['2', 'c2'],
+  ]);
+  const plan = { channelIds: ['c1', 'c2', 'c3'], open };
+
+  it.each([
+    ['treats the channel of an invalid item as unknown', 'c2', ['1']],
+    ['treats all channels without a stream as unknown if an invalid item names none of them', 'c7', []],
+  ])('%s', async (_title, channelId, expected) => {
+    const odd = [oddOf(channelId)];
+    const { gone, observation } = await run({ findLive: () => Promise.resolve({ items: [streamOf('3')], odd }) }, plan);
+    expect([...gone]).toEqual(expected);
+    expect(observation.head.isComplete).toBe(false);
+  });
+
+  it('finds the channel that makes a request fail, and asks for the others', async () => {
+    const refuse = (ids: readonly string[]) =>
+      ids.includes('c2')
+        ? Promise.reject(new RefusedError('bad c2', 'values'))
+        : Promise.resolve({ items: ids.map((id) => streamOf(id.slice(1))), odd: [] });
+    const { streams, failure, isCutOff } = await run({ findLive: refuse }, { ...plan, open: new Map() });
+    expect([...streams.keys()]).toEqual(['1', '3']);
+    expect([isCutOff, failure]).toMatchObject([false, { kind: 'refused', message: 'bad c2' }]);
+  });
+
+  it('is cut off when too many channels are refused', async () => {
+    const channelIds = Array.from({ length: 100 }, (_, index) => `c${index}`);
+    const findLive = () => Promise.reject(new RefusedError('bad', 'values'));
+    const { failure, isCutOff } = await run({ findLive, mostIds: 100 }, { channelIds });
+    expect([isCutOff, failure]).toMatchObject([true, { message: 'bad' }]);
+    expect(asked.length).toBeLessThan(20);
+  });
+
+  it('has the moment of the first response', async () => {
+    let now = 0;
+    const findLive = () => {
+      now += 10_000;
+      return Promise.resolve({ items: [], odd: [] });
+    };
+    const { observation } = await run({ findLive, mostIds: 1 }, plan, () => new Date(now));
+    expect(observation.head.at).toBe('1970-01-01T00:00:10.000Z');
+    const failing = () => Promise.reject(new AskError('server', '503'));
+    const failed = await run({ findLive: failing }, plan, () => new Date(7));
+    expect(failed.observation.head.at).toBe('1970-01-01T00:00:00.007Z');
+  });
+});

@@ -1,0 +1,125 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { readLogins } from '../../config/collect-config.js';
+import { CollectorContext, CollectorState } from '../collector-context.js';
+import { Answered, AskError, ChannelProfile, Platform, RefusedError } from '../platforms/platform.js';
+import { WatchList } from './watch-list.js';
+
+const { signal } = new AbortController();
+const profileOf = (login: string): ChannelProfile => ({ id: `id of ${login}`, login, displayName: '', image: '' });
+
+function set(
+  given: string[] | { file: string },
+  answer: (logins: readonly string[]) => Answered<ChannelProfile>,
+  known: string[] = [],
+) {
+  let now = 0;
+  const requests: string[][] = [];
+  const watched: string[][] = [];
+  const lines: { msg: string; names?: string[]; reason?: string }[] = [];
+  const platform = {
+    mostIds: 100,
+    findChannels: ({ logins }: { logins: readonly string[] }) => {
+      requests.push([...logins]);
+      return new Promise((resolve) => resolve(answer(logins)));
+    },
+  } as unknown as Platform;
+  const store = {
+    listNames: () => Promise.resolve(known.map((name) => ({ name, channelId: `id of ${name}` }))),
+    saveNames: () => Promise.resolve(),
+    watch: (ids: readonly string[]) => Promise.resolve(void watched.push([...ids])),
+  };
+  const context = {
+    ...{ platform, store, state: new CollectorState() },
+    clock: Object.assign(new WaitingClock(), { monotonicMs: () => now }),
+    logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) }),
+  } as unknown as CollectorContext;
+  const list = new WatchList(context, Array.isArray(given) ? readLogins(given.join()) : given);
+  const update = (ms: number) => {
+    now += ms;
+    return list.update(new Date(now), signal);
+  };
+  return { list, requests, watched, lines, update };
+}
+
+const all = (logins: readonly string[]) => ({ items: logins.map(profileOf), odd: [] });
+const refusing = (bad: readonly string[]) => (logins: readonly string[]) => {
+  const found = logins.find((login) => bad.includes(login));
+  if (found !== undefined) throw new RefusedError(`${found} is malformed`, 'values');
+  return all(logins);
+};
+const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
+
+it('finds the refused names, lists them in a warning, watches the others, and asks again after ten minutes', async () => {
+  const names = namesOf(100);
+  const { list, requests, lines, update } = set(names, refusing(['name3', 'name77']));
+  const found = await update(0);
+  expect(found).toHaveLength(98);
+  expect(list.channelIds).toHaveLength(98);
+  expect(lines).toMatchObject([{ names: ['name3', 'name77'], reason: 'name3 is malformed' }]);
+  expect(requests.length).toBeLessThan(30);
+  requests.length = 0;
+  await update(599_999);
+  expect(requests).toEqual([]);
+  await update(1);
+  expect(requests).toEqual([['name3', 'name77'], ['name3'], ['name77']]);
+});
+
+it('leaves the remaining names for the next sweep when many are refused', async () => {
+  const names = namesOf(60);
+  const { list, lines, update } = set(names, refusing(names.slice(0, 40)));
+  const counts: number[] = [];
+  for (let index = 0; index < 6; index++) {
+    await update(60_000);
+    counts.push(list.channelIds.length);
+  }
+  expect(counts.at(-1)).toBe(20);
+  expect(lines.flatMap((line) => line.names ?? [])).toEqual(names.slice(0, 40));
+});
+
+it('watches the known channels when a look-up is refused or fails', async () => {
+  for (const error of [new RefusedError('no'), new AskError('timeout', 'no answer')]) {
+    const { list, watched, update } = set(
+      ['old', 'new'],
+      () => {
+        throw error;
+      },
+      ['old'],
+    );
+    const updating = update(0);
+    if (error instanceof AskError) await expect(updating).rejects.toBe(error);
+    else expect(await updating).toEqual([]);
+    expect(list.channelIds).toEqual(['id of old']);
+    expect(watched).toEqual([['id of old']]);
+  }
+  const refused = () => {
+    throw new RefusedError('no');
+  };
+  await expect(set(['new'], refused).update(0)).rejects.toThrow('no');
+});
+
+it('does not report a name as unused if an item of the response is invalid', async () => {
+  const odd = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
+  const { lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], odd }));
+  expect(await update(0)).toHaveLength(1);
+  expect(lines).toEqual([]);
+});
+
+it('uses the valid names of a file with a malformed one, and keeps the last names if all are malformed', async () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'watch-list-')), 'channels.txt');
+  writeFileSync(file, 'fox\n');
+  const { list, lines, update } = set({ file }, all);
+  writeFileSync(file, 'fox\nhttps://www.twitch.tv/wolf\nowl\n');
+  await update(0);
+  expect(list.channelIds).toEqual(['id of fox', 'id of owl']);
+  expect(lines[0]).toMatchObject({
+    names: ['https://www.twitch.tv/wolf'],
+    reason: expect.stringContaining('invalid name'),
+  });
+  writeFileSync(file, 'foo-bar\n');
+  await update(0);
+  expect(list.channelIds).toEqual(['id of fox', 'id of owl']);
+});

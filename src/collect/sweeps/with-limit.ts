@@ -1,0 +1,24 @@
+import { WaitingClock } from '../../clock/waiting-clock.js';
+import { AskError } from '../platforms/platform.js';
+
+/** Runs an action whose signal is aborted after a time, with `late` as its reason, and together with the given signal. */
+export async function withLimit<Result>(
+  clock: WaitingClock,
+  ms: number,
+  signal: AbortSignal,
+  action: (limited: AbortSignal) => Promise<Result>,
+  late = new AskError('stopped', `not finished within ${Math.round(ms / 1_000)} s`),
+): Promise<Result> {
+  const limited = new AbortController();
+  const over = new AbortController();
+  const stop = () => limited.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  void clock.sleep(ms, over.signal).then(() => (over.signal.aborted ? undefined : limited.abort(late)));
+  try {
+    return await action(limited.signal);
+  } finally {
+    over.abort();
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,53 @@
+import { Command } from 'commander';
+import { asCalledHere } from '../config/as-called-here.js';
+import { countOf } from '../logging/format-count.js';
+import { runAsOwner } from '../database/owner-client.js';
+import { prepareFolder } from '../jobs/export/export-folder.js';
+import { NotExported, writeExport } from '../jobs/export/write-export.js';
+
+const details = `
+Examples:
+  npm run export -- dump
+  npm run export -- --gzip dump        smaller files
+  npm run import -- dump               into another database
+
+Exit codes: 0 if all files were written, 2 for invalid usage, 3 if the database or the disk fails, 130 if it was interrupted.`;
+
+export function exportCommand(databaseUrl: () => string): Command {
+  return new Command('export')
+    .summary('write all records to files that npm run import reads')
+    .description(
+      'Writes a consistent snapshot of all records to a folder, with one NDJSON file per kind. The service and the other commands continue during the export. npm run import reads the folder.',
+    )
+    .argument('<folder>', 'the folder; it is created if it does not exist')
+    .option('--gzip', 'compress the files')
+    .option('--replace', 'replace the files of an earlier export in the folder')
+    .addHelpText('after', details)
+    .action(async (folder: string, { gzip = false, replace = false }: { gzip?: boolean; replace?: boolean }) => {
+      await prepareFolder(folder, replace);
+      await exportInto(databaseUrl(), folder, gzip);
+    });
+}
+
+async function exportInto(databaseUrl: string, folder: string, isPacked: boolean): Promise<void> {
+  await runAsOwner(databaseUrl, 'Nothing was exported.', async (client) => {
+    const left = await writeExport(client, folder, {
+      isPacked,
+      onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
+    });
+    console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
+  });
+}
+
+function describeLeft({ streams, events, forgotten }: NotExported): string {
+  const left = [
+    ...(streams > 0
+      ? [
+          `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
+        ]
+      : []),
+    ...(events > 0 ? [`The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`] : []),
+    ...(forgotten > 0 ? [`The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`] : []),
+  ];
+  return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of this.`;
+}

@@ -1,0 +1,71 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Client } from 'pg';
+import { seedNow } from '../config/environment.js';
+import { withCancellableOwner } from '../database/owner-client.js';
+import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
+import { checkOptions, GenerateOptions } from '../jobs/generate/generate-options.js';
+import { loadGenerated, timed } from '../jobs/generate/load-generated.js';
+
+const examples = `
+Examples:
+  npm run db:generate
+  npm run db:generate -- --streamers 100000 --streams-per-streamer 20 --seed 1
+  npm run db:generate -- --streamers 1000000 --streams-per-streamer 10 --days 30 --viewer-samples 0
+  npm run db:generate -- --now 2026-10-01T12:00:00Z`;
+
+type Flags = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
+
+export function generateCommand(databaseUrl: () => string): Command {
+  return new Command('generate')
+    .summary('fill an empty database with generated data of any size')
+    .description(
+      'Fills an empty database with generated data of any size, for benchmarks: a few large streamers, a long tail, and some live streams. The same options create the same rows. Other connections cannot read the tables until the command ends.',
+    )
+    .addOption(count('--streamers <number>', 'streamers', 1, 10_000_000, 10_000))
+    .addOption(count('--streams-per-streamer <number>', 'average number of streams per streamer', 0, 10_000, 20))
+    .addOption(
+      count('--viewer-samples <number>', 'total number of viewer samples (default: 2.5 per stream)', 0, 10_000_000_000),
+    )
+    .addOption(count('--follower-points-per-streamer <number>', 'follower points per streamer', 0, 10_000, 10))
+    .addOption(count('--days <number>', 'number of past days that the data covers', 1, 10_000, 90))
+    .addOption(count('--seed <number>', 'seed of the random numbers', 0, 4_294_967_295, 1))
+    .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
+    .addHelpText('after', examples)
+    .action((flags: Flags) => generate(databaseUrl, flags));
+}
+
+async function generate(databaseUrl: () => string, flags: Flags): Promise<void> {
+  const viewerSamples = flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * 2.5);
+  const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / 60_000) * 60_000);
+  const options = { ...flags, viewerSamples, now };
+  checkOptions(options);
+  console.log(`Generating from seed ${flags.seed}, as of ${now.toISOString()}.`);
+  const fill = async (client: Client) => {
+    const rows = await loadGenerated(client, options);
+    await timed('leaderboard', async () => (await refreshLeaderboard(client, now)).entries);
+    return rows;
+  };
+  const words =
+    'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
+  await untilInterrupted(words, async (signal) => {
+    await timed('all', () => withCancellableOwner(databaseUrl(), signal, fill));
+  });
+}
+
+function count(flags: string, description: string, min: number, max: number, byDefault?: number): Option {
+  const option = new Option(flags, description).argParser((text: string) => {
+    const value = Number(text);
+    if (/^\d{1,11}$/.test(text) && value >= min && value <= max) return value;
+    throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.`);
+  });
+  return byDefault === undefined ? option : option.default(byDefault);
+}
+
+function parseNow(text: string): Date {
+  try {
+    return seedNow({ SEED_NOW: text });
+  } catch {
+    throw new InvalidArgumentError('It must be a time such as 2026-10-01T12:00:00Z.');
+  }
+}

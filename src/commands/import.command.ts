@@ -1,0 +1,160 @@
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { durationParser } from './command-line/duration.js';
+import { FieldError, FileError, UsageError } from '../ingest/errors.js';
+import { escapeControls } from '../ingest/escape-controls.js';
+import { findInputs, formats, InputOptions } from '../ingest/sources/files.js';
+import { PageTime } from '../ingest/sources/helix/page-time.js';
+import { CellReader, date, id } from '../ingest/kinds/column-types.js';
+import { findKind, kindNames } from '../ingest/kinds/kinds.js';
+import { freeRejectsPath, TooManyRejects } from '../ingest/records/rejects.js';
+import { describeRejects } from '../jobs/import/report.js';
+import { badData, runImport } from '../jobs/import/run-import.js';
+
+interface CommandOptions {
+  kind?: string;
+  format?: keyof typeof formats;
+  from?: 'helix';
+  at?: Date;
+  endedAfter?: number;
+  broadcasterId?: string;
+  skipInvalid?: boolean;
+  rejects?: string;
+  maxRejects?: number;
+  dryRun?: boolean;
+  undo: boolean;
+}
+
+const badUsage = 2;
+
+const details = `
+Kinds, in the order of the import: ${kindNames.join(', ')}.
+The name of a file, up to the first dot or hyphen, is its kind. The name ends in .ndjson or .csv, followed by .gz or .zst if the file is compressed.
+
+Examples:
+  npm run import -- ./dump                         a folder
+  npm run import -- streams-2026-10.csv.gz         a file
+  npm run import -- --dry-run ./dump               check everything, change nothing
+  npm run import -- --skip-invalid ./dump          import valid records; write invalid ones to dump.rejects.ndjson
+  npm run import -- dump.rejects.ndjson            import these records after you corrected them
+  zcat x.gz | npm run import -- - --kind streams   standard input
+  npm run import -- - --kind panels --format csv < panels.txt
+
+Pages of Twitch Helix, as returned by GET /helix/streams, /helix/users and /helix/channels/followers:
+  npm run import -- --from helix page.json --at 2026-11-21T08:30:00Z
+  npm run import -- --from helix ./capture --ended-after 30m
+  npm run import -- --from helix followers.json --broadcaster-id 141981764
+
+Exit codes: 0 if everything was imported, 1 if data is invalid (then nothing was imported), 2 for invalid usage, 3 if the database
+fails, 4 if --skip-invalid imported the valid records and rejected others, 130 if it was interrupted.`;
+
+export function importCommand(databaseUrl: () => string): Command {
+  return new Command('import')
+    .summary('import data from NDJSON, CSV or pages of Twitch Helix')
+    .description(
+      'Imports files, folders or standard input in one transaction. If a record is invalid, nothing is imported. Importing the same files again changes nothing.',
+    )
+    .argument('[paths...]', 'files, folders, or - for standard input')
+    .addOption(new Option('--kind <kind>', 'the kind of records in the files or in standard input').choices(kindNames))
+    .addOption(
+      new Option('--format <format>', 'the format of the files or of standard input; overrides the file names').choices(
+        formatNames,
+      ),
+    )
+    .addOption(
+      new Option('--from <source>', 'read raw JSON of Twitch Helix').choices(['helix']).conflicts(recordOptions),
+    )
+    .option(
+      '--at <time>',
+      'when the pages were observed (default: the time in the file name, otherwise the modification time)',
+      (text) => new Date(parseTime(text)),
+    )
+    .option(
+      '--ended-after <duration>',
+      'time after which a stream that is missing from the pages is treated as ended (default: 10m)',
+      durationParser(['s', 'm', 'h', 'd'], '10m'),
+    )
+    .option(
+      '--broadcaster-id <id>',
+      'ID of the channel that the follower counts belong to',
+      cellParser(id.cell, '--broadcaster-id'),
+    )
+    .option('--skip-invalid', 'import the valid records and write the others to a file')
+    .option('--rejects <file>', 'the file for rejected records; the default name is based on the input')
+    .option('--max-rejects <count>', 'stop after more invalid records than this (default: 100000)', parseCount)
+    .option('--no-undo', 'do not store the data for an undo: faster if many rows change')
+    .option('--dry-run', 'check and count all records without changing anything')
+    .addHelpText('after', details)
+    .action(async (paths: string[], options: CommandOptions, command: Command) => {
+      try {
+        process.exitCode = await importPaths(databaseUrl, paths, options);
+      } catch (error) {
+        if (error instanceof UsageError) command.error(escapeControls(error.message), { exitCode: badUsage });
+        if (!(error instanceof FileError)) throw error;
+        if (error instanceof TooManyRejects) console.error(describeRejects(error.first, error.first.length));
+        console.error(`${escapeControls(error.message)}. Nothing was imported.`);
+        process.exitCode = badData;
+      }
+    });
+}
+
+const formatNames = Object.keys(formats);
+const recordOptions = ['kind', 'format'];
+const parseTime = cellParser(date.cell, '--at');
+
+async function importPaths(databaseUrl: () => string, paths: string[], options: CommandOptions): Promise<number> {
+  const pageTimes: PageTime[] = [];
+  const { inputs, ignored } = await findInputs(paths, inputOptions(options, pageTimes));
+  if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects requires --skip-invalid.');
+  const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
+  for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
+  const { skipInvalid, dryRun, endedAfter, maxRejects, undo: canUndo } = options;
+  const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
+  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, unobserved, pageTimes, canUndo };
+  return runImport(databaseUrl(), inputs, importOptions);
+}
+
+function inputOptions(options: CommandOptions, times: PageTime[]): InputOptions {
+  const { from, kind, format, at, endedAfter, broadcasterId } = options;
+  if (from === 'helix') return { helix: { at, broadcasterId, times } };
+  const ofHelix = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
+  for (const [name, value] of Object.entries(ofHelix)) {
+    if (value !== undefined) throw new UsageError(`${name} requires --from helix.`);
+  }
+  return { kind: kind === undefined ? undefined : findKind(kind), format: format && formats[format] };
+}
+
+/** Makes a parser for the text of an option, which rejects the text with the cell's reason. */
+function cellParser(cell: CellReader, option: string): (text: string) => string {
+  return (text) => {
+    try {
+      return cell(text, option);
+    } catch (error) {
+      throw error instanceof FieldError ? new InvalidArgumentError(`${error.message}.`) : error;
+    }
+  };
+}
+
+function parseCount(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a number of records, such as 100000.');
+}
+
+function chooseRejectsPath(firstPath: string, { rejects, kind, from }: CommandOptions): string {
+  const chosen = rejects ?? freeRejectsPath(firstPath, kind ?? from);
+  const folder = path.resolve(path.dirname(chosen));
+  if (existsSync(chosen)) throw new UsageError(`--rejects: ${chosen} already exists; specify another file.`);
+  if (!existsSync(folder)) throw new UsageError(`--rejects: folder does not exist: ${path.dirname(chosen)}.`);
+  if (isWritable(folder)) return chosen;
+  throw new UsageError(`--skip-invalid: cannot write to ${folder}. Set --rejects to a file in another folder.`);
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,89 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Client } from 'pg';
+import { inTransaction } from '../database/in-transaction.js';
+import { lockImports } from '../ingest/import-lock.js';
+import { discardUndo } from '../ingest/records/import-record.js';
+import { undoImport } from '../ingest/records/undo-import.js';
+import { BadDataError } from '../logging/error-message.js';
+import { countOf } from '../logging/format-count.js';
+import { durationParser } from './command-line/duration.js';
+import { runAsOwner } from '../database/owner-client.js';
+import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { listImports } from '../jobs/import/list-imports.js';
+
+const usualLimit = 20;
+
+const details = `
+You can undo an import while no later change affects its rows or refers to them. Otherwise the command lists the later changes and
+changes nothing: undo these first. Rows that the import changed get their previous values.
+
+The list shows how many previous rows an import keeps for its undo. To free their space, discard them. The imported data stays.
+
+Examples:
+  npm run imports
+  npm run imports -- --undo 12
+  npm run imports -- --discard 12
+  npm run imports -- --discard-older-than 30d
+
+Exit codes: 0 if the command succeeded, 1 if the import cannot be undone or keeps nothing, 2 for invalid usage, 3 if the database fails, 130 if it was interrupted.`;
+
+interface Options {
+  all?: boolean;
+  undo?: number;
+  discard?: number;
+  discardOlderThan?: number;
+}
+
+export function importsCommand(databaseUrl: () => string): Command {
+  return new Command('imports')
+    .summary('list the imports, or undo an import')
+    .description(`Lists the newest ${usualLimit} imports, undoes an import, or discards what imports keep for an undo.`)
+    .option('--all', 'list all imports')
+    .option('--undo <number>', 'undo this import', parseNumber)
+    .addOption(
+      new Option('--discard <number>', 'delete what this import keeps for an undo')
+        .argParser(parseNumber)
+        .conflicts('undo'),
+    )
+    .addOption(
+      new Option('--discard-older-than <age>', 'delete what older imports keep, with an age such as 12h, 30d or 52w')
+        .argParser(durationParser(['h', 'd', 'w'], '30d'))
+        .conflicts(['undo', 'discard']),
+    )
+    .addHelpText('after', details)
+    .action((options: Options) => {
+      const [words, action] = actionOf(options);
+      return runAsOwner(databaseUrl(), words, action);
+    });
+}
+
+function actionOf({ all, undo: id, discard, discardOlderThan }: Options): [string, (client: Client) => Promise<void>] {
+  if (id !== undefined) return ['npm run imports shows whether the import is undone.', (client) => undo(client, id)];
+  const before = discardOlderThan === undefined ? undefined : new Date(Date.now() - discardOlderThan);
+  if (discard !== undefined || before) return ['Nothing was changed.', (client) => discardOf(client, discard, before)];
+  return ['Nothing was changed.', async (client) => console.log(await listImports(client, all ? null : usualLimit))];
+}
+
+async function undo(client: Client, id: number): Promise<void> {
+  for (const { table, removed, restored } of await undoImport(client, id, console.error)) {
+    console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} restored.`);
+  }
+  const { entries } = await refreshLeaderboard(client);
+  console.log(`Import ${id} is undone. The leaderboard now has ${countOf(entries, 'entry', 'entries')}.`);
+}
+
+async function discardOf(client: Client, id?: number, before?: Date): Promise<void> {
+  const { imports, rows } = await inTransaction(client, async () => {
+    await lockImports(client, console.error);
+    return discardUndo(client, 'SELECT n.id FROM imports n WHERE n.id = $1 OR n.imported_at < $2', [id, before]);
+  });
+  if (id !== undefined && imports === 0)
+    throw new BadDataError(`Import ${id} does not exist, or keeps nothing for an undo.`);
+  await client.query('VACUUM import_changes');
+  console.log(`${countOf(imports, 'import')} can no longer be undone. Deleted ${countOf(rows, 'previous row')}.`);
+}
+
+function parseNumber(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be the number of an import, such as 12.');
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander';
+import type { Client } from 'pg';
+import { countOf } from '../logging/format-count.js';
+import { runAsOwner } from '../database/owner-client.js';
+import { packSamples } from '../jobs/pack/pack-samples.js';
+import { unpackAll } from '../ingest/steps/unpack-streams.js';
+
+const details = `
+It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of
+the table packed_samples. API responses do not change. If all samples of a past month or day are packed, its partition is dropped,
+which frees disk space. Readers do not wait; imports wait for up to two seconds at a time. If the command is interrupted, the next
+run packs the rest.
+
+The refresh of the leaderboard also packs samples once an hour. An import of samples of a packed stream unpacks the stream, and a
+later run packs it again.
+
+Examples:
+  npm run pack
+  npm run pack -- --undo`;
+
+export function packCommand(databaseUrl: () => string): Command {
+  return new Command('pack')
+    .summary('pack the viewer samples of ended streams')
+    .description('Packs the viewer samples of ended streams, which then take a sixteenth of the space.')
+    .option('--undo', 'unpack all samples, before a downgrade to an earlier release')
+    .addHelpText('after', details)
+    .action(({ undo }: { undo?: boolean }) =>
+      runAsOwner(databaseUrl(), 'Run the command again to finish.', undo ? unpack : pack),
+    );
+}
+
+async function pack(client: Client): Promise<void> {
+  const { streams, samples, dropped } = await packSamples(client, { log: console.error });
+  for (const name of dropped) console.log(`${name}: dropped, because all of its samples are packed.`);
+  console.log(`Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`);
+}
+
+async function unpack(client: Client): Promise<void> {
+  const streams = await unpackAll(client, console.error);
+  console.log(`Unpacked the viewer samples of ${countOf(streams, 'stream')}.`);
+}

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { cancellable } from '../cancellable.js';
+import { DatabaseClient } from '../database-client.js';
+import { MigrationHistory } from './migration-history.js';
+import { MigrationError, MigrationRunner, RunOptions } from './migration-runner.js';
+import { listMigrations, migrationsDir, readMigration } from './migrations.js';
+import {
+  DatabaseFacts,
+  databaseFacts,
+  reasonAgainst,
+  reasonAgainstOthers,
+  reasonAgainstTables,
+  someRelations,
+} from './requirements.js';
+import { sessionName } from '../session-name.js';
+import { ownerSettings } from '../session-settings.js';
+import { reasonAgainstUnreleased } from './unreleased-migrations.js';
+
+export interface MigrateOptions extends RunOptions {
+  /** Apply only these migrations. */
+  wanted?: readonly string[];
+  folder?: string;
+  unreleased?: readonly string[];
+}
+
+/** Serializes migrations of several processes. Nothing else in the database uses this arbitrary constant. */
+const lockKey = 7_204_061_001;
+
+const pollMs = 200;
+
+/** Opens a session of the owner and runs {@link migrate}. The signal cancels the running statement. */
+export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  const client = new DatabaseClient({ connectionString: url, application_name: sessionName(), keepAlive: true });
+  // If the connection breaks between two statements, the next statement fails.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query(ownerSettings);
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return await cancellable(url, rows[0]?.pid as number, options.signal, () => migrate(client, options));
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Applies missing migrations of `prisma/migrations`, oldest first, and returns their names. Simultaneous processes wait
+ * for each other until the session ends.
+ */
+export async function migrate(client: pg.Client, options: MigrateOptions = {}): Promise<string[]> {
+  const { folder = migrationsDir, wanted, unreleased } = options;
+  const [facts] = (await client.query<DatabaseFacts>(databaseFacts)).rows as [DatabaseFacts];
+  refuse(reasonAgainst(facts));
+  await lockMigrations(client, options);
+  const history = new MigrationHistory(client);
+  const exists = await history.exists();
+  const applied = exists ? await history.listApplied() : [];
+  refuse(reasonAgainstUnreleased(applied, unreleased));
+  const names = (await listMigrations(folder)).filter((name) => wanted?.includes(name) ?? true);
+  const missing = names.filter((name) => !applied.includes(name));
+  if (missing.length === 0) return [];
+  refuse(reasonAgainstTables(facts));
+  if (!exists) {
+    const { rows } = await client.query<{ name: string }>(someRelations);
+    refuse(reasonAgainstOthers(rows.map(({ name }) => name)));
+    await history.create();
+  }
+  const runner = new MigrationRunner(client, history, options);
+  for (const name of missing) await runner.apply(await readMigration(name, folder));
+  return missing;
+}
+
+/**
+ * Waits until no other session migrates. Polls, because a session that waits in pg_advisory_lock keeps a snapshot, for
+ * which CREATE INDEX CONCURRENTLY of the other session would wait.
+ */
+export async function lockMigrations(client: pg.Client, { log, signal }: MigrateOptions = {}): Promise<void> {
+  for (let isFirst = true; ; isFirst = false) {
+    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
+    if (rows[0]?.locked) return;
+    if (isFirst) log?.('Another process is migrating this database; waiting for it to finish.');
+    await sleep(pollMs, undefined, { signal });
+  }
+}
+
+function refuse(reason: string | undefined): void {
+  if (reason !== undefined) throw new MigrationError(reason);
+}

@@ -1,0 +1,65 @@
+import { Injectable, OnApplicationShutdown } from '@nestjs/common';
+import pg from 'pg';
+import { Config } from '../../config/config.js';
+import { AppLogger } from '../../logging/app-logger.js';
+import { readAgainIfLost } from './connection-lost.js';
+import { listMigrations } from '../migrations/migrations.js';
+import { createReaderPool } from './reader-pool.js';
+
+/** `unreadable`: the user may not read the migrations. `locked`: the table is locked and no earlier state is known. */
+export type MigrationState = 'applied' | 'missing' | 'unreadable' | 'locked';
+
+const states: Record<string, MigrationState> = { '42P01': 'missing', '3F000': 'missing', '42501': 'unreadable' };
+/** PostgreSQL's error code for a lock timeout. */
+const lockNotAvailable = '55P03';
+
+/**
+ * Checks whether the database is available and has the tables of this version. Uses its own connection, so that other
+ * requests cannot block the check. Simultaneous callers share one result.
+ */
+@Injectable()
+export class DatabaseProbe implements OnApplicationShutdown {
+  private readonly pool: pg.Pool;
+  private newest: string | undefined;
+  private asking: Promise<MigrationState> | undefined;
+  private last: MigrationState | undefined;
+
+  constructor(config: Config, logger: AppLogger) {
+    this.pool = createReaderPool(config, logger, { max: 1 });
+  }
+
+  /** Checks whether the newest migration of this version was applied. Fails if the database does not respond. */
+  findState(): Promise<MigrationState> {
+    return (this.asking ??= this.ask().finally(() => (this.asking = undefined)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async ask(): Promise<MigrationState> {
+    try {
+      this.newest ??= (await listMigrations()).at(-1) ?? '';
+      const search = searchFor(this.newest);
+      // pg returns a list for several statements.
+      const results = await readAgainIfLost(async () => [await this.pool.query(search)].flat());
+      this.last = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
+    } catch (error) {
+      const { code = '' } = error as pg.DatabaseError;
+      // A lock on the migrations table does not change the earlier result.
+      if (code === lockNotAvailable) return this.last ?? 'locked';
+      const state = states[code];
+      if (state === undefined) throw error;
+      this.last = state;
+    }
+    return this.last;
+  }
+}
+
+// One transaction, with a shorter timeout than a readiness check.
+function searchFor(migration: string): string {
+  return `
+    SET LOCAL lock_timeout = '500ms';
+    SELECT FROM _prisma_migrations m
+    WHERE m.migration_name = ${pg.escapeLiteral(migration)} AND m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL LIMIT 1`;
+}

@@ -1,0 +1,29 @@
+import { STATUS_CODES } from 'node:http';
+import Negotiator from 'negotiator';
+import { readableList } from '../lists/readable-list.js';
+
+export const problemType = 'application/problem+json';
+
+/**
+ * The body and media type of an error: problem details (RFC 9457) if `Accept` names their type, otherwise an
+ * ErrorResponse. Wildcards do not count, so clients get problem details only on request.
+ */
+export function errorContent(accept: string | undefined, status: number, error: string) {
+  if (!namesProblem(accept)) {
+    return { contentType: 'application/json; charset=utf-8', body: JSON.stringify({ error }) };
+  }
+  return { contentType: `${problemType}; charset=utf-8`, body: JSON.stringify(problemOf(status, error)) };
+}
+
+/** Problem details without a type of their own: the status describes the problem. */
+export function problemOf(status: number, error: string) {
+  return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: error };
+}
+
+function namesProblem(header: string | undefined): boolean {
+  const accept = readableList(header ?? '');
+  if (!accept.toLowerCase().includes(problemType)) return false;
+  // Excludes types with q=0.
+  const types = new Negotiator({ headers: { accept } }).mediaTypes();
+  return types.some((type) => type.toLowerCase() === problemType);
+}

@@ -1,0 +1,91 @@
+import type { Client } from 'pg';
+import { Kind, KindName } from '../../kinds/kind.js';
+import { recordedTables } from '../../records/recorded-tables.js';
+import { observations, staged } from '../../session.js';
+
+/** The kinds that own rows of other kinds, and the column with their streamer. */
+const remembered: Partial<Record<KindName, string>> = { streams: 'streamer_id', events: 'user_id' };
+
+/** Whether anybody was forgotten. Nobody is forgotten while an import runs. */
+export async function isAnyForgotten(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM forgotten_ids LIMIT 1');
+  return rowCount === 1;
+}
+
+/**
+ * Deletes the staged rows of forgotten streamers, and of the streams and events that were forgotten with their
+ * streamers. Returns the number of rows.
+ * Reads forgotten_ids, staging_KIND; writes forgotten_ids, staging_KIND.
+ */
+export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
+  const staging = staged(kind.name);
+  if (kind.name === 'colab_sessions') return leaveOutSessions(client);
+  const table = recordedTables.find(({ name }) => name === kind.name);
+  const owner = remembered[kind.name];
+  if (owner) await rememberIds(client, kind.name, `SELECT s.id, s.${owner} AS owner FROM ${staging} s`);
+  if (table?.mention) {
+    await client.query(
+      `UPDATE ${staging} s SET ${table.mention} = NULL WHERE ${isForgotten('streams', table.mention)}`,
+    );
+  }
+  const named = kind.key[0] === 'id' ? [isForgotten(kind.name, 'id')] : [];
+  const owned = table?.owners.map((owner) => isForgotten(owner.kind, owner.column)) ?? [];
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${[...named, ...owned].join(' OR ')}`);
+  return rowCount ?? 0;
+}
+
+/**
+ * Like {@link leaveOutForgotten}, for pages of Helix. A skipped live stream still shows that an observation was made at
+ * that moment.
+ * Reads forgotten_ids, staging_helix; writes forgotten_ids, staging_helix.
+ */
+export async function leaveOutForgottenItems(client: Client): Promise<number> {
+  await rememberIds(client, 'streams', `SELECT s.stream_id AS id, s.streamer_id AS owner FROM ${observations} s`);
+  const isOut = `${isForgotten('streamers', 'streamer_id')} OR ${isForgotten('streams', 'stream_id')}`;
+  const { rowCount: streams } = await client.query(`
+    UPDATE ${observations} s
+    SET shape = 'nobody', streamer_id = NULL, login = NULL, display_name = NULL, stream_id = NULL, started_at = NULL,
+      title = NULL, viewers = NULL
+    WHERE s.shape = 'stream' AND (${isOut})`);
+  const { rowCount: others } = await client.query(`DELETE FROM ${observations} s WHERE ${isOut}`);
+  return (streams ?? 0) + (others ?? 0);
+}
+
+/**
+ * Stores the IDs of streams or events whose staged rows refer to a forgotten streamer, so that their rows are left out
+ * too. `rows` is a query of an `id` and its `owner`. Does not keep an ID that is stored as a row, or that another row
+ * assigns to a streamer who was not forgotten. Such an ID has another owner now: a file may be older than the change.
+ */
+async function rememberIds(client: Client, kind: KindName, rows: string): Promise<void> {
+  await client.query(`
+    DELETE FROM forgotten_ids k USING (${rows}) r
+    WHERE k.kind = '${kind}' AND k.id = r.id
+      AND r.owner NOT IN (SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streamers')`);
+  await client.query(`
+    INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
+    SELECT '${kind}', r.id, min(f.streamer_id), min(f.forgotten_at)
+    FROM (${rows}) r
+    LEFT JOIN forgotten_ids f ON f.kind = 'streamers' AND f.id = r.owner
+    WHERE r.id IS NOT NULL AND NOT EXISTS (SELECT FROM ${kind} t WHERE t.id = r.id)
+    GROUP BY r.id
+    HAVING bool_and(f.id IS NOT NULL OR r.owner IS NULL) AND bool_or(f.id IS NOT NULL)
+    ON CONFLICT DO NOTHING`);
+}
+
+/** A session stays without a forgotten stream, unless it has no other stream. */
+async function leaveOutSessions(client: Client): Promise<number> {
+  await client.query(`
+    UPDATE ${staged('colab_sessions')} s
+    SET stream_ids = ARRAY(
+      SELECT i.id FROM unnest(s.stream_ids) WITH ORDINALITY i(id, place)
+      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = i.id)
+      ORDER BY i.place
+    )
+    WHERE s.stream_ids && ARRAY(SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streams')`);
+  const { rowCount } = await client.query(`DELETE FROM ${staged('colab_sessions')} s WHERE s.stream_ids = '{}'`);
+  return rowCount ?? 0;
+}
+
+function isForgotten(kind: string, column: string): string {
+  return `s.${column} IN (SELECT f.id FROM forgotten_ids f WHERE f.kind = '${kind}')`;
+}

@@ -1,0 +1,72 @@
+import type { Client } from 'pg';
+import { Input } from '../../sources/input.js';
+import { count, ids } from '../../kinds/column-types.js';
+import { Kind, Reference } from '../../kinds/kind.js';
+import { RejectLog } from '../../records/rejects.js';
+import { staged } from '../../session.js';
+import { placeOf } from './stage-rows.js';
+
+const fetchSize = 1_000;
+
+/**
+ * Deletes the staged rows with a reference to a row that is neither stored nor part of this import, and adds them to
+ * the rejects. Returns their number.
+ * Reads staging_KIND, the table of the reference; writes staging_KIND.
+ */
+export async function rejectUnknown(
+  client: Client,
+  kind: Kind,
+  reference: Reference,
+  inputs: readonly Input[],
+  rejects: RejectLog,
+): Promise<number> {
+  const staging = staged(kind.name);
+  const { column, noun } = reference;
+  const { isUnknown, unknownId } = unknownSql(kind, reference);
+  // Many rows refer to the same ID, unless that ID is their key.
+  const isKey = kind.key.length === 1 && kind.key[0] === column;
+  const distinct = isKey ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
+  const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
+  if (unknown === 0) return 0;
+  const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
+  for await (const row of rowsOf(client, query)) {
+    const { input, line } = placeOf(Number(row.origin));
+    const reason = `no ${noun} has the ID ${String(row.unknown_id)}; import the ${noun} first`;
+    const file = inputs[input]?.name ?? '';
+    rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
+    if (rejects.count % fetchSize === 0) await rejects.flush();
+  }
+  await rejects.flush();
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
+  return rowCount ?? 0;
+}
+
+/** SQL for whether a staged row `s` has an unknown reference, and for the (first) unknown ID. */
+function unknownSql(kind: Kind, { column, table }: Reference): { isUnknown: string; unknownId: string } {
+  const id = `s.${column}`;
+  const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = ${of})`;
+  const isList = kind.columns.some(({ name, type }) => name === column && type === ids);
+  if (!isList) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
+  const unknownIds = `SELECT i.id FROM unnest(${id}) i(id) WHERE ${isNone('i.id')}`;
+  return { isUnknown: `EXISTS (${unknownIds})`, unknownId: `(${unknownIds} ORDER BY i.id LIMIT 1)` };
+}
+
+async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<string, unknown>> {
+  await client.query(`DECLARE unknown_references CURSOR FOR ${query}`);
+  for (;;) {
+    const { rows } = await client.query<Record<string, unknown>>(`FETCH ${fetchSize} FROM unknown_references`);
+    if (rows.length === 0) break;
+    yield* rows;
+  }
+  await client.query('CLOSE unknown_references');
+}
+
+/** Returns a staged row as its original record, without null and absent properties. */
+function toRecord(kind: Kind, row: Record<string, unknown>): string {
+  const record: Record<string, unknown> = {};
+  for (const { name, type, derived } of kind.columns) {
+    if (derived || row[name] === null) continue;
+    record[name] = type === count ? Number(row[name]) : row[name];
+  }
+  return JSON.stringify(record);
+}

@@ -1,0 +1,112 @@
+import type { Client } from 'pg';
+import { StagedRows } from '../../kind-importer.js';
+import { streamChanges } from '../../kinds/plain-kinds.js';
+import { recordDeletion } from '../../records/data-summary.js';
+import { removeRows } from '../../records/import-record.js';
+import { emptyStaging, observations, observedChanges, staged } from '../../session.js';
+
+/**
+ * Stages the moments from which streams had another title or topic, as far as observations change the known ones, and
+ * removes changes that no longer are changes. The samples of the observations are not stored yet.
+ *
+ * Each stored sample of a stream is an observation, too: at its moment, the newest earlier change applied. So the
+ * changes follow from all observations, in any order. At the same moment, the stored observation stays. `from` is the
+ * first moment of the observations.
+ * Reads staging_helix, stream_changes, viewer_samples, packed_samples; writes observed_changes, staging_stream_changes,
+ * stream_changes.
+ */
+export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
+  await emptyStaging(client, streamChanges);
+  await client.query(`${collectObserved}; ANALYZE ${observedChanges}`);
+  const { rowCount } = await client.query(stageSql, [from]);
+  await removeGone(client);
+  const staged = rowCount ?? 0;
+  return { read: staged, staged };
+}
+
+/** Leaves out streams whose observations all repeat the newest change and come after it. */
+const collectObserved = `
+  INSERT INTO ${observedChanges} (stream_id, at, from_at, title, game_name, tags)
+  SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags
+  FROM (
+    SELECT n.stream_id, min(n.at) AS from_at
+    FROM ${observations} n
+    LEFT JOIN LATERAL (
+      SELECT t.* FROM stream_changes t WHERE t.stream_id = n.stream_id ORDER BY t.created_at DESC LIMIT 1
+    ) c ON TRUE
+    WHERE n.shape = 'stream'
+    GROUP BY n.stream_id
+    HAVING NOT bool_and(COALESCE(
+      c.created_at < n.at AND ROW(c.title, c.game_name, c.tags) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags), FALSE
+    ))
+  ) r
+  JOIN ${observations} g ON g.stream_id = r.stream_id AND g.shape = 'stream'
+  ORDER BY g.stream_id, g.at, g.origin, g.ordinal`;
+
+/** With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates. */
+const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
+
+/** A sample continues the change before it, in the same `run`; a sample before all changes has no information. */
+const stageSql = `
+  INSERT INTO ${staged('stream_changes')} (stream_id, created_at, title, game_name, tags, origin)
+  WITH stored AS (
+    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags
+    FROM ${asked} a
+    CROSS JOIN LATERAL (
+      (
+        SELECT t.* FROM stream_changes t
+        WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
+        ORDER BY t.created_at DESC LIMIT 1
+      )
+      UNION ALL
+      (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+    ) c
+    UNION ALL
+    SELECT a.stream_id, a.from_at, v.created_at, FALSE, NULL, NULL, NULL
+    FROM ${asked} a
+    CROSS JOIN LATERAL (
+      SELECT q.created_at FROM all_viewer_samples q
+      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
+      OFFSET 0
+    ) v
+  ), runs AS (
+    SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
+    FROM stored p
+  ), known AS (
+    SELECT r.stream_id, r.from_at, r.at, first_value(r.title) OVER run AS title, first_value(r.game_name) OVER run AS game_name,
+      first_value(r.tags) OVER run AS tags, TRUE AS is_stored
+    FROM runs r
+    WHERE r.run > 0
+    WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
+  ), all_observations AS (
+    SELECT DISTINCT ON (u.stream_id, u.at) u.*
+    FROM (
+      SELECT k.* FROM known k
+      UNION ALL
+      SELECT o.stream_id, o.from_at, o.at, o.title, o.game_name, o.tags, FALSE FROM ${observedChanges} o
+    ) u
+    ORDER BY u.stream_id, u.at, u.is_stored DESC
+  ), compared AS (
+    SELECT w.*, lag(w.at) OVER stream IS NULL OR ROW(w.title, w.game_name, w.tags) IS DISTINCT FROM
+      ROW(lag(w.title) OVER stream, lag(w.game_name) OVER stream, lag(w.tags) OVER stream) AS is_change
+    FROM all_observations w
+    WINDOW stream AS (PARTITION BY w.stream_id ORDER BY w.at)
+  )
+  SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change`;
+
+async function removeGone(client: Client): Promise<void> {
+  const remove = `
+    DELETE FROM stream_changes t
+    USING (
+      SELECT a.stream_id, q.created_at AS at
+      FROM ${asked} a
+      CROSS JOIN LATERAL (
+        SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
+      ) q
+      WHERE NOT EXISTS (
+        SELECT FROM ${staged('stream_changes')} s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
+      )
+    ) k
+    WHERE t.stream_id = k.stream_id AND t.created_at = k.at`;
+  await recordDeletion(client, 'stream_changes', await removeRows(client, 'stream_changes', remove));
+}

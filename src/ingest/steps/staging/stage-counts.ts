@@ -1,0 +1,51 @@
+import type { Client } from 'pg';
+import { StagedRows } from '../../kind-importer.js';
+import { Kind } from '../../kinds/kind.js';
+import { emptyStaging, observations, staged } from '../../session.js';
+import { Shape } from '../../sources/helix/observations.js';
+import { unpackStreams } from '../unpack-streams.js';
+
+export interface ObservationsOfShape {
+  shape: Shape;
+  count: number;
+  from: Date;
+  to: Date;
+}
+
+/**
+ * Stages the counts in observations of a shape, under the same names as the kind; `owner` is the owner of the count. Of
+ * several counts at one moment, stages the highest one, or the stored one if that is higher.
+ * Reads staging_helix, viewer_samples or follower_points; writes staging_viewer_samples or staging_follower_points.
+ */
+export async function stageCounts(
+  client: Client,
+  kind: Kind,
+  { shape, count: read, from, to }: ObservationsOfShape,
+  owner: 'stream_id' | 'streamer_id',
+  count: 'viewers' | 'followers',
+): Promise<StagedRows> {
+  await emptyStaging(client, kind);
+  // The counts are compared with stored rows.
+  if (shape === 'stream') {
+    await unpackStreams(client, `SELECT g.stream_id FROM ${observations} g WHERE g.shape = 'stream'`);
+  }
+  const { rowCount } = await client.query(
+    `INSERT INTO ${staged(kind.name)} (${owner}, created_at, ${count}, origin)
+    SELECT n.${owner}, n.at, greatest(n.${count}, t.${count}), n.origin
+    FROM (
+      SELECT DISTINCT ON (g.${owner}, g.at) g.${owner}, g.at, g.${count}, g.origin
+      FROM ${observations} g
+      WHERE g.shape = $1
+      ORDER BY g.${owner}, g.at, g.${count} DESC
+    ) n
+    -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no row yet.
+    LEFT JOIN LATERAL (
+      SELECT q.${count} FROM ${kind.name} q
+      WHERE q.${owner} = n.${owner} AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
+      OFFSET 0
+    ) t ON TRUE`,
+    [shape, from, to],
+  );
+  const distinct = rowCount ?? 0;
+  return { read, staged: distinct, repeated: read - distinct };
+}

@@ -1,0 +1,57 @@
+import type { Client } from 'pg';
+import { StagedRows } from '../../kind-importer.js';
+import { streams } from '../../kinds/streams.js';
+import { currentImport, keepsChanges } from '../../records/import-record.js';
+import { changedStreams, emptyStaging, observations, staged } from '../../session.js';
+import { lookUp } from './look-up.js';
+
+const names = streams.columns.map(({ name }) => name);
+const described = ['streamer_id', 'started_at', 'title', 'game_name', 'tags', 'thumbnail'];
+const listOf = (alias: string) => described.map((name) => `${alias}.${name}`).join(', ');
+
+/**
+ * Notes the observed streams whose newest observation is later than the stored one, and stages those that differ from
+ * it, as whole rows of their current data. At the same moment, the stored observation stays; of two in this import, the
+ * first one counts. Records the observations of stored streams that newer ones replace.
+ * Reads staging_helix, streams, live_streams; writes staging_streams, changed_streams, import_changes.
+ */
+export async function stageStreams(client: Client): Promise<StagedRows> {
+  await emptyStaging(client, streams);
+  const { rows } = await client.query<{ read: number; staged: number }>(stageSql);
+  const { read, staged: count } = rows[0] as { read: number; staged: number };
+  return { read, staged: count, unchanged: read - count };
+}
+
+const stageSql = `
+  WITH newest AS (
+    SELECT DISTINCT ON (g.stream_id) g.*
+    FROM ${observations} g
+    WHERE g.shape = 'stream'
+    ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
+  ), observed AS MATERIALIZED (
+    SELECT n.stream_id AS id, n.at, n.streamer_id, n.title, n.game_name, n.tags, n.thumbnail,
+      t.id IS NULL AS is_new, k.observed_at AS replaced_at, l.import_id,
+      n.at > COALESCE(k.observed_at, '-infinity') AS is_later,
+      n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(${listOf('t')}) IS DISTINCT FROM ROW(${listOf('n')}) AS is_changed,
+      CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
+      CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
+      t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
+      t.updated_at, COALESCE(t.figures_from_samples, FALSE) AS figures_from_samples
+    FROM newest n
+    ${lookUp('streams', 't', 'id', 'n.stream_id')}
+    ${lookUp('live_streams', 'l', 'stream_id', 'n.stream_id')}
+    CROSS JOIN LATERAL (SELECT COALESCE(l.observed_at, t.observed_at) AS observed_at) k
+  ), noted AS (
+    INSERT INTO ${changedStreams} (stream_id, observed_at) SELECT o.id, o.at FROM observed o WHERE o.is_later
+  ), kept AS (
+    INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+    SELECT ${currentImport}, 'live_streams', FALSE,
+      jsonb_build_object('stream_id', o.id, 'observed_at', o.replaced_at, 'import_id', o.import_id, 'replaced_by', o.at)
+    FROM observed o
+    WHERE o.is_later AND NOT o.is_new AND ${keepsChanges}
+  ), staged AS (
+    INSERT INTO ${staged('streams')} (${names.join(', ')}, origin)
+    SELECT ${names.map((name) => `o.${name}`).join(', ')}, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
+    RETURNING 1
+  )
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged`;

@@ -1,0 +1,66 @@
+import type { VNode } from 'preact';
+import { comparePath } from '../compare-paths.js';
+import { CompareView } from '../compare-view.js';
+import { filesOf } from '../compare-files.js';
+import { CompareGraph, Scale } from '../compare.query.js';
+import { followerSeries, isThinned, viewerSeries } from '../compared.js';
+import { HoursGraph } from './hours-graph.js';
+import { readableScale, scaledTitle } from './scaled.js';
+import { ScaledGraph } from './scaled-graph.js';
+
+/** Returns the scale of a graph: the chosen one, or the one on which its lines are readable. */
+function scaleOf({ compared, query }: CompareView, graph: CompareGraph): Scale {
+  if (graph === 'viewers') return query.viewers ?? readableScale(viewerSeries(compared));
+  if (graph === 'followers') return query.followers ?? (compared.length > 1 ? 'indexed' : 'linear');
+  return 'linear';
+}
+
+/** Returns the name of a graph with its scale. */
+export function scaledName(view: CompareView, graph: CompareGraph, name: string): string {
+  return scaledTitle(name, scaleOf(view, graph));
+}
+
+/** Returns the graphs of a comparison by their IDs. */
+export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
+  const { compared, window, query } = view;
+  const range = [window.from.getTime(), window.to.getTime()] as const;
+  return {
+    viewers: (
+      <ScaledGraph
+        key="viewers"
+        id="viewers"
+        files={filesOf(compared, query, 'viewers')}
+        title="Average viewers of each stream"
+        about="average-viewers"
+        point={
+          isThinned(compared)
+            ? 'A point is a stream, at its start; not every stream has a point.'
+            : 'A point is one stream, at its start.'
+        }
+        series={viewerSeries(compared)}
+        unit="viewers"
+        range={range}
+        scale={scaleOf(view, 'viewers')}
+        wide
+        fromZero
+        pathOf={(scale) => comparePath(compared, { ...query, viewers: scale })}
+      />
+    ),
+    followers: (
+      <ScaledGraph
+        key="followers"
+        id="followers"
+        files={filesOf(compared, query, 'followers')}
+        title="Followers"
+        about="followers"
+        point="A point is one count."
+        series={followerSeries(compared)}
+        unit="followers"
+        range={range}
+        scale={scaleOf(view, 'followers')}
+        pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}
+      />
+    ),
+    hours: <HoursGraph key="hours" files={filesOf(compared, query, 'hours')} compared={compared} window={window} />,
+  };
+}

@@ -1,0 +1,125 @@
+import { TimeRange } from '../../../charts/axes.js';
+import { firstValue, lineChart } from '../../../charts/line-chart.js';
+import { fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { knownValues, Series } from '../../../charts/series.js';
+import { FigureId } from '../../about/figures.js';
+import { Choice } from '../../parts/panels/choice.js';
+import { useCanvas } from '../../parts/panels/canvas.js';
+import { Graph } from '../../parts/panels/graph.js';
+import { MomentsTable } from '../../parts/lists/numbers-table.js';
+import { Panel } from '../../parts/panels/panel.js';
+import type { Files } from '../../parts/panels/share.js';
+import { Scale, scales } from '../compare.query.js';
+import { indexed, scaledTitle } from './scaled.js';
+
+interface ScaledGraphProps {
+  id: string;
+  title: string;
+  files: Files;
+  about: FigureId;
+  /** What a point is. */
+  point: string;
+  series: readonly Series[];
+  unit: string;
+  range: TimeRange;
+  scale: Scale;
+  wide?: boolean;
+  fromZero?: boolean;
+  /** Returns the address of the same graph with another scale. */
+  pathOf: (scale: Scale) => string;
+}
+
+const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', indexed: 'Indexed' };
+
+const howToRead: Readonly<Record<Scale, string>> = {
+  linear: '',
+  log: 'Each step up is a multiple',
+  indexed: '',
+};
+
+/** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
+export function ScaledGraph({
+  id,
+  title,
+  files,
+  about,
+  point,
+  series,
+  unit,
+  range,
+  scale,
+  wide,
+  fromZero,
+  pathOf,
+}: ScaledGraphProps) {
+  const isIndexed = scale === 'indexed';
+  const shown = isIndexed ? indexed(series) : series;
+  const shownTitle = scaledTitle(title, scale);
+  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : unit)).join('; ');
+  const options = {
+    ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
+    empty: description,
+    scale: scale === 'log' ? 'log' : 'linear',
+    fromZero: fromZero && scale === 'linear',
+    format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
+  } as const;
+  const isEmpty = knownValues(series).length === 0;
+  return (
+    <Panel
+      id={id}
+      title={shownTitle}
+      about={about}
+      wide={wide}
+      files={files}
+      note={
+        <>
+          {point}
+          {howToRead[scale] && ' '}
+          <b>{howToRead[scale]}</b>
+          {howToRead[scale] && '.'}
+          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
+        </>
+      }
+      empty={isEmpty && 'No data in this range.'}
+    >
+      <Choice
+        label={`Scale of ${unit}`}
+        chosen={names[scale]}
+        options={scales.map((one) => ({ name: names[one], to: `${pathOf(one)}#${id}` }))}
+      />
+      <Graph
+        id={`${id}-graph`}
+        label={shownTitle}
+        range={range}
+        holds
+        drawing={lineChart(options)}
+        numbers={
+          <MomentsTable
+            names={shown.map(({ name }) => (
+              <>
+                <bdi>{name}</bdi>
+                {isIndexed && ', %'}
+              </>
+            ))}
+            rows={rowsOf(shown)}
+          />
+        }
+      />
+    </Panel>
+  );
+}
+
+function descriptionOf({ name, points }: Series, unit: string): string {
+  const values = knownValues([{ name, points }]);
+  if (values.length === 0) return `${name}: no data`;
+  return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
+}
+
+/** Returns one row per time of any series. */
+function rowsOf(series: readonly Series[]) {
+  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
+  const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);
+  return moments
+    .map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }))
+    .filter(({ values }) => values.some((value) => value !== null));
+}

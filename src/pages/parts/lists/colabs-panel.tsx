@@ -1,0 +1,59 @@
+import { ColabSession } from '../../../streams/colabs/colab-session.response.js';
+import { DataForms } from '../panels/data-forms.js';
+import { Link, streamerPath } from '../names/link.js';
+import { durationText, minutesBetween, Moment } from '../moments.js';
+import { Panel } from '../panels/panel.js';
+import type { Files } from '../panels/share.js';
+
+const mostNames = 12;
+
+interface ColabsPanelProps {
+  title: string;
+  data?: DataForms;
+  files: Files;
+  empty: string;
+  colabs: readonly ColabSession[];
+  /** The streamer to exclude from the list. */
+  without: string;
+}
+
+/** Sessions in which streamers broadcast together, with their participants. */
+export function ColabsPanel({ title, data, files, empty, ...list }: ColabsPanelProps) {
+  return (
+    <Panel id="collaborations" title={title} data={data} files={files}>
+      {list.colabs.length === 0 ? <p class="empty">{empty}</p> : <ColabList {...list} />}
+    </Panel>
+  );
+}
+
+function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'without'>) {
+  return (
+    <ul class="rows">
+      {colabs.map(({ id, started_at, ended_at, participants, participant_ids }) => {
+        const others = participants
+          .map((name, i) => ({ id: participant_ids[i] ?? name, name }))
+          .filter(({ id }) => id !== without);
+        return (
+          <li key={id}>
+            <span>
+              with{' '}
+              {others.slice(0, mostNames).map((other, i) => (
+                <span key={other.id}>
+                  {i > 0 ? ', ' : ''}
+                  <Link to={streamerPath(other)}>{other.name}</Link>
+                </span>
+              ))}
+              {others.length > mostNames ? ` and ${others.length - mostNames} more` : null}
+              {others.length === 0 ? <span class="muted">no known participants</span> : null}
+            </span>
+            <span class="muted nowrap">
+              <Moment at={started_at} />
+              {', '}
+              {ended_at === null ? 'ongoing' : durationText(minutesBetween(started_at, ended_at))}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { useSite } from '../../layout/site.js';
+
+type Attributes = Omit<JSX.AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>;
+
+/** A link to a path of this service. */
+export function Link({ to, children, ...rest }: Attributes & { to: string; children?: ComponentChildren }) {
+  const { hrefOf } = useSite();
+  return (
+    <a href={hrefOf(to)} {...rest}>
+      {children}
+    </a>
+  );
+}
+
+/** Returns a path with the parameters that have a value. Commas need no encoding in a query, and are easier to read. */
+export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+  const given = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
+  const text = given.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** A streamer with its channel ID and its name, which is the login or the ID. */
+export interface Addressed {
+  id: string;
+  name: string;
+}
+
+/**
+ * Returns the name of a streamer in addresses: the login, or the ID if the login has digits only, because it may be the
+ * ID of another channel.
+ */
+export function addressOf({ id, name }: Addressed): string {
+  return /^\d+$/.test(name) ? id : name;
+}
+
+export function streamerPath(streamer: Addressed): string {
+  return `/streamers/${encodeURIComponent(addressOf(streamer))}`;
+}
+
+export function streamPath(id: string): string {
+  return `/streams/${encodeURIComponent(id)}`;
+}
+
+export function gamePath(name: string): string {
+  return `/games/${encodeURIComponent(name)}`;
+}

@@ -1,0 +1,57 @@
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import { FigureId, figuresOfPanels } from '../../about/figures.js';
+import type { DataForms } from './data-forms.js';
+import { CanvasContext } from './canvas.js';
+import { Info } from './info.js';
+import { Files, ShareMenu } from './share.js';
+
+export interface PanelProps {
+  /** The ID of the panel, also for links to the panel. */
+  id: string;
+  title: string;
+  /** How to read the panel, if there is something to read. */
+  note?: ComponentChildren;
+  /** The definition of the panel's figure, if the ID of the panel does not determine it. */
+  about?: FigureId;
+  /** API addresses of the same data. */
+  data?: DataForms | readonly DataForms[] | undefined;
+  /** The files with the data of the panel. */
+  files?: Files | undefined;
+  /** Replaces the children of a panel without data. */
+  empty?: ComponentChildren;
+  children: ComponentChildren;
+  wide?: boolean;
+  /** The columns of twelve that the panel takes, if not half of them. */
+  columns?: 4 | 8;
+}
+
+/** A section of a page about one question, with a menu to take its data. A chart without its page has no menu. */
+export function Panel({
+  id,
+  title,
+  note,
+  about = figuresOfPanels[id],
+  data = [],
+  files,
+  empty,
+  children,
+  wide = false,
+  columns,
+}: PanelProps) {
+  const isAlone = useContext(CanvasContext) !== null;
+  const calls = [data].flat() as readonly DataForms[];
+  const taken = files && { ...files, isChart: files.isChart === true && !empty };
+  const shape = wide ? ' wide' : columns ? ` span-${columns}` : '';
+  return (
+    <section id={id} class={`panel${shape}`} aria-labelledby={`${id}-title`}>
+      <div class="panel-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {about ? <Info about={about} /> : null}
+        {isAlone || (!files && calls.length === 0) ? null : <ShareMenu {...{ id, title, calls }} files={taken} />}
+      </div>
+      {note === undefined || empty ? null : <p class="note">{note}</p>}
+      {empty ? <p class="empty">{empty}</p> : children}
+    </section>
+  );
+}

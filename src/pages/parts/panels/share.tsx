@@ -1,0 +1,102 @@
+import { useSite } from '../../layout/site.js';
+import type { DataForms } from './data-forms.js';
+import { Link, withQuery } from '../names/link.js';
+
+/** What readers can take from a panel as files. */
+export interface Files {
+  /** The panel, such as `streamers/aurora_plays/viewers`: its files are below `/download/`, its frame below `/embed/`. */
+  of: string;
+  /** The parameters that select the data, such as the range. */
+  query?: Readonly<Record<string, string | number | undefined>>;
+  /** Whether the panel is a chart, which has pictures and a frame. */
+  isChart?: boolean;
+}
+
+interface ShareMenuProps {
+  /** The ID and the title of the panel. */
+  id: string;
+  title: string;
+  files?: Files | undefined;
+  /** The API calls for the same data. */
+  calls: readonly DataForms[];
+}
+
+/** A menu with the files, the API calls and the embed code of a panel. A script adds buttons that copy. */
+export function ShareMenu({ id, title, files, calls }: ShareMenuProps) {
+  const { address } = useSite();
+  return (
+    <details class="menu share" name="menu">
+      <summary>
+        Share<span class="sr"> {title}</span>
+      </summary>
+      <div class="pop">
+        {files ? <FileLink files={files} form="csv" name="CSV, all rows" /> : null}
+        {calls.length === 1 ? calls.map(({ json }) => <Link to={json}>JSON</Link>) : null}
+        {files?.isChart ? <ChartLinks files={files} /> : null}
+        {calls.length === 0 ? null : (
+          <CopyField
+            id={`${id}-call`}
+            name={calls.length === 1 ? 'API call' : 'API calls'}
+            text={calls.map(({ json }) => address(json)).join('\n')}
+          />
+        )}
+        {files?.isChart ? <EmbedField {...{ id, title, files }} /> : null}
+      </div>
+    </details>
+  );
+}
+
+function FileLink({ files: { of, query = {} }, form, name }: { files: Files; form: string; name: string }) {
+  return (
+    <Link to={withQuery(`/download/${of}.${form}`, query)} download>
+      {name}
+    </Link>
+  );
+}
+
+function ChartLinks({ files }: { files: Files }) {
+  return (
+    <>
+      <FileLink files={files} form="svg" name="SVG picture" />
+      <FileLink files={files} form="png" name="PNG picture" />
+    </>
+  );
+}
+
+function EmbedField({ id, title, files: { of, query = {} } }: { id: string; title: string; files: Files }) {
+  const { address, embeds } = useSite();
+  return (
+    <>
+      {embeds ? (
+        <CopyField
+          id={`${id}-embed`}
+          name="Embed code"
+          text={frameCode(address(withQuery(`/embed/${of}`, query)), title)}
+        />
+      ) : null}
+      <Link to={withQuery('/share', { of, ...query })}>{embeds ? 'Embed with options' : 'Share with options'}</Link>
+    </>
+  );
+}
+
+/** Returns the HTML of a frame. A width without a number of pixels is the width of the page around it. */
+export function frameCode(
+  address: string,
+  title: string,
+  width: number | string = '100%',
+  height: number = 360,
+): string {
+  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" loading="lazy" title="${title}"></iframe>`;
+}
+
+/** A text to copy, with a label. Without scripts it is selected by hand. */
+export function CopyField({ id, name, text }: { id: string; name: string; text: string }) {
+  return (
+    <>
+      <label for={id}>{name}</label>
+      <textarea id={id} rows={Math.min(4, text.split('\n').length)} readOnly data-copy>
+        {text}
+      </textarea>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Point } from '../../../charts/series.js';
+
+/** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
+export function thinned(points: readonly Point[], most: number): readonly Point[] {
+  if (points.length <= most) return points;
+  const size = Math.ceil((points.length * 3) / most);
+  const kept = new Set<Point>();
+  for (let start = 0; start < points.length; start += size) {
+    const part = points.slice(start, start + size);
+    const known = part.filter(({ value }) => value !== null);
+    const by = (better: (a: number, b: number) => boolean) =>
+      known.reduce<Point | undefined>((best, point) => {
+        return best === undefined || better(point.value ?? 0, best.value ?? 0) ? point : best;
+      }, undefined);
+    for (const point of [part[0], by((a, b) => a < b), by((a, b) => a > b)]) if (point) kept.add(point);
+  }
+  const last = points.at(-1);
+  if (last) kept.add(last);
+  return points.filter((point) => kept.has(point));
+}

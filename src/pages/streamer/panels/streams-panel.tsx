@@ -1,0 +1,101 @@
+import { StreamSummary } from '../../../streams/detail/stream-summary.response.js';
+import { streamerForms } from '../../parts/panels/data-forms.js';
+import { GameName } from '../../parts/names/game-name.js';
+import { Link, streamPath } from '../../parts/names/link.js';
+import { ListPanel } from '../../parts/lists/list-panel.js';
+import { LiveMark } from '../../parts/names/live-mark.js';
+import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
+import { Column, counts, DataTable, hours, sortable } from '../../parts/lists/table.js';
+import { Stranger } from '../../parts/names/texts.js';
+import { StreamSort } from '../streamer.query.js';
+import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
+
+/** The streams of the range, newest first or by a figure. */
+export function StreamsPanel({ view }: { view: StreamerView }) {
+  const { streamer, streams, cursor, window } = view;
+  const { sort } = view.query;
+  const pathOf = (figure: StreamSort, at = 0) => viewPath(view, { sort: figure, cursor: at }, 'streams');
+
+  const query = { limit: streamsPerPage, cursor: cursor || undefined, from: fromOf(window.from) };
+  return (
+    <ListPanel
+      id="streams"
+      title="Streams"
+      wide
+      files={filesOf(view, 'streams')}
+      // The API has the newest first only.
+      data={sort === 'started' ? streamerForms(streamer, 'recent-streams', query, ['csv']) : undefined}
+      pages="Pages of streams"
+      cursor={cursor}
+      limit={streamsPerPage}
+      list={streams}
+      empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
+      pathAt={(at) => pathOf(sort, at)}
+    >
+      <DataTable
+        label="Streams"
+        sortLinks
+        columns={sortable(columnsOf(streamer.last_seen_at), sort, (figure) => pathOf(figure))}
+        rows={streams.items}
+      />
+    </ListPanel>
+  );
+}
+
+/** Returns the columns. `last_seen_at` is the time of the live stream's last observation. */
+function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary> & { key?: StreamSort })[] {
+  const lengthOf = ({ started_at, ended_at }: StreamSummary) =>
+    durationText(minutesBetween(started_at, ended_at ?? last_seen_at ?? started_at));
+  return [
+    {
+      key: 'started',
+      heading: 'Newest first',
+      isHead: true,
+      class: 'title',
+      show: ({ id, title, started_at, game_name, is_live, is_stale }) => (
+        <>
+          <Link to={streamPath(id)}>
+            <Stranger text={title} empty="No title" />
+          </Link>
+          <small>
+            {is_live ? (
+              <>
+                <LiveMark stream={{ is_stale, last_seen_at }} />,{' '}
+              </>
+            ) : null}
+            <Moment at={started_at} />
+            {game_name === null ? null : (
+              <>
+                , <GameName name={game_name} />
+              </>
+            )}
+          </small>
+        </>
+      ),
+    },
+    {
+      key: 'minutes',
+      heading: 'Length',
+      class: 'num',
+      show: lengthOf,
+      line: lengthOf,
+    },
+    { key: 'avg_viewers', ...counts('Avg. viewers', ({ avg_viewers }) => avg_viewers) },
+    {
+      key: 'peak_viewers',
+      ...counts(
+        'Peak',
+        ({ peak_viewers }) => peak_viewers,
+        (number) => `peak ${number}`,
+      ),
+    },
+    {
+      key: 'watchtime',
+      ...hours(
+        'Hours watched',
+        ({ watchtime }) => watchtime,
+        (number) => `${number} h watched`,
+      ),
+    },
+  ];
+}

@@ -1,0 +1,165 @@
+import { Bar, barChart } from '../../../charts/bar-chart.js';
+import { Callout } from '../../../charts/labels/callouts.js';
+import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { labelSize } from '../../../charts/frame.js';
+import { shorten } from '../../../charts/labels/text-width.js';
+import { shortDay } from '../../../charts/labels/time-labels.js';
+import { StreamOutline } from '../../../streams/detail/stream-summary.response.js';
+import { useSite } from '../../layout/site.js';
+import { useCanvas } from '../../parts/panels/canvas.js';
+import { Graph } from '../../parts/panels/graph.js';
+import { Link, streamPath } from '../../parts/names/link.js';
+import { durationText, Moment, UtcDay } from '../../parts/moments.js';
+import { Panel } from '../../parts/panels/panel.js';
+import { Period, periodsOf, periodUnit } from '../../parts/periods.js';
+import { Column, Table } from '../../parts/lists/table.js';
+import { plainText } from '../../parts/names/texts.js';
+import { figureOf } from '../../parts/window-figures.js';
+import { summed } from '../played-games.js';
+import { filesOf, peakStream, ChartsView, streamsOfRange } from '../streamer-view.js';
+
+interface PeriodFigures {
+  period: Period;
+  /** Null if unknown. */
+  streams: number | null;
+  avg_viewers: number | null;
+  peak_viewers: number | null;
+}
+
+/** A longer range has one bar per week or month, because the bars of its streams would be too narrow. */
+const mostDaysOfStreams = 100;
+const dayMs = 86_400_000;
+
+/** The average and peak viewers of each stream, or of each week or month of a long range. */
+export function ViewersPanel({ view }: { view: ChartsView }) {
+  const { outlines, span, figures, knownSince } = view;
+  const { hrefOf } = useSite();
+  const isLong = (span[1] - span[0]) / dayMs > mostDaysOfStreams;
+  const unit = periodUnit(span);
+  const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
+  const bars = isLong ? periods.map(periodBar) : outlines.map((outline) => streamBar(outline, hrefOf));
+  const peak = peakOf(outlines, periods);
+  const average = figureOf(figures, 'avg_viewers', outlines);
+  const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
+  const title = isLong ? `Viewers of each ${unit}` : 'Viewers of each stream';
+  return (
+    <Panel
+      id="viewers"
+      title={title}
+      wide
+      note={
+        <>
+          A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
+          <b>its height is the average, the line above it the peak</b>.{' '}
+          {outlines.length < figures.stream_count && 'The newest '}
+          {countText(outlines.length, 'stream')}.
+          {bars.some(({ value }) => value === null) && ' Hatched in gray: unknown.'}
+        </>
+      }
+      files={filesOf(view, 'viewers', true)}
+      data={streamsOfRange(view)}
+      empty={outlines.length === 0 && 'No streams in this range.'}
+    >
+      <Graph
+        id="viewers-graph"
+        label={title}
+        range={span}
+        hasPeriods={isLong}
+        drawing={barChart({
+          ...{
+            id: 'viewers',
+            ...useCanvas(300),
+            title,
+            description,
+            range: span,
+            bars,
+            peak,
+          },
+          average,
+          empty: 'No viewer figures of these streams.',
+        })}
+        numbers={
+          isLong ? <Table columns={periodColumns} rows={periods} /> : <Table columns={streamColumns} rows={outlines} />
+        }
+      />
+    </Panel>
+  );
+}
+
+const streamColumns: readonly Column<StreamOutline>[] = [
+  {
+    heading: 'Stream',
+    show: ({ id, started_at }) => (
+      <Link to={streamPath(id)}>
+        <Moment at={started_at} />
+      </Link>
+    ),
+  },
+  { heading: 'Length', class: 'num', show: ({ minutes }) => durationText(minutes) },
+  { heading: 'Average', class: 'num', show: ({ avg_viewers }) => numberText(avg_viewers) },
+  { heading: 'Peak', class: 'num', show: ({ peak_viewers }) => numberText(peak_viewers) },
+];
+
+const periodColumns: readonly Column<PeriodFigures>[] = [
+  { heading: 'From', show: ({ period }) => <UtcDay at={new Date(period.from).toISOString()} /> },
+  { heading: 'Streams', class: 'num', show: ({ streams }) => numberText(streams) },
+  { heading: 'Average', class: 'num', show: ({ avg_viewers, streams }) => (streams ? numberText(avg_viewers) : '–') },
+  { heading: 'Peak', class: 'num', show: ({ peak_viewers, streams }) => (streams ? numberText(peak_viewers) : '–') },
+];
+
+function streamBar(
+  { id, started_at, minutes, avg_viewers, peak_viewers }: StreamOutline,
+  hrefOf: (path: string) => string,
+): Bar {
+  const from = Date.parse(started_at);
+  const title = `${shortDay(new Date(from))} (UTC): ${numberText(avg_viewers)}, peak ${numberText(peak_viewers)}`;
+  const link = { href: hrefOf(streamPath(id)), title };
+  return { from, to: from + minutes * 60_000, value: avg_viewers, high: peak_viewers, link };
+}
+
+/** A period without streams has no bar: nothing is unknown. */
+function periodBar({ period, streams, avg_viewers, peak_viewers }: PeriodFigures): Bar {
+  const margin = streams === null ? 0 : 0.1 * (period.to - period.from);
+  const size = { from: period.from + margin, to: period.to - margin, isPart: period.isPart };
+  return { ...size, value: streams === 0 ? 0 : avg_viewers, high: peak_viewers };
+}
+
+/** Returns the figures of the streams that started in each period, as they are computed for a window. */
+function figuresOf(
+  outlines: readonly StreamOutline[],
+  periods: readonly Period[],
+  knownSince: number,
+): PeriodFigures[] {
+  return periods.map((period) => {
+    const own = outlines.filter(({ started_at }) => {
+      const start = Date.parse(started_at);
+      return period.from <= start && start < period.to;
+    });
+    const { viewers, peak } = summed(null, own);
+    return {
+      period: { ...period, isPart: period.isPart || period.from < knownSince },
+      streams: period.to <= knownSince ? null : own.length,
+      avg_viewers: viewers,
+      peak_viewers: peak,
+    };
+  });
+}
+
+/** Returns the highest peak with its day and game, above the bar of its stream or period. */
+function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigures[]): Callout | undefined {
+  const best = peakStream(outlines);
+  if (!best?.peak_viewers) return undefined;
+  const start = Date.parse(best.started_at);
+  const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
+  const game = shorten(plainText(best.game_name ?? ''), labelSize, 110);
+  return {
+    at: period ? (period.from + period.to) / 2 : start + best.minutes * 30_000,
+    labelAt: start,
+    value: best.peak_viewers,
+    label: `Peak ${pageText(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
+  };
+}
+
+function numberText(value: number | null): string {
+  return value === null ? 'unknown' : fullNumber(value);
+}

@@ -1,0 +1,40 @@
+import { Controller, Get, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Public } from '../../auth/public.decorator.js';
+import { Config } from '../../config/config.js';
+import { FailureSentence } from '../../http/request/operation.decorator.js';
+import { publicPath } from '../../http/request/public-path.js';
+import { WithHeaders } from '../../http/request/with-headers.js';
+import { sendFile } from '../../response-cache/send-file.js';
+import { StoredAnswer } from '../../response-cache/stored-answer.js';
+import { version } from '../../version.js';
+import { forMinutes } from './docs.controller.js';
+import { apiTitle } from '../openapi/openapi.js';
+
+/** The response at `/`: the name of the service and links. Needs no token and counts in the client's budget. */
+@Controller()
+@ApiExcludeController()
+@Public()
+export class ServiceIndexController {
+  private readonly index: StoredAnswer;
+
+  constructor(config: Config) {
+    const type = { 'Content-Type': 'application/json; charset=utf-8' };
+    this.index = new StoredAnswer(new WithHeaders(serviceIndex(config), type), 0);
+  }
+
+  @Get()
+  @FailureSentence('Failed to fetch the index')
+  sendIndex(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return sendFile(request, response, this.index, forMinutes);
+  }
+}
+
+/** Without public documentation, the index does not reveal the version and other facts. */
+function serviceIndex(config: Config): Record<string, string> {
+  const to = (path: string) => publicPath(config, path);
+  const status = to('/v1/status');
+  if (!config.docsEnabled) return { name: apiTitle, status };
+  return { name: apiTitle, version, docs: to('/docs'), openapi: to('/docs-json'), llms: to('/llms.txt'), status };
+}

@@ -1,0 +1,150 @@
+import { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { Config } from '../../config/config.js';
+import { problemOf, problemType } from '../../http/errors/error-content.js';
+import { ErrorResponse, Problem } from '../../http/errors/error.response.js';
+import { columnsExtension } from '../../http/lists/list-form.js';
+import { publicPath } from '../../http/request/public-path.js';
+import { version } from '../../version.js';
+import { changelogPage, docsTopics, headersPage, samplesPage } from '../docs/docs-topics.js';
+import openApiExamples from './openapi-examples.json' with { type: 'json' };
+import { addHeaders } from './openapi-headers.js';
+import { addListForms } from './openapi-lists.js';
+import { addSamples } from './openapi-samples.js';
+
+/** The page of docs/metrics.md. */
+const metricsPath = '/docs/metrics';
+
+export const apiTitle = 'Streaming analytics API';
+
+/** The tags in the order of a reader's questions: description, heading in docs/metrics.md, and operations in order. */
+const tags: Record<string, [description: string, heading: string, operations: string[]]> = {
+  Streamer: [
+    'Search for streamers; streams, figures and followers of a streamer.',
+    'thirty-day-stats',
+    [
+      ...['listStreamers', 'listRecentStreams', 'findThirtyDayStats', 'findWindowStats', 'findStats'],
+      ...['listFollowerGraph', 'drawFollowerGraph', 'drawBadge'],
+    ],
+  ],
+  Leaderboard: ['Streamers of the last 7, 30 or 90 days, ranked by a figure.', 'leaderboard', ['findLeaderboardPage']],
+  Streams: [
+    'Live streams, and the details, chat and viewers of a stream.',
+    'a-stream',
+    [
+      ...['listLiveStreams', 'findStream', 'listViewerGraph', 'drawViewerGraph', 'findMessageStats'],
+      ...['findStreamBefore', 'listColabSessions'],
+    ],
+  ],
+  Games: ['Games of the last thirty days, and their streamers.', 'games', ['listGames', 'findGame']],
+  Events: [
+    'Events in which several streamers participate.',
+    'events',
+    ['listPublicEvents', 'findEvent', 'listStreamerEvents'],
+  ],
+  Partners: ['Sponsors on the panels of streamers.', 'partners', ['listActivePartners']],
+  Meta: [
+    'Health of the service, and size and age of its data.',
+    'status',
+    ['findStatus', 'checkReadiness', 'checkLiveness'],
+  ],
+};
+
+/** The introduction of docs/api.md, with links to its sections. */
+function description(config: Pick<Config, 'publicUrl'>): string {
+  const { introduction, topics } = docsTopics();
+  const links = [...topics, headersPage, samplesPage, changelogPage].map(
+    ({ path, title }) => `[${title}](${publicPath(config, path)})`,
+  );
+  const text = introduction.replace('](metrics.md)', `](${publicPath(config, metricsPath)})`);
+  return `Read-only analytics of live streams.\n\n${text}\n\n${links.join(' | ')}`;
+}
+
+/** The OpenAPI document of the application. */
+export function createOpenApiDocument(
+  app: INestApplication,
+  config: Pick<Config, 'publicUrl' | 'apiTokens' | 'port'>,
+): OpenAPIObject {
+  const builder = new DocumentBuilder()
+    .setTitle(apiTitle)
+    .setDescription(description(config))
+    .setVersion(version)
+    .setLicense('MIT', 'https://opensource.org/license/mit')
+    .addServer(config.publicUrl ?? '/')
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'A token from API_TOKEN.' });
+  const figures = publicPath(config, metricsPath);
+  for (const [name, [text, heading]] of Object.entries(tags)) {
+    builder.addTag(name, text, { url: `${figures}#${heading}`, description: 'Definitions' });
+  }
+  const document = SwaggerModule.createDocument(app, builder.build(), {
+    extraModels: [ErrorResponse, Problem],
+    operationIdFactory: (_controller, method) => method,
+  });
+  delete document.info.contact;
+  document.paths = inOrder(document.paths);
+  closeErrorResponse(document);
+  listSecurity(document, config.apiTokens.length > 0);
+  addSamples(document, openApiExamples, config.publicUrl ?? `http://localhost:${config.port || 3000}`);
+  addHeaders(document);
+  addExamples(document);
+  addListForms(document);
+  addProblems(document);
+  return document;
+}
+
+/** Sorts operations by tag and within it. Operations that a tag does not list come last. */
+function inOrder(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  const names = Object.keys(tags);
+  const placeOf = ({ get }: OpenAPIObject['paths'][string]) => {
+    const [tag = ''] = get?.tags ?? [];
+    const place = tags[tag]?.[2].indexOf(get?.operationId ?? '') ?? -1;
+    return names.indexOf(tag) * 1_000 + (place === -1 ? 999 : place);
+  };
+  return Object.fromEntries(Object.entries(paths).sort(([, a], [, b]) => placeOf(a) - placeOf(b)));
+}
+
+/** Forbids other properties in an ErrorResponse. Swagger's decorators cannot express that. */
+function closeErrorResponse(document: OpenAPIObject): void {
+  Object.assign(document.components?.schemas?.ErrorResponse ?? {}, { additionalProperties: false });
+}
+
+/** Makes the token optional if none is configured, so that validating proxies accept requests without one. */
+function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
+  for (const { get } of Object.values(document.paths)) {
+    if (!get) continue;
+    const schemes = get.security ?? [];
+    get.security = schemes.length === 0 || needsToken ? schemes : [...schemes, {}];
+  }
+}
+
+/** Adds the responses of a seeded service as examples. A test compares them with the seed and can update them. */
+function addExamples(document: OpenAPIObject): void {
+  const examples: Readonly<Record<string, { path: string; answer?: unknown }>> = openApiExamples;
+  for (const { get } of Object.values(document.paths)) {
+    const ok = get?.responses['200'];
+    const example = examples[get?.operationId ?? '']?.answer;
+    if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
+  }
+}
+
+/** Adds problem details to each error. */
+function addProblems(document: OpenAPIObject): void {
+  const schema = { $ref: '#/components/schemas/Problem' };
+  for (const { get } of Object.values(document.paths)) {
+    for (const [status, response] of Object.entries(get?.responses ?? {})) {
+      if (Number(status) < 400 || !response || '$ref' in response) continue;
+      const { error } = response.content?.['application/json']?.example as { error: string };
+      response.content = { ...response.content, [problemType]: { schema, example: problemOf(Number(status), error) } };
+    }
+  }
+}
+
+/** The paths of lists, which have other forms than JSON. */
+export function listPathsOf({ paths }: OpenAPIObject): string[] {
+  return Object.keys(paths).filter((path) => paths[path]?.get && columnsExtension in paths[path].get);
+}
+
+/** The paths of a document in Express's format. */
+export function pathsOf({ paths }: OpenAPIObject): string[] {
+  return Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
+}

@@ -1,0 +1,71 @@
+import { ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { Config } from '../../config/config.js';
+import { Lifecycle } from '../../lifecycle/lifecycle.js';
+import { AppLogger } from '../../logging/app-logger.js';
+
+const program = fileURLToPath(new URL('../../commands/main.js', import.meta.url));
+const leaveWithParent = new URL('../../lifecycle/leave-with-parent.js', import.meta.url).href;
+
+/** The result of the last leaderboard refresh that this process started. Undefined before the first one. */
+export class BoardRefreshes {
+  hasFailed: boolean | undefined;
+}
+
+/** True if this service refreshes the leaderboard, which requires the connection of the tables' owner. */
+export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Config): boolean {
+  return databaseUrl !== undefined && leaderboardRefreshSeconds > 0;
+}
+
+/**
+ * Refreshes the leaderboard in a child process with the rights of the tables' owner, because this process may only
+ * read. The child process ends with this process, and is restarted if it ends earlier.
+ */
+export function keepBoardFresh(
+  config: Config,
+  { pino }: AppLogger,
+  lifecycle: Lifecycle,
+  refreshes: BoardRefreshes,
+): void {
+  if (!refreshesBoard(config)) return;
+  const seconds = config.leaderboardRefreshSeconds;
+  const start = () => {
+    const child = fork(program, ['refresh', '--every', `${seconds}s`], {
+      execArgv: ['--import', leaveWithParent],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    child.channel?.unref();
+    eachLine(child.stdout, (line) => {
+      refreshes.hasFailed = false;
+      pino.info({ from: 'refresh' }, line);
+    });
+    eachLine(child.stderr, (reason) => {
+      refreshes.hasFailed = true;
+      pino.warn({ reason }, 'Failed to refresh the leaderboard');
+    });
+    onEnd(child, (reason) => {
+      if (lifecycle.isDraining) return;
+      pino.warn({ reason }, 'The process that refreshes the leaderboard ended and will be restarted');
+      setTimeout(start, seconds * 1000).unref();
+    });
+  };
+  start();
+}
+
+function eachLine(stream: Readable | null, onLine: (line: string) => void): void {
+  // Log lines have their own times.
+  if (stream) createInterface(stream).on('line', (line) => onLine(line.replace(/^\d{4}-\S+Z /, '')));
+}
+
+/** Calls `onceEnded` when the process has ended or could not start. */
+function onEnd(child: ChildProcess, onceEnded: (reason: string) => void): void {
+  let hasEnded = false;
+  const end = (reason: string) => {
+    if (!hasEnded) onceEnded(reason);
+    hasEnded = true;
+  };
+  child.on('error', ({ message }) => end(message));
+  child.on('exit', (code, signal) => end(`exit code ${code ?? signal}`));
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { streamerIdOf } from '../../database/identifiers.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import { streamersOf } from '../../database/streamer-names.js';
+import { Prisma } from '../../generated/prisma/client.js';
+import { ColabSession } from './colab-session.response.js';
+import { Window } from '../../figures/windows.js';
+
+/** Uses SQL, because no foreign key, and so no Prisma relation, connects streams and streamers. */
+@Injectable()
+export class ColabSessionsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Returns the first sessions of a stream, at most `limit`, by start, then by ID; null for an unknown stream. */
+  async listOfStream(id: bigint, limit: number): Promise<ColabSession[] | null> {
+    const [known, sessions] = await Promise.all([
+      this.prisma.client.stream.findUnique({ select: { id: true }, where: { id } }),
+      this.list(Prisma.sql`k.stream_id = ${id}`, Prisma.sql`q.started_at, q.id`, limit),
+    ]);
+    return known === null ? null : sessions;
+  }
+
+  /** Returns the newest sessions of a streamer in a window, newest first, then by ID; [] for an unknown streamer. */
+  listOfStreamer(name: string, { from, to }: Window, limit: number): Promise<ColabSession[]> {
+    const ofStreamer = Prisma.sql`
+      s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
+    return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit);
+  }
+
+  /** Returns the first sessions `q` in an order whose streams `s`, with links `k`, meet a condition. */
+  private list(condition: Prisma.Sql, order: Prisma.Sql, limit: number): Promise<ColabSession[]> {
+    const streams = Prisma.sql`SELECT l.stream_id FROM colab_session_streams l WHERE l.session_id = c.id`;
+    return this.prisma.rows<ColabSession>(Prisma.sql`
+      SELECT c.id::text AS id, c.started_at, c.ended_at, COALESCE(p.names, '{}') AS participants,
+        COALESCE(p.ids, '{}') AS participant_ids
+      FROM (
+        SELECT q.id, q.started_at, q.ended_at, row_number() OVER (ORDER BY ${order}) AS place
+        FROM colab_sessions q
+        WHERE q.id IN (
+          SELECT k.session_id
+          FROM streams s
+          JOIN colab_session_streams k ON k.stream_id = s.id
+          WHERE ${condition}
+        )
+        ORDER BY ${order}
+        LIMIT ${limit}
+      ) c
+      CROSS JOIN LATERAL ${streamersOf(streams)} p
+      ORDER BY c.place`);
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { firstWithinBytes } from '../../http/request/first-within.js';
+import { ColabSessionsRepository } from './colab-sessions.repository.js';
+import { ColabSession } from './colab-session.response.js';
+import { Window } from '../../figures/windows.js';
+import { knownStream, streamIdOf } from '../detail/unknown-stream.js';
+
+const mostSessions = 1_000;
+
+@Injectable()
+export class ColabSessionsService {
+  constructor(private readonly repository: ColabSessionsRepository) {}
+
+  /** Returns the first sessions, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
+  async listOfStream(id: string): Promise<ColabSession[]> {
+    return firstWithinBytes(knownStream(await this.repository.listOfStream(streamIdOf(id), mostSessions)));
+  }
+
+  /** Returns the newest sessions of a streamer in a window, newest first; [] for an unknown streamer. */
+  listOfStreamer(name: string, window: Window, limit: number): Promise<ColabSession[]> {
+    return this.repository.listOfStreamer(name, window, limit);
+  }
+}

@@ -1,0 +1,15 @@
+import { NotFoundException } from '@nestjs/common';
+import { parseId } from '../../database/identifiers.js';
+
+export const unknownStreamMessage = 'No stream has this ID.';
+
+/** Returns the result of a lookup. Throws a NotFoundException if it is null, which means that the stream is unknown. */
+export function knownStream<Found>(found: Found | null): Found {
+  if (found === null) throw new NotFoundException(unknownStreamMessage);
+  return found;
+}
+
+/** Parses a stream ID. Throws a NotFoundException if the text is not a valid ID. */
+export function streamIdOf(text: string): bigint {
+  return knownStream(parseId(text));
+}

@@ -1,9 +1,0 @@
-import { CursorQuery, IntegerQuery } from '../../http/integer-query.decorator.js';
-
-export class LiveStreamsQuery {
-  @IntegerQuery({ description: 'Maximum number of streams.', default: 50, minimum: 1, maximum: 100 })
-  limit = 50;
-
-  @CursorQuery('Number of streams to skip: 0, or the cursor in the `Link` header of the previous page.')
-  cursor = 0;
-}

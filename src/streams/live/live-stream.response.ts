@@ -1,0 +1,64 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  count,
+  moment,
+  nullableCount,
+  nullableMoment,
+  nullableText,
+  nullableUri,
+  streamTitle,
+} from '../../http/query/value-schemas.js';
+
+/** A live stream and its streamer. Null means unknown. */
+export class LiveStream {
+  @ApiProperty({ description: 'ID of the stream on the platform.', example: '40100002007' })
+  id: string;
+
+  @ApiProperty({ description: 'Channel ID of the streamer.', example: '100000003' })
+  streamer_id: string;
+
+  @ApiProperty({
+    description: 'Login of the streamer, or the channel ID if the login now belongs to another channel.',
+    example: 'nightshift_radio',
+  })
+  name: string;
+
+  @ApiProperty({ description: 'Display name of the streamer.' })
+  display_name: string;
+
+  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
+  profile_image: string | null;
+
+  @ApiProperty({ description: 'Game or category.', ...nullableText })
+  game_name: string | null;
+
+  @ApiProperty(streamTitle)
+  title: string | null;
+
+  @ApiProperty({
+    description: 'Concurrent viewers in the last sample of the stream. Null if no samples exist.',
+    ...nullableCount,
+  })
+  viewers: number | null;
+
+  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
+  started_at: string;
+
+  @ApiProperty({
+    description: 'Whole minutes from the start to the last observation, or to now if the stream was never observed.',
+    ...count,
+  })
+  live_minutes: number;
+
+  @ApiProperty({
+    description: 'Time (UTC) at which the stream was last observed. Null if it was never observed.',
+    ...nullableMoment,
+  })
+  last_seen_at: string | null;
+
+  @ApiProperty({
+    description:
+      'True if the stream was last observed more than 30 minutes ago and may have ended. False if it was never observed.',
+  })
+  is_stale: boolean;
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../database/prisma.service.js';
+import { Prisma } from '../../generated/prisma/client.js';
+import { isStale } from '../../figures/coverage.js';
+import { LiveStream } from './live-stream.response.js';
+import { wholeMinutes } from '../../figures/windows.js';
+
+/** Uses SQL, because the order uses an index that Prisma's API cannot express. */
+@Injectable()
+export class LiveStreamsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Returns the number of live streams. Platforms have some hundred thousand at most. */
+  async countLive(): Promise<number> {
+    const [row] = await this.prisma.rows<{ total: number }>(Prisma.sql`SELECT count(*) AS total FROM live_streams l`);
+    return row?.total ?? 0;
+  }
+
+  /**
+   * Returns the live streams from the position `from` on, by the viewers of their last sample, then by ID; [] past the
+   * end. With `game`, only streams of this game.
+   */
+  rankLive(now: Date, from: number, limit: number, game?: string): Promise<LiveStream[]> {
+    const ofGame = game === undefined ? Prisma.empty : Prisma.sql`WHERE l.game_name = ${game}`;
+    return this.prisma.rows<LiveStream>(Prisma.sql`
+      SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name,
+        u.display_name, u.profile_image, s.game_name, s.title, k.viewers, s.started_at,
+        greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale
+      FROM (
+        SELECT l.stream_id AS id, l.last_viewers AS viewers
+        FROM live_streams l
+        ${ofGame}
+        ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
+        LIMIT ${limit} OFFSET ${from}
+      ) k
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) n
+      JOIN current_streams s ON s.id = k.id
+      JOIN streamers u ON u.id = s.streamer_id
+      ORDER BY k.viewers DESC NULLS LAST, k.id`);
+  }
+}

@@ -1,0 +1,65 @@
+import { lineChart } from '../../charts/line-chart.js';
+import { fullNumber } from '../../charts/labels/number-labels.js';
+import { withGaps } from '../../charts/series.js';
+import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
+import { changeBands } from './change-bands.js';
+import { PictureQuery } from './picture.query.js';
+import { StreamDetail } from '../detail/stream-detail.response.js';
+import { ViewerPoint } from '../viewers/viewer-point.response.js';
+import { ViewerGraph } from '../viewers/stream-viewers.repository.js';
+
+const noViewers = 'No viewer samples in this period.';
+const dayMs = 86_400_000;
+
+/** Draws a viewer graph with the given granularity as a standalone SVG. */
+export function drawViewerGraph(
+  { user_display_name, streamer_id, title, started_at, changes, peak_viewers }: StreamDetail,
+  { points: graph, peak }: ViewerGraph<ViewerPoint>,
+  partSeconds: number,
+  { width, height, theme }: PictureQuery,
+): string {
+  const points = graph.map(({ viewers, created_at }) => ({ at: Date.parse(created_at), value: viewers }));
+  const isPeak = peak !== null && peak.viewers === peak_viewers;
+  const highest = isPeak ? { at: Date.parse(peak.created_at), value: peak.viewers } : highestOf(points);
+  const name = user_display_name ?? streamer_id;
+  return lineChart({
+    height,
+    picture: { width, theme, heading: title ? `${name}: ${title}` : `Viewers of ${name}` },
+    title: `Viewers of ${name} in the stream of ${fullMoment(new Date(started_at))} UTC`,
+    description: describe(points, highest),
+    series: [{ name: 'Viewers', points: withGaps(points, partSeconds * 1_000) }],
+    peak: highest && { ...highest, label: labelOf(highest, isPeak ? 'Peak' : 'Highest', points) },
+    bands: changeBands(changes, points.at(-1)?.at ?? 0),
+    fromZero: true,
+    empty: noViewers,
+  });
+}
+
+interface KnownPoint {
+  at: number;
+  value: number;
+}
+
+function highestOf(points: readonly KnownPoint[]): KnownPoint | undefined {
+  return points.reduce<KnownPoint | undefined>(
+    (most, point) => (most && most.value >= point.value ? most : point),
+    undefined,
+  );
+}
+
+/** Writes a point with its time, and with its day in a graph of more than one day. */
+function labelOf({ at, value }: KnownPoint, name: string, points: readonly KnownPoint[]): string {
+  const moment = new Date(at);
+  const isLong = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) > dayMs;
+  return `${name} ${fullNumber(value)}, ${isLong ? `${shortDay(moment)}, ` : ''}${timeText(moment)}`;
+}
+
+function describe(points: readonly KnownPoint[], highest: KnownPoint | undefined): string {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined || highest === undefined) return noViewers;
+  return [
+    `From ${fullMoment(new Date(first.at))} to ${fullMoment(new Date(last.at))} UTC:`,
+    `${fullNumber(first.value)} viewers at the start, ${fullNumber(last.value)} at the end,`,
+    `at most ${fullNumber(highest.value)} at ${fullMoment(new Date(highest.at))}.`,
+  ].join(' ');
+}

@@ -1,0 +1,75 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { OptionallyThinnedGraphQuery } from './graph.query.js';
+import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.response.js';
+import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
+import { cutRange, GraphRange } from './graph-range.js';
+import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
+import { knownStream, streamIdOf } from '../detail/unknown-stream.js';
+
+const longestGraph = 3_000;
+const tooMany = 'could return more than 3,000 points for this stream';
+
+@Injectable()
+export class StreamViewersService {
+  constructor(private readonly repository: StreamViewersRepository) {}
+
+  /**
+   * Returns the points in `[from, to)`, both cut to the granularity, oldest first. With `points`, thins to at most this
+   * number; otherwise returns at most 3,000. Throws a NotFoundException for an unknown stream. Without `points`, throws
+   * a BadRequestException if there could be more than 3,000 points. The exception names a granularity that fits, and no
+   * samples are read.
+   */
+  async listGraph(
+    idText: string,
+    granularity: GraphGranularity,
+    query: OptionallyThinnedGraphQuery = {},
+  ): Promise<ViewerPoint[]> {
+    return (await this.findGraph(idText, granularity, query)).points;
+  }
+
+  /** Returns all points with a granularity of a minute. Throws a NotFoundException for an unknown stream. */
+  async listMinutes(idText: string): Promise<ViewerPointRow[]> {
+    return knownStream(await this.repository.findGraph(streamIdOf(idText), 60)).points;
+  }
+
+  /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */
+  async findGraph(
+    idText: string,
+    granularity: GraphGranularity,
+    { from, to, points }: OptionallyThinnedGraphQuery = {},
+  ): Promise<ViewerGraph<ViewerPoint>> {
+    const id = streamIdOf(idText);
+    const sampled = knownStream(await this.repository.findSampledTime(id));
+    const seconds = granularitySeconds[granularity];
+    const range = cutRange({ from, to }, seconds);
+    if (points === undefined && mostPoints(sampled, seconds, range) > longestGraph) {
+      throw new BadRequestException(adviceAgainst(granularity, sampled, { from, to }));
+    }
+    const found = await this.repository.findGraph(id, seconds, range, points);
+    return { points: (found?.points ?? []).map(toViewerPoint), peak: found?.peak ?? null };
+  }
+}
+
+/** Returns an upper bound of the points in a range: the number of samples or of intervals, whichever is lower. */
+function mostPoints({ started_at, first_at, last_at, sample_count }: SampledTime, seconds: number, range: GraphRange) {
+  if (first_at === null || last_at === null) return 0;
+  const startMs = Date.parse(started_at);
+  const partOf = (ms: number) => (ms - startMs) / (seconds * 1_000);
+  const first = Math.max(Math.floor(partOf(Date.parse(first_at))), Math.ceil(partOf(msOf(range.from, -Infinity))));
+  const end = Math.min(Math.floor(partOf(Date.parse(last_at))) + 1, Math.ceil(partOf(msOf(range.to, Infinity))));
+  return Math.min(end - first, sample_count ?? Infinity);
+}
+
+function adviceAgainst(granularity: GraphGranularity, sampled: SampledTime, range: GraphRange): string {
+  const fits = (name: GraphGranularity) => {
+    const seconds = granularitySeconds[name];
+    return mostPoints(sampled, seconds, cutRange(range, seconds)) <= longestGraph;
+  };
+  const finest = graphGranularities.find(fits);
+  if (finest === undefined) return `Even the granularity hourly ${tooMany}, which is too long for a graph.`;
+  return `granularity must be ${finest} or coarser: ${granularity} ${tooMany}`;
+}
+
+function msOf(moment: string | undefined, unbounded: number): number {
+  return moment === undefined ? unbounded : Date.parse(moment);
+}
