@@ -15,7 +15,7 @@ export async function openApiDocument() {
   try {
     await compile();
     const { AppModule } = load('app.module.js');
-    const { createOpenApiDocument } = load('server/openapi.js');
+    const { createOpenApiDocument } = load('server/openapi/openapi.js');
     const { NestFactory } = await import('@nestjs/core');
     // In preview mode, Nest reads the classes but creates no instances.
     const app = await NestFactory.create(AppModule, { preview: true, logger: false, abortOnError: false });
