@@ -1,8 +1,8 @@
-// Checks whether the current commit can be released: all files have the same version, CHANGELOG.md has a block for this version
-// and no unreleased changes, the work tree is clean, and the tag of the version is free or names this commit.
+// Checks whether the current commit can be released: all files have the same version, the release is recorded for tests,
+// CHANGELOG.md has a block for this version and no unreleased changes, the work tree is clean, and the tag of the version is
+// free or names this commit.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { gunzipSync } from 'node:zlib';
+import { existsSync, readFileSync } from 'node:fs';
 import { readCommandLine } from './command-line.mjs';
 
 const help = `Checks whether the current commit can be released.
@@ -12,9 +12,8 @@ const help = `Checks whether the current commit can be released.
 It has no options. The exit code is 0 if the commit can be released, and 1 otherwise.`;
 readCommandLine(help);
 
-const released = 'test/fixtures/last-release/openapi.json.gz';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-const problems = [...versionProblems(), ...changelogProblems(), ...gitProblems()];
+const problems = [...versionProblems(), ...recordProblems(), ...changelogProblems(), ...gitProblems()];
 for (const problem of problems) console.error(problem);
 if (problems.length === 0) console.log(`Version ${version} is ready. Its tag is v${version}.`);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -28,11 +27,17 @@ function versionProblems() {
     'its package ""': lock.packages[''].version,
     Dockerfile: label,
     'client/package.json': read('client/package.json').version,
-    [released]: JSON.parse(gunzipSync(readFileSync(released))).info.version,
   };
   return Object.entries(others)
     .filter(([, other]) => other !== version)
     .map(([place, other]) => `The version is ${version} in package.json, and ${other} in ${place}.`);
+}
+
+function recordProblems() {
+  const folder = `test/fixtures/releases/${version}`;
+  return ['answers.json.gz', 'database.sql.gz', 'openapi.json.gz']
+    .filter((file) => !existsSync(`${folder}/${file}`))
+    .map((file) => `${folder}/${file} is missing. Run npm run release:record.`);
 }
 
 function changelogProblems() {

@@ -16,9 +16,9 @@ const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
 const sessionCount = 4;
 const maxWaitMs = 2_000;
 
-const fixtures = path.resolve(__dirname, '../fixtures/last-release');
+const fixtures = path.resolve(__dirname, '../fixtures/releases/1.0.0');
 
-/** The statements of the last release's server, each after a comment with the values of its parameters. */
+/** The statements of the server of 1.0.0, each after a comment with the values of its parameters. */
 const reads: QueryConfig[] = readFileSync(path.join(fixtures, 'reads.sql'), 'utf8')
   .split(/;\n+/)
   .filter((part) => part !== '')
@@ -88,7 +88,7 @@ async function readUntil(hasEnded: () => boolean): Promise<string[]> {
   return problems;
 }
 
-it('reads of the last release continue without errors and long waits while a database of the last release is migrated', async () => {
+it('reads of 1.0.0 continue without errors and long waits while a database of 1.0.0 is migrated', async () => {
   let hasEnded = false;
   const reading = Array.from({ length: sessionCount }, () => readUntil(() => hasEnded));
   const migrating = migrateDatabase(database.url).finally(() => (hasEnded = true));
@@ -96,7 +96,7 @@ it('reads of the last release continue without errors and long waits while a dat
   expect(await migrating).not.toEqual([]);
 }, 1_800_000);
 
-it('reads of the last release find all entries of a board that this release refreshed', async () => {
+it('reads of 1.0.0 find all entries of a board that this release refreshed', async () => {
   await withOwner(database.url, async (client) => {
     const { entries } = await refreshLeaderboard(client, new Date('2026-11-21'));
     expect(entries).toBeGreaterThan(streamCount / 10);

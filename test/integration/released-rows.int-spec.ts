@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-/** Commands of the last release that write start with these statements: the first one all but refresh, the second one refresh. */
+/** Commands of 1.0.0 that write start with these statements: the first one all but refresh, the second one refresh. */
 const firstStatements = ['7204061002', '7204061003'].map((key) => ({
   text: 'SELECT pg_try_advisory_xact_lock($1) AS locked',
   values: [key],
@@ -21,7 +21,7 @@ const firstStatements = ['7204061002', '7204061003'].map((key) => ({
 
 const query = (sql: string) => withOwner(database.url, async (client) => (await client.query(sql)).rows as unknown[]);
 
-it('ends, reasons and figures of streams of the last release are decided as in an import', async () => {
+it('ends, reasons and figures of streams of 1.0.0 are decided as in an import', async () => {
   await query(`
     INSERT INTO streams (id, streamer_id, started_at, ended_at, avg_viewers, peak_viewers, figures_from_samples, sampled_from) VALUES
       (1, 1, '2026-01-01', '2026-01-02', 5, 9, TRUE, '2026-01-01'), (2, 1, '2026-01-03', NULL, 1, 9, TRUE, '2026-01-03'),
@@ -62,7 +62,7 @@ it('ends, reasons and figures of streams of the last release are decided as in a
   expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
 });
 
-it('an interrupted prune of the last release is finished', async () => {
+it('an interrupted prune of 1.0.0 is finished', async () => {
   await query(`
     CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
     CREATE TABLE viewer_samples_2026_02 PARTITION OF viewer_samples FOR VALUES FROM ('2026-02-01') TO ('2026-03-01');
@@ -93,7 +93,7 @@ it('an interrupted prune of the last release is finished', async () => {
   ).toEqual([{ name: 'viewer_samples_2026_03', mark: null, counted: '1' }]);
 });
 
-it('commands of the last release that write finish before the migration, and fail after it', async () => {
+it('commands of 1.0.0 that write finish before the migration, and fail after it', async () => {
   await withOwner(database.url, async (importing) => {
     await importing.query('BEGIN');
     for (const statement of firstStatements) await importing.query(statement);

@@ -5,7 +5,7 @@ import { problemOf, problemType } from '../../http/errors/error-content.js';
 import { ErrorResponse, Problem } from '../../http/errors/error.response.js';
 import { columnsExtension } from '../../http/lists/list-form.js';
 import { publicPath } from '../../http/request/public-path.js';
-import { version } from '../../version.js';
+import { specificationVersion } from '../../version.js';
 import { changelogPage, docsTopics, headersPage, samplesPage } from '../docs/docs-topics.js';
 import openApiExamples from './openapi-examples.json' with { type: 'json' };
 import { addHeaders } from './openapi-headers.js';
@@ -68,7 +68,7 @@ export function createOpenApiDocument(
   const builder = new DocumentBuilder()
     .setTitle(apiTitle)
     .setDescription(description(config))
-    .setVersion(version)
+    .setVersion(specificationVersion)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(config.publicUrl ?? '/')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'A token from API_TOKEN.' });
