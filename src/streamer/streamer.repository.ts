@@ -10,8 +10,8 @@ import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { WindowFigures } from './dto/window-figures.js';
 
-// A request can ask for the figures of 100 streamers.
-const maxStreamers = 50;
+// A request can ask for the figures of 100 streamers, which then need one statement.
+const maxStreamers = 100;
 
 interface PointsRow {
   followers: number[];
