@@ -25,11 +25,14 @@ export class DatabaseClient extends pg.Client {
     connected.then(() => (callback as () => void)(), callback);
   }
 
-  /** pg fails if a server does not support TLS. */
+  /**
+   * pg fails if a server does not support TLS, and has no option for optional TLS. The connection copies the client's
+   * public property `ssl` when it is created, so its own, undocumented property has to change too.
+   */
   private async leaveTlsUnlessOffered(): Promise<void> {
     if (await offersTls(this.host, this.port)) return;
-    const [client, connection] = [this, this.connection] as unknown as { ssl: unknown }[];
-    if (client && connection) client.ssl = connection.ssl = false;
+    this.ssl = false;
+    Object.assign(this.connection, { ssl: false });
   }
 }
 

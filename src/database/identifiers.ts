@@ -16,22 +16,14 @@ export function parseId(text: string): bigint | null {
 export function streamerIdOf(name: string): Prisma.Sql {
   return Prisma.sql`COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = ${parseId(name)}::bigint),
-    (SELECT l.id FROM streamers l WHERE l.login = ${name.toLowerCase()})
+    (SELECT l.id FROM streamers l WHERE l.login = ${name.toLowerCase()}::text)
   )`;
 }
 
 /**
- * SQL for a table with `place`, counted from 1, and `id`, the {@link streamerIdOf} each name. The table is an
+ * SQL for a table with the {@link streamerIdOf} a name as `id`, without a row for an unknown streamer. OFFSET 0 is an
  * optimization fence: without it the planner would repeat the lookup at each use of the ID.
  */
-export function streamerIdsOf(names: readonly string[]): Prisma.Sql {
-  return Prisma.sql`(
-    SELECT k.place, COALESCE(
-      (SELECT i.id FROM streamers i WHERE i.id = k.id),
-      (SELECT l.id FROM streamers l WHERE l.login = k.login)
-    ) AS id
-    FROM unnest(${names.map(parseId)}::bigint[], ${names.map((name) => name.toLowerCase())}::text[])
-      WITH ORDINALITY k(id, login, place)
-    OFFSET 0
-  )`;
+export function streamerOf(name: string): Prisma.Sql {
+  return Prisma.sql`(SELECT n.id FROM (SELECT ${streamerIdOf(name)} AS id OFFSET 0) n WHERE n.id IS NOT NULL)`;
 }

@@ -6,13 +6,14 @@ import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { isFaultOfServer, OlderBoard, readAgainIfLost } from './reads/connection-lost.js';
+import { Batches } from './reads/batches.js';
 import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
 import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reads/reader-pool.js';
 import { Reads } from './reads/reads.js';
 import { rowTypes } from './row-types.js';
 
 // PostgreSQL keeps a plan per statement and connection. Prisma's API has a statement per length of a list of values.
-const mostNamedStatements = 200;
+const maxNamedStatements = 200;
 /** A load balancer sends no connections to a recovered standby until existing connections end. */
 const balancedLifetimeSeconds = 300;
 const idlePrimaryMs = 60_000;
@@ -34,6 +35,8 @@ export class PrismaService implements OnApplicationShutdown {
   private readonly primary: pg.Pool | undefined;
   private readonly names = new Map<string, string>();
   private readonly reads: Reads;
+  private readonly batches = new Batches((statement) => this.rows(statement));
+  private readonly boardBatches = new Batches((statement) => this.boardRows(statement));
 
   constructor(
     private readonly config: Config,
@@ -57,6 +60,19 @@ export class PrismaService implements OnApplicationShutdown {
   rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
     const query = this.queryOf(statement);
     return this.reads.run(query.text, () => this.queryReaders<Row>(query));
+  }
+
+  /**
+   * Returns the row of a hot statement. Simultaneous calls with the same text are one query ({@link Batches}), so each
+   * value needs a cast. `Row` includes null if the row may be missing.
+   */
+  batchedRow<Row extends object | null>(statement: Prisma.Sql, maxBatchSize?: number): Promise<Row> {
+    return this.batches.row(statement, maxBatchSize) as Promise<Row>;
+  }
+
+  /** Same as {@link batchedRow} for a statement that reads a board. */
+  batchedBoardRow<Row extends object | null>(statement: Prisma.Sql): Promise<Row> {
+    return this.boardBatches.row(statement) as Promise<Row>;
   }
 
   /** Same as {@link rows} for a statement that reads a board. Never returns an older board than before. */
@@ -127,7 +143,7 @@ export class PrismaService implements OnApplicationShutdown {
   /** The name of a prepared statement, which is planned once per connection. Undefined if not prepared. */
   private nameOf(text: string): string | undefined {
     const name = this.names.get(text);
-    if (name !== undefined || !this.config.databasePrepared || this.names.size === mostNamedStatements) return name;
+    if (name !== undefined || !this.config.databasePrepared || this.names.size === maxNamedStatements) return name;
     const made = `s${this.names.size}`;
     this.names.set(text, made);
     return made;

@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.js';
 
-const mostStreamers = 1_000;
+const maxStreamers = 1_000;
 
 /** Sorted names of streamers, and their channel IDs in the same order. Null without streamers. */
 export interface NamedStreamers {
@@ -21,7 +21,7 @@ export function streamersOf(streamIds: Prisma.Sql): Prisma.Sql {
       JOIN streamers a ON a.id = t.streamer_id
       WHERE t.id IN (${streamIds})
       ORDER BY name, id
-      LIMIT ${mostStreamers}
+      LIMIT ${maxStreamers}
     ) n
   )`;
 }

@@ -8,8 +8,8 @@ import { AppLogger } from '../logging/app-logger.js';
 import { ResponseCache } from '../response-cache/response-cache.js';
 import { boardChannel, boardGroup } from './boards.js';
 
-const shortestRetryMs = 5_000;
-const longestRetryMs = 300_000;
+const minRetryMs = 5_000;
+const maxRetryMs = 300_000;
 /** Minimum pause between two invalidations, because every database user can send notifications. */
 const outdateEveryMs = 1_000;
 const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM leaderboard_boards b';
@@ -24,7 +24,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   private readonly config: Config;
   private client: pg.Client | undefined;
   private retry: NodeJS.Timeout | undefined;
-  private retryMs = shortestRetryMs;
+  private retryMs = minRetryMs;
   private pause: NodeJS.Timeout | undefined;
   private isOutdated = false;
   private isStopped = false;
@@ -63,9 +63,9 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
       await startListening(client);
       await this.outdateOlder(client);
       client.on('end', () => this.listenAgain());
-      this.retryMs = shortestRetryMs;
+      this.retryMs = minRetryMs;
     } catch (error) {
-      if (error instanceof OnStandby) this.retryMs = longestRetryMs;
+      if (error instanceof OnStandby) this.retryMs = maxRetryMs;
       this.logger.pino.debug({ err: error }, 'Failed to listen for refreshes of the leaderboard');
       await client.end().catch(() => {});
       this.listenAgain();
@@ -76,13 +76,13 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
     if (this.isStopped) return;
     clearTimeout(this.retry);
     this.retry = setTimeout(() => void this.listen(), this.retryMs).unref();
-    this.retryMs = Math.min(2 * this.retryMs, longestRetryMs);
+    this.retryMs = Math.min(2 * this.retryMs, maxRetryMs);
   }
 
   /** Invalidates immediately, or after the pause that follows the last invalidation. */
   private outdate(client: pg.Client): void {
     this.isOutdated = true;
-    if (this.pause !== undefined) return;
+    if (this.isStopped || this.pause !== undefined) return;
     this.isOutdated = false;
     // If the connection is lost, the next connection starts with this call.
     this.outdateOlder(client).catch(() => {});

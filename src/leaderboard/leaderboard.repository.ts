@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { inBatches } from '../database/reads/batches.js';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardEntry } from './board-entry.js';
 import { EntryColumns, LeaderboardEntry, toEntries } from './dto/leaderboard-page.response.js';
-import { boardDays, BoardDays, LeaderboardMetric, leaderboardMetrics, positions, previousPositions } from './boards.js';
+import { BoardDays, LeaderboardMetric, positions, previousPositions } from './boards.js';
 
 const order = 'ORDER BY e.position';
 
@@ -42,33 +41,29 @@ export interface Rank {
   previous_rank: number | null;
 }
 
-interface RangeKey {
-  from: number;
-  limit: number;
-}
-
-/** Uses SQL, because the board is read often. One statement reads several pages. */
+/** Uses SQL, because the board is read often. */
 @Injectable()
 export class LeaderboardRepository {
-  private readonly findEntries = Object.fromEntries(
-    boardDays.flatMap((days) =>
-      leaderboardMetrics.map((metric) => [
-        `${days} ${metric}`,
-        inBatches((asked: readonly RangeKey[]) => this.listEntries(entriesOf(days), metric, asked)),
-      ]),
-    ),
-  ) as Record<`${BoardDays} ${LeaderboardMetric}`, (key: RangeKey) => Promise<LeaderboardEntry[]>>;
-
   constructor(private readonly prisma: PrismaService) {}
 
   /** Returns the entries of the newest board at the positions `[from, from + limit)` by a metric; [] past the end. */
-  rankEntries(
+  async rankEntries(
     metric: LeaderboardMetric,
     from: number,
     limit: number,
     days: BoardDays = 30,
   ): Promise<LeaderboardEntry[]> {
-    return this.findEntries[`${days} ${metric}`]({ from, limit });
+    const position = positions[metric];
+    const columns = await this.prisma.batchedBoardRow<EntryColumns>(Prisma.sql`
+      SELECT ${entryColumns}
+      FROM (
+        SELECT e.*, ${position} AS position, ${previousPositions[metric]} AS previous_position
+        FROM ${entriesOf(days)}
+          AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
+        ORDER BY ${position}
+        LIMIT ${limit}::int
+      ) e`);
+    return toEntries(columns);
   }
 
   /** Returns the rank of a streamer on the newest board of a window; null for a streamer who is not on the board. */
@@ -81,30 +76,6 @@ export class LeaderboardRepository {
       FROM ${entries} AND e.streamer_id = ${streamerIdOf(name)}
       LIMIT 1`);
     return found ?? null;
-  }
-
-  private async listEntries(
-    entries: Prisma.Sql,
-    metric: LeaderboardMetric,
-    asked: readonly RangeKey[],
-  ): Promise<LeaderboardEntry[][]> {
-    const position = positions[metric];
-    const rows = await this.prisma.boardRows<EntryColumns>(Prisma.sql`
-      SELECT c.*
-      FROM unnest(${asked.map(({ from }) => from)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
-        WITH ORDINALITY k(since, count, place)
-      CROSS JOIN LATERAL (
-        SELECT ${entryColumns}
-        FROM (
-          SELECT e.*, ${position} AS position, ${previousPositions[metric]} AS previous_position
-          FROM ${entries}
-            AND ${position} >= k.since AND ${position} < k.since + k.count
-          ORDER BY ${position}
-          LIMIT k.count
-        ) e
-      ) c
-      ORDER BY k.place`);
-    return rows.map(toEntries);
   }
 
   /** Returns {@link rankEntries} with the details that pages show. */

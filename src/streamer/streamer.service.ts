@@ -79,7 +79,7 @@ export class StreamerService {
   /** Returns the figures of several streamers as of the same time, and the unknown names. */
   async findStatsOf(names: readonly string[]): Promise<StatsOf> {
     const window = windowEndingAt(this.clock.now());
-    const stats = await this.repository.listWindowStats(names.map((name) => ({ name, window })));
+    const stats = await Promise.all(names.map((name) => this.repository.findWindowStats(name, window)));
     return {
       items: names.flatMap((name, i) => (stats[i] ? [{ name, ...stats[i] }] : [])),
       unknown: names.filter((_, i) => !stats[i]),

@@ -71,6 +71,17 @@ describe('BoardListener', () => {
       'SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()',
     );
 
+  it('ignores a notification that arrives during the shutdown', async () => {
+    start();
+    await times(1);
+    const { client } = listener as unknown as { client: pg.Client };
+    const stopped = listener.onApplicationShutdown();
+    client.emit('notification');
+    await stopped;
+    expect(outdate).toHaveBeenCalledTimes(1);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('outdates the board when it begins to listen, and at once on a notification', async () => {
     start();
     await times(1);

@@ -45,7 +45,7 @@ const questions: [string, number, (store: TestStore) => Promise<unknown>][] = [
     'stats of several streamers',
     1_000,
     ({ prisma }) =>
-      new StreamerRepository(prisma).listWindowStats(range(16).map((i) => ({ name: `streamer_${i + 1}`, window }))),
+      Promise.all(range(16).map((i) => new StreamerRepository(prisma).findWindowStats(`streamer_${i + 1}`, window))),
   ],
   [
     'streamers by name',

@@ -1,40 +1,70 @@
 import DataLoader from 'dataloader';
+import { Prisma } from '../../generated/prisma/client.js';
 
-// The fixed cost of a statement is shared by its keys. With more keys the first caller would wait for the last.
-const mostAtOnce = 16;
+// The fixed cost of a statement is shared by its calls. With more calls the first caller would wait for the last.
+const defaultBatchSize = 16;
 
 /**
- * Combines reads by key that arrive while the process handles other requests. One statement for many keys saves most of
- * the round trips to PostgreSQL. `read` returns the values in the order of its keys.
+ * Combines statements with the same text that arrive while the process handles other requests: one statement for many
+ * calls saves most of the round trips to PostgreSQL. A statement returns at most one row, and each of its values has a
+ * cast, for example `${id}::bigint`.
  */
-export function inBatches<Key, Found>(
-  read: (keys: readonly Key[]) => Promise<Found[]>,
-  mostKeys = mostAtOnce,
-): (key: Key) => Promise<Found> {
-  const readAll = async (keys: readonly Key[]): Promise<(Found | Error)[]> => {
-    try {
-      return await read(keys);
-    } catch (error) {
-      if (keys.length === 1 || !isOfValue(error)) throw error;
-      return Promise.all(keys.map((key) => readAlone(key)));
+export class Batches {
+  private readonly loaders = new Map<string, DataLoader<Prisma.Sql, unknown>>();
+
+  constructor(private readonly read: (statement: Prisma.Sql) => Promise<object[]>) {}
+
+  /** Returns the row of a statement. Null without a row, or if all its columns are null. */
+  row<Row>(statement: Prisma.Sql, maxBatchSize = defaultBatchSize): Promise<Row | null> {
+    const text = statement.sql;
+    let loader = this.loaders.get(text);
+    if (loader === undefined) {
+      const combine = combinerOf(statement.strings);
+      const batchScheduleFn = (send: () => void) => void setImmediate(send);
+      const readAll = (statements: readonly Prisma.Sql[]) => this.readAll(statements, combine);
+      loader = new DataLoader(readAll, { cache: false, maxBatchSize, batchScheduleFn });
+      this.loaders.set(text, loader);
     }
-  };
-  const readAlone = async (key: Key): Promise<Found | Error> => {
+    return loader.load(statement) as Promise<Row | null>;
+  }
+
+  private async readAll(statements: readonly Prisma.Sql[], combine: Combine): Promise<(object | Error | null)[]> {
     try {
-      return (await read([key]))[0] as Found;
+      return (await this.read(combine(statements))).map((row) => (hasValue(row) ? row : null));
     } catch (error) {
-      return error as Error;
+      if (!isOfValue(error)) throw error;
+      if (statements.length === 1) return [error as Error];
+      return (await Promise.all(statements.map((statement) => this.readAll([statement], combine)))).flat();
     }
-  };
-  const loader = new DataLoader(readAll, {
-    cache: false,
-    maxBatchSize: mostKeys,
-    batchScheduleFn: (send) => void setImmediate(send),
-  });
-  return (key) => loader.load(key);
+  }
 }
 
-/** True if the error concerns a single value. The reads of the other keys should not fail then. */
+type Combine = (statements: readonly Prisma.Sql[]) => Prisma.Sql;
+
+/** Joins a statement to a table with the values of each call. Each call has one row in the result, in the given order. */
+function combinerOf(strings: readonly string[]): Combine {
+  const types = strings.slice(1).map((part) => {
+    const [, type] = /^::(\w+)/.exec(part) ?? [];
+    if (type === undefined) throw new Error(`A value has no cast in: ${strings.join('?')}`);
+    return type;
+  });
+  const text = strings.reduce((before, part, index) => `${before}batch.v${index}${part}`);
+  const names = types.map((_, index) => `v${index + 1}`);
+  const end = `) WITH ORDINALITY batch(${names.join(', ')}, place)
+    LEFT JOIN LATERAL (${text}) q ON TRUE
+    ORDER BY batch.place`;
+  const parts = types.map((type, index) => `::${type}[]${index < types.length - 1 ? ', ' : end}`);
+  return (statements) => {
+    const columns = types.map((_, index) => statements.map(({ values }) => values[index]));
+    return Prisma.sql(['SELECT q.* FROM unnest(', ...parts], ...columns);
+  };
+}
+
+function hasValue(row: object): boolean {
+  return Object.values(row).some((value) => value !== null);
+}
+
+/** True if the error concerns a single value. The reads of the other calls should not fail then. */
 function isOfValue(error: unknown): boolean {
   // Class 22 of PostgreSQL's error codes contains data exceptions.
   return error instanceof RangeError || (error as NodeJS.ErrnoException).code?.startsWith('22') === true;

@@ -38,9 +38,9 @@ const noTls = /server does not support SSL/;
 
 // When all sessions are ended one by one, the next connection may break too, even while it is opened. The pauses add up
 // to 955 ms, which is enough even if a busy machine takes 300 ms to connect.
-const mostAttempts = 16;
+const maxAttempts = 16;
 const firstPauseMs = 5;
-const longestPauseMs = 80;
+const maxPauseMs = 80;
 
 /**
  * Retries a read if its connection is lost, if a standby ends it, or if the server lacks a board that was read before.
@@ -51,8 +51,8 @@ export async function readAgainIfLost<Result>(read: () => Promise<Result>): Prom
     try {
       return await read();
     } catch (error) {
-      if (!isConnectionLost(error) || attempt === mostAttempts) throw error;
-      await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), longestPauseMs));
+      if (!isConnectionLost(error) || attempt === maxAttempts) throw error;
+      await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), maxPauseMs));
     }
   }
 }

@@ -20,9 +20,9 @@ const lockNotAvailable = '55P03';
 @Injectable()
 export class DatabaseProbe implements OnApplicationShutdown {
   private readonly pool: pg.Pool;
-  private newest: string | undefined;
-  private asking: Promise<MigrationState> | undefined;
-  private last: MigrationState | undefined;
+  private newestMigration: string | undefined;
+  private pending: Promise<MigrationState> | undefined;
+  private lastState: MigrationState | undefined;
 
   constructor(config: Config, logger: AppLogger) {
     this.pool = createReaderPool(config, logger, { max: 1 });
@@ -30,34 +30,34 @@ export class DatabaseProbe implements OnApplicationShutdown {
 
   /** Checks whether the newest migration of this version was applied. Fails if the database does not respond. */
   findState(): Promise<MigrationState> {
-    return (this.asking ??= this.ask().finally(() => (this.asking = undefined)));
+    return (this.pending ??= this.check().finally(() => (this.pending = undefined)));
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
 
-  private async ask(): Promise<MigrationState> {
+  private async check(): Promise<MigrationState> {
     try {
-      this.newest ??= (await listMigrations()).at(-1) ?? '';
-      const search = searchFor(this.newest);
+      this.newestMigration ??= (await listMigrations()).at(-1) ?? '';
+      const statement = statementFor(this.newestMigration);
       // pg returns a list for several statements.
-      const results = await readAgainIfLost(async () => [await this.pool.query(search)].flat());
-      this.last = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
+      const results = await readAgainIfLost(async () => [await this.pool.query(statement)].flat());
+      this.lastState = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
     } catch (error) {
       const { code = '' } = error as pg.DatabaseError;
       // A lock on the migrations table does not change the earlier result.
-      if (code === lockNotAvailable) return this.last ?? 'locked';
+      if (code === lockNotAvailable) return this.lastState ?? 'locked';
       const state = states[code];
       if (state === undefined) throw error;
-      this.last = state;
+      this.lastState = state;
     }
-    return this.last;
+    return this.lastState;
   }
 }
 
 // One transaction, with a shorter timeout than a readiness check.
-function searchFor(migration: string): string {
+function statementFor(migration: string): string {
   return `
     SET LOCAL lock_timeout = '500ms';
     SELECT FROM _prisma_migrations m

@@ -7,7 +7,7 @@ interface Pending {
   fail: (() => void) | undefined;
 }
 
-const lookEveryMs = 50;
+const checkIntervalMs = 50;
 
 /**
  * Fails actions that exceed a time limit on the monotonic clock. A failed action continues to run and can check whether
@@ -26,7 +26,7 @@ export class Deadlines {
       const endsAtMs = performance.now() + this.limitMs;
       const pending: Pending = { endsAtMs, fail: () => reject(this.exceeded()) };
       this.pending.push(pending);
-      this.timer ??= this.lookLater();
+      this.timer ??= this.checkLater();
       // Drop the reference to the result early. Otherwise its rows would become old objects for the garbage collector.
       const end = () => (pending.fail = undefined);
       action(endsAtMs).then(
@@ -41,11 +41,11 @@ export class Deadlines {
   }
 
   /** After a long task Node runs timers before it reads sockets. Data that has arrived by then is still in time. */
-  private lookLater(): NodeJS.Timeout {
-    return setTimeout(() => setImmediate(() => this.look()), lookEveryMs).unref();
+  private checkLater(): NodeJS.Timeout {
+    return setTimeout(() => setImmediate(() => this.check()), checkIntervalMs).unref();
   }
 
-  private look(): void {
+  private check(): void {
     const nowMs = performance.now();
     for (const pending of this.pending) {
       if (pending.endsAtMs > nowMs) break;
@@ -53,6 +53,6 @@ export class Deadlines {
       pending.fail = undefined;
     }
     this.pending = this.pending.filter(({ fail }) => fail !== undefined);
-    this.timer = this.pending.length > 0 ? this.lookLater() : undefined;
+    this.timer = this.pending.length > 0 ? this.checkLater() : undefined;
   }
 }

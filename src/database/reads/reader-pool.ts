@@ -13,8 +13,8 @@ export const connectMs = 1_000;
 /**
  * The share of a read's deadline that its statement may take. PostgreSQL ends the statement before the service has to.
  */
-const ofDeadline = 0.75;
-const lookEveryMs = 100;
+const statementShare = 0.75;
+const checkIntervalMs = 100;
 
 /**
  * Creates the server's connections. Each is read-only and assumes {@link readerRole}, unless `DATABASE_READER_URL`
@@ -47,20 +47,20 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
  * connections share one timer. pg's `query_timeout` sets a timer per query, whose callback keeps the rows until they
  * are expensive to collect.
  */
-function endStalled(pool: pg.Pool, mostMs: number): void {
+function endStalled(pool: pg.Pool, maxMs: number): void {
   const takenAtMs = new Map<pg.PoolClient, number>();
   pool.on('acquire', (client) => void takenAtMs.set(client, performance.now()));
   pool.on('release', (_error, client) => void takenAtMs.delete(client));
-  const look = () => {
+  const endStalledNow = () => {
     if (pool.ended) clearInterval(timer);
     const nowMs = performance.now();
     for (const [client, atMs] of takenAtMs) {
-      if (nowMs - atMs <= mostMs) continue;
+      if (nowMs - atMs <= maxMs) continue;
       takenAtMs.delete(client);
       void client.end();
     }
   };
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(endStalledNow, checkIntervalMs).unref();
 }
 
 /**
@@ -95,7 +95,7 @@ export function readerUrl({ databaseReaderUrl, databaseUrl }: Config): string {
  * round trip and all settings apply together.
  */
 export async function prepareSession(client: pg.ClientBase, config: Config): Promise<boolean> {
-  const settings = settingsSql(readerSession(config.databaseDeadlineSeconds * 1000 * ofDeadline));
+  const settings = settingsSql(readerSession(config.databaseDeadlineSeconds * 1000 * statementShare));
   // Since PostgreSQL 16, a member may lack the permission to assume the role.
   const privilege = `CASE WHEN current_setting('server_version_num')::int < 160000 THEN 'MEMBER' ELSE 'SET' END`;
   const role = `

@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import { Columns, columnsOf, rowsOf } from '../../database/columns.js';
 import { streamerIdOf } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { StreamOutline } from './stream-summary.response.js';
 import { wholeMinutes, Window } from '../../figures/windows.js';
 
-type OutlineColumns = { [Column in keyof StreamOutline]: StreamOutline[Column][] };
+const outlineColumns = columnsOf(
+  'o',
+  { arrays: ['id', 'started_at', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'], json: ['game_name'] },
+  'o.started_at, o.id::bigint',
+);
 
 /** Uses SQL that returns one array per column, because many small rows are slow to read. */
 @Injectable()
@@ -18,16 +23,10 @@ export class StreamOutlinesRepository {
    * streamer.
    */
   async list(name: string, { from, to }: Window, now: Date, limit: number): Promise<StreamOutline[]> {
-    const [columns] = await this.prisma.rows<OutlineColumns>(Prisma.sql`
-      SELECT COALESCE(array_agg(o.id::text ORDER BY o.started_at, o.id), '{}') AS id,
-        array_agg(o.started_at ORDER BY o.started_at, o.id) AS started_at,
-        array_agg(o.minutes ORDER BY o.started_at, o.id) AS minutes,
-        array_agg(o.avg_viewers ORDER BY o.started_at, o.id) AS avg_viewers,
-        array_agg(o.peak_viewers ORDER BY o.started_at, o.id) AS peak_viewers,
-        array_agg(o.watchtime ORDER BY o.started_at, o.id) AS watchtime,
-        json_agg(o.game_name ORDER BY o.started_at, o.id) AS game_name
+    const [columns] = await this.prisma.rows<Columns<StreamOutline>>(Prisma.sql`
+      SELECT ${outlineColumns}
       FROM (
-        SELECT s.id, s.started_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.game_name,
+        SELECT s.id::text AS id, s.started_at, s.avg_viewers, s.peak_viewers, s.watchtime, s.game_name,
           ${Prisma.raw(wholeMinutes('n.now'))} AS minutes
         FROM current_streams s
         CROSS JOIN (SELECT ${now}::timestamptz AS now) n
@@ -35,18 +34,6 @@ export class StreamOutlinesRepository {
         ORDER BY s.started_at DESC, s.id
         LIMIT ${limit}
       ) o`);
-    return columns === undefined ? [] : toOutlines(columns);
+    return columns === undefined ? [] : rowsOf(columns);
   }
-}
-
-function toOutlines(columns: OutlineColumns): StreamOutline[] {
-  return columns.id.map((id, i) => ({
-    id,
-    started_at: columns.started_at[i] as string,
-    minutes: columns.minutes[i] as number,
-    avg_viewers: columns.avg_viewers[i] ?? null,
-    peak_viewers: columns.peak_viewers[i] ?? null,
-    watchtime: columns.watchtime[i] ?? null,
-    game_name: columns.game_name[i] ?? null,
-  }));
 }
