@@ -130,4 +130,22 @@ describe('a reader', () => {
     expect(moment >= body.started_at && moment <= body.ended_at).toBe(true);
     expect(await textOf('#viewers .chart-ring + text')).toContain(await textOf('.lead time'));
   });
+
+  it('finds data and a download in each panel of the seed, and the days of a year with a stream', async () => {
+    const paths = ['/', '/live', '/games', '/games/Minecraft', '/events', '/events/300000001', '/streams/40100000001'];
+    for (const path of [...paths, '/streamers/aurora_plays', '/compare?streamers=aurora_plays,nightshift_radio']) {
+      await start(path);
+      const panels = await page.$$eval('.panel', (all) =>
+        all.map((panel) => ({
+          id: panel.id,
+          isEmpty: panel.querySelector('.empty') !== null,
+          isShared: panel.querySelector('.share') !== null,
+        })),
+      );
+      expect({ path, count: panels.length }).not.toEqual({ path, count: 0 });
+      expect({ path, bad: panels.filter(({ isEmpty, isShared }) => isEmpty || !isShared) }).toEqual({ path, bad: [] });
+    }
+    await start('/streamers/aurora_plays');
+    expect(await page.$('#calendar-graph-numbers')).not.toBeNull();
+  });
 });
