@@ -38,12 +38,7 @@ export function Header({ section, query }: HeaderProps) {
           </ul>
         </nav>
         <search>
-          <form
-            action={hrefOf('/search')}
-            class="search"
-            data-suggest={hrefOf('/search/suggestions')}
-            data-opens=""
-          >
+          <form action={hrefOf('/search')} class="search" data-suggest={hrefOf('/search/suggestions')} data-opens="">
             <label class="sr" for="query">
               Streamer or game
             </label>
