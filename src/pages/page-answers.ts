@@ -24,6 +24,11 @@ export class PageAnswers {
     return this.cache.answer(['page', ...question], loadAll, group);
   }
 
+  /** Returns a part of a page for a script. */
+  part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<Found> {
+    return this.cache.answer(['part', ...question], async () => this.toAnswer(await load(), 'page'));
+  }
+
   /** Returns a page that other sites may frame. */
   embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<Found> {
     return this.cache.answer(['embed', ...question], async () => this.toAnswer(await load(), 'embed'));

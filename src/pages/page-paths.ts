@@ -5,6 +5,7 @@ export const pagePaths = [
   '/streams/:id',
   '/live',
   '/search',
+  '/search/suggestions',
   '/events',
   '/events/:id',
   '/games',

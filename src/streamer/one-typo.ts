@@ -12,7 +12,7 @@ const longest = 25;
  */
 export function typosOf(text: string): Prisma.Sql {
   return Prisma.sql`(
-    SELECT array_agg(DISTINCT t.typo) AS typos
+    SELECT array_agg(DISTINCT t.typo COLLATE "C") AS typos
     FROM (SELECT name_key(${text}) AS key OFFSET 0) k
     CROSS JOIN LATERAL generate_series(0, length(k.key)) c(n)
     CROSS JOIN LATERAL (SELECT left(k.key, c.n) AS before, substr(k.key, c.n + 1) AS after) h

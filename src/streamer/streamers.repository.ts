@@ -67,18 +67,19 @@ export class StreamersRepository {
 
   /**
    * Returns streamers whose login or display name starts with a text that differs from the given text by one typo
-   * ({@link typosOf}): whole names first, each by followers, login and ID.
+   * ({@link typosOf}): whole names first, each by followers, login and ID. The index looks up each typo: with one query for
+   * all typos, it would compare each entry with each typo.
    */
   listSimilar(text: string, limit: number): Promise<SimilarStreamer[]> {
     return this.prisma.rows<SimilarStreamer>(Prisma.sql`
       WITH asked AS MATERIALIZED (
-        SELECT t.typos, (SELECT string_agg('''^' || u.typo || ''':*', ' | ') FROM unnest(t.typos) u(typo))::tsquery AS starts
+        SELECT t.typos, ARRAY(SELECT ('''^' || u.typo || ''':*')::tsquery FROM unnest(t.typos) u(typo)) AS starts
         FROM ${typosOf(text)} t
       ), found AS MATERIALIZED (
         SELECT s.id, s.login, s.display_name,
           COALESCE(name_key(s.login) = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
         FROM streamers s, asked a
-        WHERE name_parts(s.login, s.display_name) @@ a.starts
+        WHERE name_parts(s.login, s.display_name) @@ ANY (a.starts)
         LIMIT ${maxFound}
       )
       SELECT s.id::text AS id, COALESCE(s.login, s.id::text) AS name, s.display_name

@@ -123,15 +123,27 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 1 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
-    expect(await foundBy('/search?q=ches&cursor=30')).not.toContain('Games The last 30 days');
+    expect(await foundBy('/search?q=ches')).toMatch(/ Games .*[^,\d]1 found\. The last 30 days/);
+    expect(await foundBy('/search?q=ches&cursor=30')).not.toMatch(/ Chess | found\./);
+    expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 1 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
 
-  it('let suggestions load images only if PAGES_IMAGES is on', async () => {
+  it('suggest streamers, then games, with images only if PAGES_IMAGES is on', async () => {
     const withImages = await TestApp.start({ databaseUrl: database.url, env: { PAGES_IMAGES: 'on' } });
+    const optionsOf = async (site: TestApp, query: string) =>
+      (await site.get(`/search/suggestions?q=${encodeURIComponent(query)}`)).text.split('<li ').slice(1);
     try {
-      expect((await api.get('/', browser)).text).not.toContain('data-images');
-      expect((await withImages.get('/', browser)).text).toContain('data-images');
+      const [streamer = ''] = await optionsOf(withImages, 'aurora_plays');
+      expect(streamer).toMatch(
+        /data-name="aurora_plays" data-path="\/streamers\/aurora_plays"><img class="avatar" src="https:/,
+      );
+      expect(streamer).toMatch(/<bdi>AuroraPlays<\/bdi> .* followers<\/span><\/li>$/);
+      expect((await optionsOf(api, 'aurora_plays'))[0]).not.toContain('<img');
+      expect((await optionsOf(api, 'chess')).at(-1)).toMatch(
+        /data-path="\/games\/Chess"><bdi>Chess<.*Game<.* streamers</,
+      );
+      expect(await optionsOf(api, ' ')).toEqual([]);
     } finally {
       await withImages.stop();
     }

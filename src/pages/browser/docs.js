@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on the page of Swagger UI: applies the theme that the pages store, filters operations, and names fields.
+// Runs on the documentation: applies the theme that the pages store, filters operations, and names fields.
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
@@ -8,7 +8,7 @@ function applyTheme() {
   const theme = storedTheme();
   const isDark = theme === 'auto' ? system.matches : theme === 'dark';
   document.documentElement.classList.toggle('dark-mode', isDark);
-  document.documentElement.classList.toggle('light-mode', !isDark);
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 }
 
 function storedTheme() {
@@ -73,7 +73,7 @@ globalThis.docsPlugin = ({ React }) => ({
         value: typeof text === 'string' ? text : '',
         onChange: (/** @type {any} */ event) => layoutActions.updateFilter(event.target.value),
       });
-      return React.createElement('search', null, field);
+      return React.createElement('div', { role: 'search' }, field);
     },
   },
 });

@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on every page: stores the chosen theme, suggests streamers in fields for names, and adds streamers to the last
+// Runs on every page: stores the chosen theme, suggests streamers and games in fields for names, and adds streamers to the last
 // comparison of the tab.
 
 const themeKey = 'theme';
@@ -19,25 +19,12 @@ try {
   // Local storage is not available. The theme applies to the current page only.
 }
 
-/**
- * @typedef {object} Streamer
- * @property {string} id
- * @property {string} name
- * @property {string} display_name
- * @property {string | null} profile_image
- * @property {boolean} is_live
- * @property {boolean} is_stale
- * @property {number | null} followers
- */
-
-const shortNumber = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const shortest = 2;
 const pauseMs = 200;
-const most = 8;
 
 /**
  * Adds a list under a field for names, following the ARIA pattern "combobox with list autocomplete". A suggestion of the
- * search field opens its page. A suggestion of another field becomes its value, and the form is sent.
+ * search field opens its page. A streamer suggested for another field becomes its value, and the form is sent.
  * @param {HTMLFormElement} form
  * @param {HTMLInputElement} input
  */
@@ -46,7 +33,7 @@ function suggest(form, input) {
   list.id = `${input.id}-suggestions`;
   list.className = 'suggestions';
   list.role = 'listbox';
-  list.ariaLabel = 'Streamers';
+  list.ariaLabel = 'Suggestions';
   list.hidden = true;
   form.append(list);
   input.role = 'combobox';
@@ -64,9 +51,8 @@ function suggest(form, input) {
   };
   /** @param {Element} option */
   const choose = (option) => {
-    const name = option.getAttribute('data-name') ?? '';
-    if (form.dataset.pages !== undefined) return location.assign(form.dataset.pages + encodeURIComponent(name));
-    input.value = name;
+    if ('opens' in form.dataset) return location.assign(option.getAttribute('data-path') ?? '');
+    input.value = option.getAttribute('data-name') ?? '';
     form.requestSubmit();
   };
   /** @param {number} step */
@@ -77,11 +63,12 @@ function suggest(form, input) {
     for (const option of options) option.ariaSelected = String(option === next);
     if (next) input.setAttribute('aria-activedescendant', next.id);
   };
-  /** @param {Streamer[]} streamers */
-  const show = (streamers) => {
-    list.replaceChildren(...streamers.map((streamer) => toOption(streamer, 'images' in form.dataset)));
+  /** @param {string} options */
+  const show = (options) => {
+    list.innerHTML = options;
+    if (!('opens' in form.dataset)) for (const game of list.querySelectorAll('li:not([data-name])')) game.remove();
     [...list.children].forEach((option, place) => (option.id = `${list.id}-${place}`));
-    list.hidden = streamers.length === 0;
+    list.hidden = list.children.length === 0;
     input.ariaExpanded = String(!list.hidden);
     input.removeAttribute('aria-activedescendant');
   };
@@ -91,9 +78,8 @@ function suggest(form, input) {
     const query = input.value.trim();
     if (query.length < shortest) return close();
     try {
-      const url = `${form.dataset.suggest}?limit=${most}&query=${encodeURIComponent(query)}`;
-      const response = await fetch(url, { signal: asked.signal });
-      if (response.ok) show(await response.json());
+      const response = await fetch(`${form.dataset.suggest}?q=${encodeURIComponent(query)}`, { signal: asked.signal });
+      if (response.ok) show(await response.text());
       else close();
     } catch {
       close();
@@ -124,55 +110,6 @@ function suggest(form, input) {
     asked.abort();
     close();
   });
-}
-
-/**
- * @param {Streamer} streamer
- * @param {boolean} withImage
- */
-function toOption(streamer, withImage) {
-  const { id, name, display_name: displayName, profile_image: image, followers } = streamer;
-  const option = document.createElement('li');
-  option.role = 'option';
-  option.ariaSelected = 'false';
-  // A login of digits only may be the ID of another channel.
-  option.dataset.name = /^\d+$/.test(name) ? id : name;
-  if (withImage && image?.startsWith('https://')) option.append(toImage(image));
-  const shown = document.createElement('bdi');
-  shown.textContent = displayName || name;
-  option.append(shown);
-  if (displayName && wordOf(displayName) !== wordOf(name)) addText(option, 'muted', name);
-  if (streamer.is_live && !streamer.is_stale) addText(option, 'live', 'Live');
-  if (followers !== null) addText(option, 'muted followers', `${shortNumber.format(followers)} followers`);
-  return option;
-}
-
-/**
- * A login that differs only in case and underscores is not shown.
- * @param {string} name
- */
-const wordOf = (name) => name.toLowerCase().replaceAll('_', '');
-
-/** @param {string} address */
-function toImage(address) {
-  const image = new Image(24, 24);
-  image.className = 'avatar';
-  image.alt = '';
-  image.src = address;
-  return image;
-}
-
-/**
- * Adds a part to an option, after a space for screen readers.
- * @param {HTMLElement} option
- * @param {string} className
- * @param {string} text
- */
-function addText(option, className, text) {
-  const part = document.createElement('span');
-  part.className = className;
-  part.textContent = text;
-  option.append(' ', part);
 }
 
 for (const input of document.querySelectorAll('form[data-suggest] input[data-names]'))

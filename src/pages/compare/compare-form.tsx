@@ -49,11 +49,11 @@ export function Swatch({ place }: { place: number }) {
 }
 
 function AddForm({ compared, options, typed }: CompareFormProps) {
-  const { hrefOf, images } = useSite();
+  const { hrefOf } = useSite();
   const { days, viewers, followers } = options;
   const kept = { days, viewers, followers };
   return (
-    <form action={hrefOf('/compare')} data-suggest={hrefOf('/v1/streamers')} data-images={images ? '' : undefined}>
+    <form action={hrefOf('/compare')} data-suggest={hrefOf('/search/suggestions')}>
       {compared.map(({ streamer }) => (
         <input key={streamer.id} type="hidden" name="streamers" value={addressOf(streamer)} />
       ))}

@@ -18,7 +18,7 @@ interface HeaderProps {
 
 /** The name of the site, the navigation and the search field. */
 export function Header({ section, query }: HeaderProps) {
-  const { hrefOf, images, name } = useSite();
+  const { hrefOf, name } = useSite();
   return (
     <header class="site-head">
       <div>
@@ -38,13 +38,7 @@ export function Header({ section, query }: HeaderProps) {
           </ul>
         </nav>
         <search>
-          <form
-            action={hrefOf('/search')}
-            class="search"
-            data-suggest={hrefOf('/v1/streamers')}
-            data-pages={hrefOf('/streamers/')}
-            data-images={images ? '' : undefined}
-          >
+          <form action={hrefOf('/search')} class="search" data-suggest={hrefOf('/search/suggestions')} data-opens="">
             <label class="sr" for="query">
               Streamer or game
             </label>

@@ -1,12 +1,17 @@
 import { Query } from '@nestjs/common';
+import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
 import { Found } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
+import { loginIn } from '../compare/typed-name.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { foundPerPage, gamesFound, Results, SearchPage } from './search.page.js';
+import { foundPerPage, Results, SearchPage } from './search.page.js';
 import { SearchQuery } from './search.query.js';
+import { Suggestions } from './suggestions.js';
+
+const suggested = { streamers: 6, games: 3 };
 
 @PageController('search')
 export class SearchPageController {
@@ -18,19 +23,38 @@ export class SearchPageController {
 
   @ShowPage('', 'Failed to search')
   search(@Query() { q, cursor }: SearchQuery): Promise<Found> {
-    const query = q.trim();
+    const query = searchedText(q);
     return this.pages.answer(['search', query, cursor], async () => (
       <SearchPage query={query} cursor={cursor} results={query === '' ? null : await this.find(query, cursor)} />
     ));
   }
 
+  /** Returns the options of a field for names. */
+  @ShowPage('suggestions', 'Failed to search')
+  suggest(@Query() { q }: SearchQuery): Promise<Found> {
+    const query = searchedText(q);
+    return this.pages.part(['suggestions', query], async () => {
+      if (query === '') return <></>;
+      const [{ items }, games] = await Promise.all([
+        this.streamers.list({ query, limit: suggested.streamers, cursor: 0 }),
+        this.games.listNamed(query, suggested.games),
+      ]);
+      return <Suggestions streamers={items} games={games} />;
+    });
+  }
+
   private async find(query: string, cursor: number): Promise<Results> {
     const [streamers, games] = await Promise.all([
       this.streamers.list({ query, limit: foundPerPage, cursor }),
-      cursor === 0 ? this.games.listNamed(query, gamesFound) : [],
+      cursor === 0 ? this.games.listNamed(query, searchedGames) : [],
     ]);
     const { total: count = 0 } = streamers;
     const similar = count === 0 && cursor === 0 ? await this.streamers.listSimilar(query, similarShown) : [];
     return { streamers, count, similar, games };
   }
+}
+
+/** Returns the login in the address of a channel. Returns other texts without spaces around them. */
+function searchedText(text: string): string {
+  return (text.includes('/') ? loginIn(text) : null) ?? text.trim();
 }

@@ -18,7 +18,7 @@ import { Stranger } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 
 export const foundPerPage = 30;
-export const gamesFound = 5;
+const gamesShown = 5;
 
 const columns: readonly Column<ListedStreamer>[] = [
   streamerColumn,
@@ -63,7 +63,7 @@ export interface Results {
   count: number;
   /** Streamers with a similar name; empty if any streamer matches. */
   similar: readonly SimilarStreamer[];
-  /** Empty after the first page. */
+  /** All matching games of the searched ones. Empty after the first page. */
   games: readonly Game[];
 }
 
@@ -100,10 +100,10 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
             <Panel
               id="games"
               title="Games"
-              note="The last 30 days. Figures are up to an hour old."
+              note={`${fullNumber(results.games.length)} found. The last 30 days. Figures are up to an hour old.`}
               files={{ of: 'games', query: { q: query } }}
             >
-              <DataTable label="Games" columns={gameColumns} rows={results.games} />
+              <DataTable label="Games" columns={gameColumns} rows={results.games.slice(0, gamesShown)} />
             </Panel>
           )}
           <FoundStreamers query={query} cursor={cursor} results={results} />
@@ -118,22 +118,21 @@ function FoundStreamers({
   cursor,
   results: { streamers, count, similar },
 }: SearchPageProps & { results: Results }) {
-  const most = fullNumber(maxFound);
-  const isCut = count > maxFound;
+  const isPastEnd = cursor > 0 && streamers.items.length === 0;
   return (
     <ListPanel
       id="found"
       title="Streamers"
       files={{ of: 'search', query: { q: query } }}
       data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
-      note={<>{isCut ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`}</>}
+      note={isPastEnd ? undefined : foundText(count)}
       pages="Pages of results"
       cursor={cursor}
       limit={foundPerPage}
       list={{ ...streamers, total: Math.min(count, maxFound) }}
       empty={
         <>
-          {cursor > 0 ? 'The results end before this page.' : 'No matching streamers.'}{' '}
+          {isPastEnd ? 'The results end before this page.' : 'No matching streamers.'}{' '}
           <DidYouMean streamers={similar} />
           Try fewer letters, or look at <Link to="/live">who is live</Link>.
         </>
@@ -143,4 +142,9 @@ function FoundStreamers({
       <DataTable label="Results" columns={columns} rows={streamers.items} />
     </ListPanel>
   );
+}
+
+function foundText(count: number): string {
+  const most = fullNumber(maxFound);
+  return count > maxFound ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`;
 }

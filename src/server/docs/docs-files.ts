@@ -8,16 +8,18 @@ import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
 import { changelogTopic, docsFile, docsTopics, headersTopic, samplesTopic, topicPage } from './docs-topics.js';
 import { shownDocument } from './docs-document.js';
-import { docsPage, docsPageFiles, docsPageOptions, withHash, withoutHash } from './docs-page.js';
+import { docsPage, docsPageFiles, docsPageOptions, withoutHash } from './docs-page.js';
 import { StartProps } from './docs-start.js';
 import { llmsText } from './llms-text.js';
 import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 
 const plainText = 'text/plain; charset=utf-8';
 
+const baseStyles = ['tokens', 'base-elements', 'base-header'].map((name) => `styles/${name}.css`);
+
 /** Our files of the page, and the files in src/pages/browser/ that they consist of. */
 const ownFiles: Readonly<Record<string, { type: string; parts: string[] }>> = {
-  'docs.css': { type: 'text/css; charset=utf-8', parts: ['styles/tokens.css', 'docs.css'] },
+  'docs.css': { type: 'text/css; charset=utf-8', parts: [...baseStyles, 'docs.css'] },
   'docs.js': { type: 'text/javascript; charset=utf-8', parts: ['docs.js'] },
 };
 
@@ -72,8 +74,8 @@ export class DocsFiles {
     const topics = [...docsTopics().topics, headersTopic(), samplesTopic(document), changelogTopic()];
     for (const topic of topics) {
       this.sources.set(topic.path, async () => {
-        const styles = `/docs/${withHash('docs.css', (await this.load('/docs/docs.css'))?.hash ?? '')}`;
-        return stored(Buffer.from(topicPage(topic, topics, config, styles)), 'text/html; charset=utf-8');
+        const page = topicPage(topic, topics, config, await this.listHashes());
+        return stored(Buffer.from(page), 'text/html; charset=utf-8');
       });
     }
   }

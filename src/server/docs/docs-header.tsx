@@ -14,23 +14,27 @@ const pages = [
 export function DocsHeader({ config }: { config: Config }) {
   const to = (path: string) => publicPath(config, path);
   return (
-    <header class="docs-head">
-      <a class="brand" href={to(config.pagesEnabled ? '/' : '/docs')}>
-        <Mark />
-        {config.siteName}
-      </a>
-      <nav aria-label="Sections">
-        {config.pagesEnabled
-          ? pages.map(([title, path]) => (
-              <a key={path} href={to(path)}>
-                {title}
-              </a>
-            ))
-          : null}
-        <a class="here" href={to('/docs')}>
-          API
+    <header class="site-head">
+      <div>
+        <a class="brand" href={to(config.pagesEnabled ? '/' : '/docs')}>
+          <Mark />
+          {config.siteName}
         </a>
-      </nav>
+        <nav aria-label="Sections">
+          <ul>
+            {(config.pagesEnabled ? pages : []).map(([title, path]) => (
+              <li key={path}>
+                <a href={to(path)}>{title}</a>
+              </li>
+            ))}
+            <li>
+              <a href={to('/docs')} aria-current="true">
+                API
+              </a>
+            </li>
+          </ul>
+        </nav>
+      </div>
     </header>
   );
 }

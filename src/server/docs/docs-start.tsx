@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Config } from '../../config/config.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { Markdown } from '../../pages/about/markdown.js';
@@ -34,7 +35,7 @@ export function DocsStart({ config, command, rules }: StartProps) {
     [
       'Limits',
       '/docs/rate-limits',
-      `${rateLimit} units per ${rateWindowSeconds} s and client. Most requests spend one. After a 429, wait for Retry-After.`,
+      `${fullNumber(rateLimit)} units per ${rateWindowSeconds} s and client. Most requests spend one. After a 429, wait for Retry-After.`,
     ],
     [
       'Errors',
@@ -61,7 +62,7 @@ export function DocsStart({ config, command, rules }: StartProps) {
     ['Typed client', '/docs/clients', 'For TypeScript, and generators for Go, Java, C# and Rust.'],
   ];
   return (
-    <>
+    <div class="content">
       <section class="start" aria-labelledby="start">
         <h1 id="start">API</h1>
         <p class="lead">
@@ -92,6 +93,6 @@ export function DocsStart({ config, command, rules }: StartProps) {
         </noscript>
       </section>
       <div id="swagger-ui"></div>
-    </>
+    </div>
   );
 }

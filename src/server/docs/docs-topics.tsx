@@ -7,6 +7,7 @@ import { headingId, Markdown } from '../../pages/about/markdown.js';
 import openApiHeaders from '../openapi/openapi-headers.json' with { type: 'json' };
 import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 import { DocsHeader } from './docs-header.js';
+import { withHash } from './docs-page.js';
 
 /** A page of the documentation. */
 interface Topic {
@@ -61,30 +62,37 @@ export function samplesTopic({ paths }: OpenAPIObject): Topic {
   return { ...samplesPage, text: sections.join('\n\n') };
 }
 
-/** The HTML of a topic, with links to all topics. */
-export function topicPage({ path, title, text }: Topic, topics: Topic[], config: Config, styles: string): string {
+/** The HTML of a topic, with links to all topics. `hashes` has the hash of each file by name. */
+export function topicPage(
+  { path, title, text }: Topic,
+  topics: Topic[],
+  config: Config,
+  hashes: Readonly<Record<string, string>>,
+): string {
+  const fileOf = (name: string) => publicPath(config, `/docs/${withHash(name, hashes[name] ?? '')}`);
   const html = renderToString(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${config.siteName} API`}</title>
-        <link rel="stylesheet" href={publicPath(config, styles)} />
+        <link rel="stylesheet" href={fileOf('docs.css')} />
+        <script src={fileOf('docs.js')} />
       </head>
       <body>
         <DocsHeader config={config} />
-        <nav class="topics" aria-label="Documentation">
-          {[{ path: '/docs', title: 'Operations' }, ...topics].map((topic) => (
-            <a
-              key={topic.path}
-              href={publicPath(config, topic.path)}
-              aria-current={topic.path === path ? 'page' : undefined}
-            >
-              {topic.title}
-            </a>
-          ))}
-        </nav>
         <main class="topic">
+          <nav class="topics" aria-label="Documentation">
+            {[{ path: '/docs', title: 'Operations' }, ...topics].map((topic) => (
+              <a
+                key={topic.path}
+                href={publicPath(config, topic.path)}
+                aria-current={topic.path === path ? 'page' : undefined}
+              >
+                {topic.title}
+              </a>
+            ))}
+          </nav>
           <h1>{title}</h1>
           <Markdown text={text} />
         </main>

@@ -1,0 +1,57 @@
+import { countText, shortNumber } from '../../charts/labels/number-labels.js';
+import { Game } from '../../games/dto/game.response.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { isSameName } from '../compare/typed-name.js';
+import { useSite } from '../layout/site.js';
+import { Avatar } from '../parts/names/avatar.js';
+import { linkable } from '../parts/names/game-name.js';
+import { addressOf, gamePath, streamerPath } from '../parts/names/link.js';
+import { LiveMark } from '../parts/names/live-mark.js';
+import { Stranger } from '../parts/names/texts.js';
+
+interface SuggestionsProps {
+  streamers: readonly ListedStreamer[];
+  games: readonly Game[];
+}
+
+/** The options of a field for names: streamers, which have `data-name`, then games. Each option has the path of its page. */
+export function Suggestions({ streamers, games }: SuggestionsProps) {
+  const { hrefOf } = useSite();
+  return (
+    <>
+      {streamers.map((one) => (
+        <li
+          key={one.id}
+          role="option"
+          aria-selected="false"
+          data-name={addressOf(one)}
+          data-path={hrefOf(streamerPath(one))}
+        >
+          <StreamerOption streamer={one} />
+        </li>
+      ))}
+      {games
+        .filter(({ name }) => linkable.test(name))
+        .map(({ name, streamer_count }) => (
+          <li key={name} role="option" aria-selected="false" data-path={hrefOf(gamePath(name))}>
+            <Avatar name={name} image={null} />
+            <Stranger text={name} empty="Unnamed game" /> <span class="muted">Game</span>{' '}
+            <span class="muted followers">{countText(streamer_count, 'streamer')}</span>
+          </li>
+        ))}
+    </>
+  );
+}
+
+function StreamerOption({ streamer }: { streamer: ListedStreamer }) {
+  const { name, display_name: displayName, profile_image: image, is_live, followers } = streamer;
+  return (
+    <>
+      <Avatar name={displayName || name} image={image} />
+      <Stranger text={displayName} empty={name} />{' '}
+      {displayName === '' || isSameName(displayName, name) ? null : <span class="muted">{name}</span>}{' '}
+      {is_live ? <LiveMark stream={streamer} /> : null}{' '}
+      {followers === null ? null : <span class="muted followers">{shortNumber(followers)} followers</span>}
+    </>
+  );
+}
