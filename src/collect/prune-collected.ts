@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
-import { PrunedRows, pruneObserved } from '../jobs/prune/prune-observed.js';
+import { pruneObserved } from '../jobs/prune/prune-observed.js';
 import { whileImportsWait } from '../jobs/prune/while-imports-wait.js';
 
 /** Removes the data collected before a moment ({@link pruneObserved}). */
-export async function pruneCollected(databaseUrl: string, before: Date): Promise<PrunedRows> {
+export async function pruneCollected(databaseUrl: string, before: Date): Promise<Record<string, number>> {
   return whileImportsWait(databaseUrl, (client) => pruneObserved(client, before, unwatch));
 }
 

@@ -4,8 +4,7 @@ import { Config } from '../config/config.js';
 import { loadConfig, seedNow } from '../config/environment.js';
 import { migrateDatabase } from '../database/migrations/migrator.js';
 import { withOwner } from '../database/owner-client.js';
-import { loadSeed } from '../jobs/seed/load-seed.js';
-import { needsSeed } from '../jobs/seed/seed-age.js';
+import { loadSeed, needsSeed } from '../jobs/seed/load-seed.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { urlsToTry } from '../jobs/seed/urls-to-try.js';
 

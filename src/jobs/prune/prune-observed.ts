@@ -2,31 +2,27 @@ import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.js';
 import { followerPoints } from '../../ingest/kinds/plain-kinds.js';
 import { streamers } from '../../ingest/kinds/streamers.js';
-import { countOff } from '../../ingest/partitions.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
 import { streamsToPrune } from '../../ingest/session.js';
 import { prunePacked } from './prune-packed.js';
-import { rememberStreams } from './remember-samples.js';
-
-type PrunedKind = 'viewer_samples' | 'follower_points' | 'message_stats' | 'stream_changes' | 'streams' | 'streamers';
-
-export type PrunedRows = Record<PrunedKind, number>;
+import { deleteSamples } from './remember-samples.js';
 
 /**
  * Removes the data observed before a moment: viewer samples and follower points, streams that ended before it, and channels
  * without a stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay.
  * Data that only came from files stays too. If a stream or channel was also observed, its sources cannot be distinguished.
- * `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out meanwhile.
+ * `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out meanwhile. Returns the number
+ * of removed rows of each table.
  */
 export async function pruneObserved(
   client: Client,
   before: Date,
   onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
-): Promise<PrunedRows> {
+): Promise<Record<string, number>> {
   const viewer_samples = await pruneSamples(client, before);
   const rows = await inTransaction(client, () => pruneRows(client, before, onRemoved));
-  return { viewer_samples, ...rows };
+  return { ...rows, viewer_samples };
 }
 
 const observedStreams = `
@@ -35,11 +31,7 @@ const observedStreams = `
   SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
 
 async function pruneSamples(client: Client, before: Date): Promise<number> {
-  const deleteOlder = async () => {
-    if ((await rememberStreams(client, findSampled, before)) === 0) return 0;
-    return (await client.query(deleteSamples, [before])).rowCount ?? 0;
-  };
-  const deleted = await countOff(client, deleteOlder);
+  const deleted = await deleteSamples(client, findSampled, before, deleteSampled);
   return deleted + (await prunePacked(client, before, observedStreams));
 }
 
@@ -49,7 +41,7 @@ const findSampled = `
   FROM (${observedStreams}) o
   WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
 
-const deleteSamples = `
+const deleteSampled = `
   DELETE FROM viewer_samples v USING ${streamsToPrune} n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
 
 const endedStreams = `
@@ -81,18 +73,15 @@ async function pruneRows(
   client: Client,
   before: Date,
   onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
-): Promise<Omit<PrunedRows, 'viewer_samples'>> {
+): Promise<Record<string, number>> {
   const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
   const follower_points = (await client.query(removeFollowers, [before])).rowCount ?? 0;
   const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
   const removed = await removeOwned(client, ids, before);
-  const rowsOf = (name: string) => removed.find(({ table }) => table === name)?.rows ?? 0;
   const idle = await list(removeIdleStreamers);
   await onRemoved(client, idle);
   if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
   if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
-  return {
-    ...{ follower_points, message_stats: rowsOf('message_stats'), stream_changes: rowsOf('stream_changes') },
-    ...{ streams: rowsOf('streams'), streamers: idle.length },
-  };
+  const rows = Object.fromEntries(removed.map((table) => [table.table, table.rows]));
+  return { ...rows, follower_points, streamers: idle.length };
 }

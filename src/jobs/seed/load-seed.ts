@@ -13,6 +13,8 @@ import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 import { seedData } from './seed-data.js';
 import { isSeeded, Owner, owners } from './seed-ids.js';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** Rows that were not seeded have IDs of the seed, or refer to rows of the seed. */
 export class SeedConflictError extends BadDataError {}
 
@@ -94,3 +96,19 @@ const findConflicts = [
   referring(event, 'event_streams', ['events', 'event_id'], ['streams', 'stream_id']),
   referring(session, 'colab_session_streams', ['colab_sessions', 'session_id'], ['streams', 'stream_id']),
 ].join(' UNION ALL ');
+
+/**
+ * Whether a process may seed the database automatically: it never had data, or contains only a seed that is at least a
+ * day old. After a seed was removed, the database still has a summary of its data.
+ */
+export async function needsSeed(client: Client, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ seed_now: Date | null; had_data: boolean; has_other: boolean }>(
+    `SELECT (SELECT t.seed_now FROM seed_state t) AS seed_now,
+      EXISTS (SELECT FROM streamers) OR EXISTS (SELECT FROM data_summary) AS had_data,
+      ${owners.map((kind) => `EXISTS (SELECT FROM ${kind} t WHERE NOT (${isSeeded(kind, 't.id')}))`).join(' OR ')} AS has_other`,
+  );
+  const [state] = rows;
+  if (!state?.had_data) return true;
+  if (state.seed_now === null || state.has_other) return false;
+  return Math.abs(now.getTime() - state.seed_now.getTime()) >= dayMs;
+}
