@@ -6,7 +6,9 @@ import { EventRecord, SeedData, StreamTopic } from '../seed-records.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
 /** An event and its parts. Ages are minutes before now. */
-interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at'> {
+interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at' | 'is_public'> {
+  /** True by default. */
+  is_public?: false;
   startedAgo: number;
   endedAgo?: number;
   streamIds?: string[];
@@ -96,7 +98,6 @@ const EVENTS: EventCase[] = [
     description: 'Three streamers cook against the clock, and against each other.',
     logo_url: 'https://static.example.net/events/cozy-cup.png',
     user_id: SEED_EXAMPLES.streamerId,
-    is_public: true,
     host_stream_id: streamId,
     streamIds: [streamId, ...guestStreamIds.slice(0, 2)],
     markers: [
@@ -111,7 +112,6 @@ const EVENTS: EventCase[] = [
     description: 'Two rooms, one playlist, until the morning.',
     logo_url: 'https://static.example.net/events/midnight-jukebox.png',
     user_id: seedStreamerId(3),
-    is_public: true,
     host_stream_id: liveStreamId,
     streamIds: [liveStreamId, secondLiveStreamId],
     markers: [[95, 'First request', '#1f69ff']],
@@ -125,13 +125,12 @@ const EVENTS: EventCase[] = [
     streamIds: [sampledStreamId],
     markers: [[60.5 * HOUR, 'Not for the public', '#000000']],
   },
-  { startedAgo: 9 * DAY, endedAgo: 9 * DAY - 6 * HOUR, title: 'Picnic that nobody streamed', is_public: true },
+  { startedAgo: 9 * DAY, endedAgo: 9 * DAY - 6 * HOUR, title: 'Picnic that nobody streamed' },
   {
     startedAgo: 99 * HOUR,
     endedAgo: 97 * HOUR,
     title: 'Relay of lost recordings',
     user_id: seedStreamerId(79),
-    is_public: true,
     streamIds: [deletedStreamId],
   },
   {
@@ -141,7 +140,6 @@ const EVENTS: EventCase[] = [
     description: 'Four friends, one room, and far too many snacks.',
     logo_url: 'https://static.example.net/events/harvest-lan.png',
     user_id: seedStreamerId(75),
-    is_public: true,
     host_stream_id: seedStreamId(75, 2),
     streamIds: [75, 76, 77, 78].map((number) => seedStreamId(number, 2)),
     markers: [
@@ -158,7 +156,6 @@ const EVENTS: EventCase[] = [
     description: 'Five streamers take turns until every bowl is full.',
     logo_url: 'https://static.example.net/events/animal-shelter.png',
     user_id: seedStreamerId(77),
-    is_public: true,
     host_stream_id: seedStreamId(77, 3),
     streamIds: [seedStreamId(79, 2), ...[75, 76, 77, 78].map((number) => seedStreamId(number, 3))],
     markers: [
@@ -173,7 +170,6 @@ const EVENTS: EventCase[] = [
     endedAgo: 65 * DAY - 3 * HOUR,
     title: 'Blindfold chess night',
     user_id: seedStreamerId(75),
-    is_public: true,
     host_stream_id: seedStreamId(75, 4),
     streamIds: [seedStreamId(75, 4), seedStreamId(77, 4)],
     markers: [[65 * DAY - 90, 'Both kings move at once', '#e91916']],
@@ -184,7 +180,6 @@ const EVENTS: EventCase[] = [
     title: 'Advent speedrun relay',
     description: 'Six games, six runners, one cup of cocoa per world record.',
     user_id: seedStreamerId(75),
-    is_public: true,
   },
 ];
 
@@ -193,7 +188,7 @@ export function eventCases(time: SeedTime): Pick<SeedData, 'events' | 'event_str
   for (const [index, { startedAgo, endedAgo, streamIds = [], markers = [], ...event }] of EVENTS.entries()) {
     const id = seedEventId(index + 1);
     const ended = endedAgo === undefined ? {} : { ended_at: time.isoAgo(endedAgo) };
-    rows.events.push({ id, ...event, started_at: time.isoAgo(startedAgo), ...ended });
+    rows.events.push({ id, is_public: true, ...event, started_at: time.isoAgo(startedAgo), ...ended });
     rows.event_streams.push(...streamIds.map((stream_id) => ({ event_id: id, stream_id })));
     for (const [place, [minutesAgo, title, color, description]] of markers.entries()) {
       const marker = { id: seedMarkerId(index + 1, place + 1), event_id: id, title, color };
