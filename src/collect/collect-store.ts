@@ -1,7 +1,9 @@
-import { lookUp } from '../ingest/steps/staging/look-up.js';
-import { codeOf } from '../ingest/partitions.js';
+import { deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
 import { collectInput } from './spool/observation.js';
 import { OwnerSession } from './owner-session.js';
+
+/** Time limit of a query. */
+const limitMs = 5_000;
 
 export type AskedFor = 'profile' | 'followers';
 
@@ -11,10 +13,9 @@ export interface NamedChannel {
   readonly channelId: string;
 }
 
-export interface Newest {
-  readonly at: Date | null;
-  /** 0 before the first import. */
-  readonly importId: number;
+export interface DueChannel {
+  readonly id: string;
+  readonly isNew: boolean;
 }
 
 /** The data of one platform's collector besides observations: its lease, and the watched channels. */
@@ -27,7 +28,7 @@ export class CollectStore {
     /** Replaces the database's clock for leases. */
     private readonly now: () => Date | null = () => null,
   ) {
-    this.session = new OwnerSession(databaseUrl);
+    this.session = new OwnerSession(databaseUrl, limitMs);
   }
 
   end(): void {
@@ -57,36 +58,18 @@ export class CollectStore {
     ]);
   }
 
-  /** Returns the moment of the newest observation of live streams, null before the first, and the newest import. */
-  async findNewest(): Promise<Newest> {
-    const rows = await this.session.query<Newest>(
-      `SELECT (SELECT o.observed_at FROM newest_observation o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
-    );
-    return rows[0] ?? { at: null, importId: 0 };
+  findNewest(): Promise<Newest> {
+    return this.session.use(findNewest);
   }
 
   /** Returns the live streams that were observed, with the IDs of their channels. */
-  async listOpen(): Promise<Map<string, string>> {
-    const rows = await this.session.query<{ stream: string; channel: string }>(
-      `SELECT l.stream_id::text AS stream, COALESCE(w.external_id, s.streamer_id::text) AS channel
-      FROM live_streams l
-      ${lookUp('streams', 's', 'id', 'l.stream_id')}
-      LEFT JOIN LATERAL (
-        SELECT q.external_id FROM watched_channels q WHERE q.streamer_id = s.streamer_id AND q.platform = $1 OFFSET 0
-      ) w ON TRUE
-      WHERE l.observed_at IS NOT NULL`,
-      [this.platform],
-    );
-    return new Map(rows.map(({ stream, channel }) => [stream, channel]));
+  listOpen(): Promise<Map<string, string>> {
+    return this.session.use(listObserved);
   }
 
-  /** Deletes the import records of collectors from before a moment. The newest import keeps its number. */
-  async forgetRecords(before: Date): Promise<void> {
-    await this.session.query(
-      `DELETE FROM imports i
-      WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo AND i.id < (SELECT max(n.id) FROM imports n)`,
-      [collectInput, before],
-    );
+  /** Deletes the import records of collectors from before a moment. */
+  forgetRecords(before: Date): Promise<void> {
+    return this.session.use((client) => deleteRecords(client, collectInput, before));
   }
 
   async listNames(): Promise<NamedChannel[]> {
@@ -101,7 +84,7 @@ export class CollectStore {
     await this.session.query(
       `INSERT INTO watched_names (platform, name, external_id)
       SELECT $1, n.name, n.id FROM unnest($2::text[], $3::text[]) n(name, id)
-      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = n.id::bigint)
+      WHERE NOT ${isForgotten('streamers', 'n.id::bigint')}
       ON CONFLICT DO NOTHING`,
       [this.platform, names.map(({ name }) => name), names.map(({ channelId }) => channelId)],
     );
@@ -116,7 +99,7 @@ export class CollectStore {
       )
       INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
       SELECT $1, i.id, i.id::bigint, $3 FROM unnest($2::text[]) i(id)
-      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = i.id::bigint)
+      WHERE NOT ${isForgotten('streamers', 'i.id::bigint')}
       ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
       WHERE w.watched_until IS NOT NULL`,
       [this.platform, channelIds, at],
@@ -142,22 +125,10 @@ export class CollectStore {
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w
       WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)
-        AND NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = w.streamer_id)
+        AND NOT ${isForgotten('streamers', 'w.streamer_id')}
       ORDER BY w.${column} NULLS FIRST, w.external_id
       LIMIT $4`,
       [this.platform, channelIds, before, limit],
     );
   }
-}
-
-export interface DueChannel {
-  readonly id: string;
-  readonly isNew: boolean;
-}
-
-/** Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help. */
-export function isAboutData(error: unknown): boolean {
-  if (error instanceof SyntaxError || error instanceof RangeError) return true;
-  const code = codeOf(error);
-  return typeof code === 'string' && /^(2[123]|Z_)/.test(code);
 }

@@ -2,7 +2,8 @@ import type { Logger } from 'pino';
 import { WaitingClock } from '../clock/waiting-clock.js';
 import { CollectConfig } from '../config/collect-config.js';
 import { CollectStore } from './collect-store.js';
-import { AskErrorKind, Platform } from './platforms/platform.js';
+import { AskErrorKind } from './platforms/platform.js';
+import { Platform } from './platforms/twitch/twitch.js';
 import { SteadyClock } from './steady-clock.js';
 
 export interface CollectorContext {

@@ -3,7 +3,8 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { Collector, CollectorParts } from './collector.js';
 import { CollectorContext, CollectorState } from './collector-context.js';
 import { Observation } from './spool/observation.js';
-import { AskError, LiveStream, Platform } from './platforms/platform.js';
+import { AskError, LiveStream } from './platforms/platform.js';
+import { Platform } from './platforms/twitch/twitch.js';
 import { SteadyClock } from './steady-clock.js';
 
 const stream: LiveStream = {

@@ -57,10 +57,8 @@ export class Collector {
     const { logger, state, clock } = this.context;
     const { lease, writer, housekeeping, chat } = this.parts;
     state.cameInAtMs = clock.monotonicMs();
-    const stopping = new AbortController();
-    const stop = () => stopping.abort();
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
+    const failed = new AbortController();
+    const ended = AbortSignal.any([signal, failed.signal]);
     const onChange = (isHolder: boolean) => {
       state.isHolder = isHolder;
       state.cameInAtMs = clock.monotonicMs();
@@ -70,19 +68,18 @@ export class Collector {
       if (!isHolder) chat?.leave();
       this.wake();
     };
-    stopping.signal.addEventListener('abort', () => this.wake(), { once: true });
+    ended.addEventListener('abort', () => this.wake(), { once: true });
     const loops = [
-      lease.keep(stopping.signal, onChange),
-      writer.run(stopping.signal),
-      housekeeping.run(stopping.signal),
-      this.sweepAtSlots(stopping.signal),
-      ...(chat ? [chat.run(stopping.signal)] : []),
+      lease.keep(ended, onChange),
+      writer.run(ended),
+      housekeeping.run(ended),
+      this.sweepAtSlots(ended),
+      ...(chat ? [chat.run(ended)] : []),
     ];
     try {
       await Promise.all(loops);
     } finally {
-      stop();
-      signal.removeEventListener('abort', stop);
+      failed.abort();
       await Promise.allSettled(loops);
     }
   }

@@ -1,21 +1,22 @@
 import type pg from 'pg';
-import { DatabaseClient } from '../database/database-client.js';
-import { sessionName } from '../database/session-name.js';
-import { ownerSettings, randomPageCost } from '../database/session-settings.js';
+import { connectOwner } from '../database/owner-client.js';
+import { randomPageCost } from '../database/session-settings.js';
 
-/** The collector's queries are small. */
-const limitMs = 5_000;
+const connectMs = 5_000;
 
 /** A connection of the owner that is opened on demand, and again after it broke. */
 export class OwnerSession {
   private client: pg.Client | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly databaseUrl: string) {}
+  constructor(
+    private readonly databaseUrl: string,
+    /** Time limit of each query; unlimited by default. */
+    private readonly queryMs?: number,
+  ) {}
 
   async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
-    const query = { text: sql, values, query_timeout: limitMs } as pg.QueryConfig;
-    return this.use(async (client) => (await client.query<Row>(query)).rows);
+    return this.use(async (client) => (await client.query<Row>(sql, values)).rows);
   }
 
   /** Runs an action with the connection, after the actions of earlier calls. */
@@ -42,17 +43,15 @@ export class OwnerSession {
 
   private async connect(): Promise<pg.Client> {
     if (this.client) return this.client;
-    const client = new DatabaseClient({
+    const client = await connectOwner({
       connectionString: this.databaseUrl,
-      application_name: sessionName(),
-      connectionTimeoutMillis: limitMs,
-      keepAlive: true,
+      connectionTimeoutMillis: connectMs,
+      query_timeout: this.queryMs,
     });
     client.on('error', () => this.drop(client));
-    await client.connect();
-    // The rows that a sweep looks up were written by the previous sweep, so they are in memory.
-    await client.query(`${ownerSettings}; SET random_page_cost = ${randomPageCost}`);
     this.client = client;
+    // The rows that a sweep looks up were written by the previous sweep, so they are in memory.
+    await client.query(`SET random_page_cost = ${randomPageCost}`);
     return client;
   }
 

@@ -1,11 +1,9 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Client } from 'pg';
 import { seedNow } from '../config/environment.js';
-import { withCancellableOwner } from '../database/owner-client.js';
-import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
-import { untilInterrupted } from '../lifecycle/until-stopped.js';
+import { runAsOwner } from '../database/owner-client.js';
 import { checkOptions, GenerateOptions } from '../jobs/generate/generate-options.js';
-import { loadGenerated, timed } from '../jobs/generate/load-generated.js';
+import { generate } from '../jobs/generate/load-generated.js';
+import { integerParser } from './command-line/option-parsers.js';
 
 const examples = `
 Examples:
@@ -32,33 +30,20 @@ export function generateCommand(databaseUrl: () => string): Command {
     .addOption(count('--seed <number>', 'seed of the random numbers', 0, 4_294_967_295, 1))
     .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
     .addHelpText('after', examples)
-    .action((flags: Flags) => generate(databaseUrl, flags));
-}
-
-async function generate(databaseUrl: () => string, flags: Flags): Promise<void> {
-  const viewerSamples = flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * 2.5);
-  const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / 60_000) * 60_000);
-  const options = { ...flags, viewerSamples, now };
-  checkOptions(options);
-  console.log(`Generating from seed ${flags.seed}, as of ${now.toISOString()}.`);
-  const fill = async (client: Client) => {
-    const rows = await loadGenerated(client, options);
-    await timed('leaderboard', async () => (await refreshLeaderboard(client, now)).entries);
-    return rows;
-  };
-  const words =
-    'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
-  await untilInterrupted(words, async (signal) => {
-    await timed('all', () => withCancellableOwner(databaseUrl(), signal, fill));
-  });
+    .action(async (flags: Flags) => {
+      const viewerSamples = flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * 2.5);
+      const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / 60_000) * 60_000);
+      const options = { ...flags, viewerSamples, now };
+      checkOptions(options);
+      console.log(`Generating from seed ${flags.seed}, as of ${now.toISOString()}.`);
+      const words =
+        'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
+      await runAsOwner(databaseUrl(), words, (client) => generate(client, options));
+    });
 }
 
 function count(flags: string, description: string, min: number, max: number, byDefault?: number): Option {
-  const option = new Option(flags, description).argParser((text: string) => {
-    const value = Number(text);
-    if (/^\d{1,11}$/.test(text) && value >= min && value <= max) return value;
-    throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.`);
-  });
+  const option = new Option(flags, description).argParser(integerParser(min, max));
   return byDefault === undefined ? option : option.default(byDefault);
 }
 

@@ -1,16 +1,10 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { durationParser } from './command-line/duration.js';
-import { FieldError, FileError, UsageError } from '../ingest/errors.js';
-import { escapeControls } from '../ingest/escape-controls.js';
-import { findInputs, formats, InputOptions } from '../ingest/sources/files.js';
-import { PageTime } from '../ingest/sources/helix/page-time.js';
+import { FieldError, UsageError } from '../ingest/errors.js';
 import { CellReader, date, id } from '../ingest/kinds/column-types.js';
 import { findKind, kindNames } from '../ingest/kinds/kinds.js';
-import { freeRejectsPath, TooManyRejects } from '../ingest/records/rejects.js';
-import { describeRejects } from '../jobs/import/report.js';
-import { badData, runImport } from '../jobs/import/run-import.js';
+import { formats, InputOptions } from '../ingest/sources/files.js';
+import { importPaths } from '../jobs/import/import-paths.js';
+import { durationParser, integerParser } from './command-line/option-parsers.js';
 
 interface CommandOptions {
   kind?: string;
@@ -25,8 +19,6 @@ interface CommandOptions {
   dryRun?: boolean;
   undo: boolean;
 }
-
-const badUsage = 2;
 
 const details = `
 Kinds, in the order of the import: ${kindNames.join(', ')}.
@@ -59,16 +51,16 @@ export function importCommand(databaseUrl: () => string): Command {
     .addOption(new Option('--kind <kind>', 'the kind of records in the files or in standard input').choices(kindNames))
     .addOption(
       new Option('--format <format>', 'the format of the files or of standard input; overrides the file names').choices(
-        formatNames,
+        Object.keys(formats),
       ),
     )
     .addOption(
-      new Option('--from <source>', 'read raw JSON of Twitch Helix').choices(['helix']).conflicts(recordOptions),
+      new Option('--from <source>', 'read raw JSON of Twitch Helix').choices(['helix']).conflicts(['kind', 'format']),
     )
     .option(
       '--at <time>',
       'when the pages were observed (default: the time in the file name, otherwise the modification time)',
-      (text) => new Date(parseTime(text)),
+      (text) => new Date(cellParser(date.cell, '--at')(text)),
     )
     .option(
       '--ended-after <duration>',
@@ -82,42 +74,24 @@ export function importCommand(databaseUrl: () => string): Command {
     )
     .option('--skip-invalid', 'import the valid records and write the others to a file')
     .option('--rejects <file>', 'the file for rejected records; the default name is based on the input')
-    .option('--max-rejects <count>', 'stop after more invalid records than this (default: 100000)', parseCount)
+    .option(
+      '--max-rejects <count>',
+      'stop after more invalid records than this (default: 100000)',
+      integerParser(0, 999_999_999_999_999),
+    )
     .option('--no-undo', 'do not store the data for an undo: faster if many rows change')
     .option('--dry-run', 'check and count all records without changing anything')
     .addHelpText('after', details)
-    .action(async (paths: string[], options: CommandOptions, command: Command) => {
-      try {
-        process.exitCode = await importPaths(databaseUrl, paths, options);
-      } catch (error) {
-        if (error instanceof UsageError) command.error(escapeControls(error.message), { exitCode: badUsage });
-        if (!(error instanceof FileError)) throw error;
-        if (error instanceof TooManyRejects) console.error(describeRejects(error.first, error.first.length));
-        console.error(`${escapeControls(error.message)}. Nothing was imported.`);
-        process.exitCode = badData;
-      }
+    .action(async (paths: string[], options: CommandOptions) => {
+      const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
+      const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
+      const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo };
+      process.exitCode = await importPaths(databaseUrl, paths, inputOptions(options), importOptions);
     });
 }
 
-const formatNames = Object.keys(formats);
-const recordOptions = ['kind', 'format'];
-const parseTime = cellParser(date.cell, '--at');
-
-async function importPaths(databaseUrl: () => string, paths: string[], options: CommandOptions): Promise<number> {
-  const pageTimes: PageTime[] = [];
-  const { inputs, ignored } = await findInputs(paths, inputOptions(options, pageTimes));
-  if (options.rejects && !options.skipInvalid) throw new UsageError('--rejects requires --skip-invalid.');
-  const rejectsPath = options.skipInvalid ? chooseRejectsPath(paths[0] ?? '', options) : undefined;
-  for (const file of ignored) console.error(`Ignored ${escapeControls(file)}.`);
-  const { skipInvalid, dryRun, endedAfter, maxRejects, undo: canUndo } = options;
-  const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
-  const importOptions = { skipInvalid, dryRun, rejectsPath, maxRejects, unobserved, pageTimes, canUndo };
-  return runImport(databaseUrl(), inputs, importOptions);
-}
-
-function inputOptions(options: CommandOptions, times: PageTime[]): InputOptions {
-  const { from, kind, format, at, endedAfter, broadcasterId } = options;
-  if (from === 'helix') return { helix: { at, broadcasterId, times } };
+function inputOptions({ from, kind, format, at, endedAfter, broadcasterId }: CommandOptions): InputOptions {
+  if (from === 'helix') return { helix: { at, broadcasterId, times: [] } };
   const ofHelix = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
   for (const [name, value] of Object.entries(ofHelix)) {
     if (value !== undefined) throw new UsageError(`${name} requires --from helix.`);
@@ -134,27 +108,4 @@ function cellParser(cell: CellReader, option: string): (text: string) => string 
       throw error instanceof FieldError ? new InvalidArgumentError(`${error.message}.`) : error;
     }
   };
-}
-
-function parseCount(text: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a number of records, such as 100000.');
-}
-
-function chooseRejectsPath(firstPath: string, { rejects, kind, from }: CommandOptions): string {
-  const chosen = rejects ?? freeRejectsPath(firstPath, kind ?? from);
-  const folder = path.resolve(path.dirname(chosen));
-  if (existsSync(chosen)) throw new UsageError(`--rejects: ${chosen} already exists; specify another file.`);
-  if (!existsSync(folder)) throw new UsageError(`--rejects: folder does not exist: ${path.dirname(chosen)}.`);
-  if (isWritable(folder)) return chosen;
-  throw new UsageError(`--skip-invalid: cannot write to ${folder}. Set --rejects to a file in another folder.`);
-}
-
-function isWritable(folder: string): boolean {
-  try {
-    accessSync(folder, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,12 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import type { Client } from 'pg';
-import { inTransaction } from '../database/in-transaction.js';
-import { lockImports } from '../ingest/import-lock.js';
-import { discardUndo } from '../ingest/records/import-record.js';
-import { undoImport } from '../ingest/records/undo-import.js';
-import { BadDataError } from '../logging/error-message.js';
-import { countOf } from '../logging/format-count.js';
-import { durationParser } from './command-line/duration.js';
 import { runAsOwner } from '../database/owner-client.js';
-import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { undoImport } from '../ingest/records/undo-import.js';
+import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
+import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { countOf } from '../logging/format-count.js';
+import { durationParser, integerParser } from './command-line/option-parsers.js';
 
 const usualLimit = 20;
 
@@ -39,10 +36,10 @@ export function importsCommand(databaseUrl: () => string): Command {
     .summary('list the imports, or undo an import')
     .description(`Lists the newest ${usualLimit} imports, undoes an import, or discards what imports keep for an undo.`)
     .option('--all', 'list all imports')
-    .option('--undo <number>', 'undo this import', parseNumber)
+    .option('--undo <number>', 'undo this import', integerParser(1, 999_999_999))
     .addOption(
       new Option('--discard <number>', 'delete what this import keeps for an undo')
-        .argParser(parseNumber)
+        .argParser(integerParser(1, 999_999_999))
         .conflicts('undo'),
     )
     .addOption(
@@ -60,8 +57,14 @@ export function importsCommand(databaseUrl: () => string): Command {
 function actionOf({ all, undo: id, discard, discardOlderThan }: Options): [string, (client: Client) => Promise<void>] {
   if (id !== undefined) return ['npm run imports shows whether the import is undone.', (client) => undo(client, id)];
   const before = discardOlderThan === undefined ? undefined : new Date(Date.now() - discardOlderThan);
-  if (discard !== undefined || before) return ['Nothing was changed.', (client) => discardOf(client, discard, before)];
+  if (discard !== undefined || before)
+    return ['Nothing was changed.', (client) => discardUndo(client, discard, before)];
   return ['Nothing was changed.', async (client) => console.log(await listImports(client, all ? null : usualLimit))];
+}
+
+async function discardUndo(client: Client, id?: number, before?: Date): Promise<void> {
+  const { imports, rows } = await discardImports(client, { id, before }, console.error);
+  console.log(`${countOf(imports, 'import')} can no longer be undone. Deleted ${countOf(rows, 'previous row')}.`);
 }
 
 async function undo(client: Client, id: number): Promise<void> {
@@ -70,20 +73,4 @@ async function undo(client: Client, id: number): Promise<void> {
   }
   const { entries } = await refreshLeaderboard(client);
   console.log(`Import ${id} is undone. The leaderboard now has ${countOf(entries, 'entry', 'entries')}.`);
-}
-
-async function discardOf(client: Client, id?: number, before?: Date): Promise<void> {
-  const { imports, rows } = await inTransaction(client, async () => {
-    await lockImports(client, console.error);
-    return discardUndo(client, 'SELECT n.id FROM imports n WHERE n.id = $1 OR n.imported_at < $2', [id, before]);
-  });
-  if (id !== undefined && imports === 0)
-    throw new BadDataError(`Import ${id} does not exist, or keeps nothing for an undo.`);
-  await client.query('VACUUM import_changes');
-  console.log(`${countOf(imports, 'import')} can no longer be undone. Deleted ${countOf(rows, 'previous row')}.`);
-}
-
-function parseNumber(text: string): number {
-  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be the number of an import, such as 12.');
 }

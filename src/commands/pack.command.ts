@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Client } from 'pg';
 import { countOf } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
-import { packSamples } from '../jobs/pack/pack-samples.js';
+import { describePacked, packSamples } from '../jobs/pack/pack-samples.js';
 import { unpackAll } from '../ingest/steps/unpack-streams.js';
 
 const details = `
@@ -30,9 +30,7 @@ export function packCommand(databaseUrl: () => string): Command {
 }
 
 async function pack(client: Client): Promise<void> {
-  const { streams, samples, dropped } = await packSamples(client, { log: console.error });
-  for (const name of dropped) console.log(`${name}: dropped, because all of its samples are packed.`);
-  console.log(`Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`);
+  for (const line of describePacked(await packSamples(client, { log: console.error }))) console.log(line);
 }
 
 async function unpack(client: Client): Promise<void> {

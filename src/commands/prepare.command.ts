@@ -1,12 +1,12 @@
 import { Command } from 'commander';
+import type { Client } from 'pg';
 import { Config } from '../config/config.js';
 import { loadConfig, seedNow } from '../config/environment.js';
 import { migrateDatabase } from '../database/migrations/migrator.js';
-import { withCancellableOwner } from '../database/owner-client.js';
-import { loadSeed } from '../jobs/seed/load-seed.js';
-import { needsSeed } from '../jobs/seed/seed-age.js';
+import { withOwner } from '../database/owner-client.js';
+import { loadSeed, needsSeed } from '../jobs/seed/load-seed.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
-import { urlsToTry } from './command-line/urls-to-try.js';
+import { urlsToTry } from '../jobs/seed/urls-to-try.js';
 
 export function prepareCommand(databaseUrl: () => string): Command {
   return new Command('prepare')
@@ -23,12 +23,13 @@ export function prepareCommand(databaseUrl: () => string): Command {
 async function prepare(databaseUrl: string, config: Config, signal: AbortSignal): Promise<void> {
   const names = await migrateDatabase(databaseUrl, { log: console.log, signal });
   if (names.length > 0) console.log(`Applied migrations: ${names.join(', ')}.`);
-  await withCancellableOwner(databaseUrl, signal, async (client) => {
+  const seed = async (client: Client) => {
     const now = seedNow();
     if (config.seed && (await needsSeed(client, now))) {
       await loadSeed(client, now, console.log);
       console.log(`Seeded, as of ${now.toISOString()}.`);
     }
     console.log(await urlsToTry(client, config));
-  });
+  };
+  await withOwner(databaseUrl, seed, signal);
 }

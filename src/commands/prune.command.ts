@@ -1,16 +1,15 @@
 import { Command, Option } from 'commander';
-import type { Client } from 'pg';
-import { durationParser } from './command-line/duration.js';
-import { countOf } from '../logging/format-count.js';
-import { lockImports } from '../ingest/import-lock.js';
-import { runAsOwner, withCancellableOwner } from '../database/owner-client.js';
+import { runAsOwner } from '../database/owner-client.js';
+import { planPrune, PruneStep } from '../jobs/prune/prune-samples.js';
+import { pruneDatabase } from '../jobs/prune/prune-database.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
-import { planPrune, pruneSamples, PruneStep } from '../jobs/prune/prune-samples.js';
+import { countOf } from '../logging/format-count.js';
+import { durationParser } from './command-line/option-parsers.js';
 
 const details = `
 It drops whole months of old samples, which frees disk space. In the month that contains the limit, it deletes the older samples.
-The figures of streams do not change. Readers do not wait; imports wait until the command ends. If the command is interrupted, the next run removes the
-rest. Until then, the status may count removed samples.
+The figures of streams do not change. Readers do not wait; imports wait until the command ends. If the command is interrupted, the
+next run removes the rest. Until then, the status may count removed samples.
 
 Examples:
   npm run prune -- --older-than 400d
@@ -35,38 +34,21 @@ export function pruneCommand(databaseUrl: () => string): Command {
 
 async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
   await runAsOwner(databaseUrl, 'Nothing was changed.', async (client) => {
-    showPlan(await planPrune(client, cutoff), cutoff);
+    const steps = await planPrune(client, cutoff);
+    for (const { partition, done, rows } of steps) {
+      console.log(`${partition}: ${countOf(rows, 'sample')} would be ${done}.`);
+    }
+    const rows = steps.reduce((sum, step) => sum + step.rows, 0);
+    console.log(`Dry run: ${countOf(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
   });
-}
-
-function showPlan(steps: readonly PruneStep[], cutoff: Date): void {
-  for (const { partition, done, rows } of steps) {
-    console.log(`${partition}: ${countOf(rows, 'sample')} would be ${done}.`);
-  }
-  const rows = steps.reduce((sum, step) => sum + step.rows, 0);
-  console.log(`Dry run: ${countOf(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
 }
 
 async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
   const onStep = ({ partition, done, rows }: PruneStep) =>
     console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
-  await untilInterrupted('Run prune again to remove the rest.', (signal) =>
-    withCancellableOwner(databaseUrl, signal, async (keeper) => {
-      // The lock lasts for one transaction, but pruning takes many, so a second connection holds the lock.
-      await keeper.query('BEGIN');
-      await lockImports(keeper, console.error);
-      const before = await sizeOfDatabase(keeper);
-      const prunePart = (client: Client) => pruneSamples(client, cutoff, onStep);
-      const removed = await withCancellableOwner(databaseUrl, signal, prunePart);
-      console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
-      console.log(`Size of the database: ${before} before, ${await sizeOfDatabase(keeper)} after.`);
-    }),
-  );
-}
-
-async function sizeOfDatabase(client: Client): Promise<string> {
-  const { rows } = await client.query<{ size: string }>(
-    'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
-  );
-  return rows[0]?.size ?? '';
+  await untilInterrupted('Run prune again to remove the rest.', async (signal) => {
+    const { removed, sizes } = await pruneDatabase(databaseUrl, cutoff, { signal, log: console.error, onStep });
+    console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+    console.log(`Size of the database: ${sizes.before} before, ${sizes.after} after.`);
+  });
 }

@@ -1,14 +1,9 @@
 import { Command } from 'commander';
-import type { Client } from 'pg';
-import { durationParser } from './command-line/duration.js';
-import { errorMessage } from '../logging/error-message.js';
-import { countOf } from '../logging/format-count.js';
-import { runAsOwner, withCancellableOwner } from '../database/owner-client.js';
-import { packSamples } from '../jobs/pack/pack-samples.js';
+import { runAsOwner } from '../database/owner-client.js';
+import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
-import { describeCapped } from '../jobs/refresh/capped-entries.js';
-import { freeEarlierBoards, refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
-import { repeatEvery } from '../jobs/refresh/refresh-loop.js';
+import { errorMessage } from '../logging/error-message.js';
+import { durationParser } from './command-line/option-parsers.js';
 
 const examples = `
 If another refresh is running, the command waits for it and then refreshes again, because the other refresh may not include the
@@ -36,73 +31,18 @@ export function refreshCommand(databaseUrl: () => string): Command {
       durationParser(['s', 'm', 'h'], '5m'),
     )
     .addHelpText('after', examples)
-    .action(({ every }: { every?: number }) => (every ? keepRefreshing(databaseUrl(), every) : once(databaseUrl())));
-}
-
-async function once(databaseUrl: string): Promise<void> {
-  await runAsOwner(databaseUrl, 'Run the command again to finish.', async (client) => {
-    await refresh(client, console.log);
-    await pack(client, console.log);
-  });
+    .action(({ every }: { every?: number }) => {
+      if (every) return keepUntilStopped(databaseUrl(), every);
+      return runAsOwner(databaseUrl(), 'Run the command again to finish.', (client) =>
+        refreshAndPack(client, console.log),
+      );
+    });
 }
 
 /** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
-async function keepRefreshing(databaseUrl: string, everyMs: number): Promise<void> {
+async function keepUntilStopped(databaseUrl: string, everyMs: number): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
-  const report = (error: unknown) =>
+  const onError = (error: unknown) =>
     console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
-  let isWaiting = false;
-  let packedAt = -Infinity;
-  const refreshAsKeeper = (signal: AbortSignal) =>
-    withCancellableOwner(databaseUrl, signal, async (client) => {
-      const turn = async () => {
-        await refresh(client, log, true);
-        if (performance.now() - packedAt < packEveryMs) return;
-        packedAt = performance.now();
-        await pack(client, log);
-      };
-      if (await takeKeepersLock(client)) {
-        isWaiting = false;
-        return repeatEvery(everyMs, signal, turn, raise);
-      }
-      if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
-      isWaiting = true;
-    });
-  await untilStopped((signal) => repeatEvery(everyMs, signal, () => refreshAsKeeper(signal), report), 0);
-}
-
-/** The advisory lock of the process that keeps the board of a database fresh. */
-const keepersLock = 7_204_061_014;
-
-/** Returns whether the session has the lock, which it keeps until it ends. */
-async function takeKeepersLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [keepersLock]);
-  return rows[0]?.locked ?? false;
-}
-
-async function refresh(client: Client, log: (line: string) => void, isSparing = false): Promise<void> {
-  const { entries, seconds, capped, skipped } = await refreshLeaderboard(client, undefined, log, isSparing);
-  const board = countOf(entries, 'entry', 'entries');
-  if (skipped) return log(`Another refresh rebuilt the leaderboard, which now has ${board}.`);
-  log(`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`);
-  if (capped) log(describeCapped(capped));
-  await freeEarlierBoards(client, isSparing);
-}
-
-/** Finding samples to pack reads a part of the index of all unpacked samples. */
-const packEveryMs = 3_600_000;
-
-/** Time that a refresh waits for a running import. */
-const packWaitMs = 10_000;
-
-async function pack(client: Client, log: (line: string) => void): Promise<void> {
-  const { streams, samples, dropped, isIncomplete } = await packSamples(client, { waitMs: packWaitMs });
-  if (samples > 0) log(`Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`);
-  for (const name of dropped) log(`${name}: dropped, because all of its samples are packed.`);
-  if (isIncomplete) log('An import is running: a later refresh packs the rest.');
-}
-
-/** The failed session may have lost the lock with its connection, so another session takes it. */
-function raise(error: unknown): never {
-  throw error;
+  await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError }), 0);
 }

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { loadConfig, seedNow } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { loadSeed, removeSeed } from '../jobs/seed/load-seed.js';
-import { listUrls } from './command-line/urls-to-try.js';
+import { listUrls } from '../jobs/seed/urls-to-try.js';
 import { seedPaths } from '../jobs/seed/seed-examples.js';
 
 export function seedCommand(databaseUrl: () => string): Command {

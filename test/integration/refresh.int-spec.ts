@@ -92,7 +92,7 @@ describe('refreshLeaderboard', () => {
     await other.query('COMMIT');
     const result = await refreshing;
     expect(lines).toEqual(['Another refresh is running; waiting for it to finish.']);
-    expect(result).toEqual({ entries: 1, seconds: expect.any(Number) });
+    expect(result).toEqual({ entries: 1, capped: 0, skipped: false, seconds: expect.any(Number) });
     expect(await boardIds()).toHaveLength(1);
   });
 
@@ -118,7 +118,7 @@ describe('refreshLeaderboard', () => {
     const refreshing = clients.map((client) => refreshLeaderboard(client, new Date('2026-06-15T12:00:00Z')));
     await until(async () => (await waiting()) === 2);
     await other.query('ROLLBACK');
-    for (const { skipped } of await Promise.all(refreshing)) expect(skipped).toBeUndefined();
+    for (const { skipped } of await Promise.all(refreshing)) expect(skipped).toBe(false);
   });
 
   it('reads two follower points per streamer and board, for any number of points', async () => {

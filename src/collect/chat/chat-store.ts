@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { importKind } from '../../ingest/ingest.js';
 import { lockImports } from '../../ingest/import-lock.js';
+import { findMessageStats, hasEnded, isForgotten } from '../../ingest/observed-streams.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../../database/owner-client.js';
 import { EarlierCount } from './chat-count.js';
@@ -27,14 +28,8 @@ export class ChatStore {
   /** Returns the count of a live stream by an earlier process, and the end of the counted time. */
   async find(streamId: string): Promise<(EarlierCount & { countedUntil: number }) | undefined> {
     return withOwner(this.databaseUrl, async (client) => {
-      const { rows } = await client.query<
-        Record<'messages' | 'deleted' | 'shared', string> & { key: Buffer; until: Date }
-      >(
-        `SELECT c.digest_key AS key, c.counted_until AS until, COALESCE(m.total_messages, 0) AS messages,
-          COALESCE(m.deleted_messages, 0) AS deleted, COALESCE(m.shared_messages, 0) AS shared
-        FROM chat_counts c
-        LEFT JOIN message_stats m ON m.stream_id = c.stream_id
-        WHERE c.stream_id = $1`,
+      const { rows } = await client.query<{ key: Buffer; until: Date }>(
+        'SELECT c.digest_key AS key, c.counted_until AS until FROM chat_counts c WHERE c.stream_id = $1',
         [streamId],
       );
       const [row] = rows;
@@ -44,10 +39,8 @@ export class ChatStore {
         [streamId],
       );
       return {
+        ...(await findMessageStats(client, streamId)),
         key: row.key,
-        messages: Number(row.messages),
-        deleted: Number(row.deleted),
-        shared: Number(row.shared),
         chatters: new Map(chatters.map(({ digest, messages }) => [BigInt(digest), Number(messages)])),
         countedUntil: row.until.getTime(),
       };
@@ -73,7 +66,7 @@ export class ChatStore {
   async forgetEnded(before: Date): Promise<void> {
     const forget = `
       WITH ended AS (
-        DELETE FROM chat_counts c USING streams s WHERE s.id = c.stream_id AND s.ended_at < $1
+        DELETE FROM chat_counts c WHERE ${hasEnded('c.stream_id', '$1')}
         RETURNING c.stream_id
       )
       DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;
@@ -84,8 +77,7 @@ export class ChatStore {
 async function saveReport(client: Client, report: ChatReport): Promise<void> {
   const { streamId, chatters, gaps } = report;
   await lockImports(client, () => {});
-  const isForgotten = `SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = $1`;
-  if ((await client.query(isForgotten, [streamId])).rowCount) return;
+  if ((await client.query(`SELECT WHERE ${isForgotten('streams', '$1')}`, [streamId])).rowCount) return;
   const { messages: total_messages, deleted: deleted_messages, shared: shared_messages } = report;
   const { uniqueChatters: unique_chatters } = report;
   await importKind(client, 'message_stats', [

@@ -20,12 +20,6 @@ export interface ChannelProfile {
   readonly image: string;
 }
 
-/** The request budget: the points left now, and the points refilled per minute. */
-export interface Budget {
-  readonly left: number;
-  readonly perMinute: number;
-}
-
 /** The items of a response that can be used, and the others. */
 export interface Answered<Item> {
   readonly items: readonly Item[];
@@ -43,29 +37,6 @@ export interface OddItem {
 export interface LivePage extends Answered<LiveStream> {
   /** Whether the platform gave a cursor for another page. */
   readonly hasMore: boolean;
-}
-
-/**
- * The collector's interface to a streaming platform. A call waits for its share of the platform's budget, and is repeated if that
- * may help. It throws an {@link AskError} if all attempts failed, and a {@link RefusedError} if a retry is useless.
- */
-export interface Platform {
-  /** The name in the tables. */
-  readonly name: string;
-  /** Maximum number of channels per request. */
-  readonly mostIds: number;
-  readonly budget: Budget;
-  /** Pages of all live streams, the most viewers first. A page may repeat streams of earlier pages. */
-  listLive(signal: AbortSignal): AsyncIterable<LivePage>;
-  /** Returns the live streams of at most {@link mostIds} channels. Streams of other channels count as odd. */
-  findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>>;
-  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels count as odd. */
-  findChannels(
-    by: { ids: readonly string[] } | { logins: readonly string[] },
-    signal: AbortSignal,
-  ): Promise<Answered<ChannelProfile>>;
-  /** Undefined if the response is not a count. */
-  countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined>;
 }
 
 export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';

@@ -4,7 +4,8 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectorContext, CollectorState } from '../collector-context.js';
 import { Facts } from './facts.js';
 import { Observation } from './observation.js';
-import { Answered, AskError, ChannelProfile, Platform, RefusedError } from '../platforms/platform.js';
+import { Answered, AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { Platform } from '../platforms/twitch/twitch.js';
 import { SteadyClock } from '../steady-clock.js';
 
 class SetClock extends WaitingClock {

@@ -2,7 +2,8 @@ import { askByHalves } from '../sweeps/ask-by-halves.js';
 import { AskedFor } from '../collect-store.js';
 import { CollectorContext } from '../collector-context.js';
 import { packPiece, Seen } from './observation.js';
-import { AskError, ChannelProfile, Platform, RefusedError } from '../platforms/platform.js';
+import { AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { Platform } from '../platforms/twitch/twitch.js';
 import { WatchList } from '../sweeps/watch-list.js';
 import { Writer } from './writer.js';
 

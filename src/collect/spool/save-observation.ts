@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../../ingest/ingest.js';
-import { observations } from '../../ingest/session.js';
+import { countObserved, observedChannels } from '../../ingest/observed-streams.js';
 import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from '../owner-session.js';
 
@@ -35,7 +35,7 @@ export async function saveObservation(
         unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
         finish: async () => {
           if (head.kind === 'sweep') await noteSwept(client, platform, observation);
-          counted.open = await countOpen(client);
+          counted.open = await countObserved(client);
         },
       });
       return { summary, open: counted.open };
@@ -62,16 +62,9 @@ const noteSweep = `
 const watchSeen = `
   INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
   SELECT $1, g.streamer_id::text, g.streamer_id, $2
-  FROM (SELECT DISTINCT s.streamer_id FROM ${observations} s WHERE s.shape = 'stream') g
+  FROM (${observedChannels}) g
   WHERE NOT EXISTS (
     SELECT FROM watched_channels k
     WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
   )
   ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL`;
-
-async function countOpen(client: Client): Promise<number> {
-  const { rows } = await client.query<{ open: string }>(
-    'SELECT count(*) AS open FROM live_streams l WHERE l.observed_at IS NOT NULL',
-  );
-  return Number(rows[0]?.open);
-}

@@ -1,16 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../../config/environment.js';
@@ -36,7 +24,7 @@ export class Spool {
 
   /** Opens or creates the folder. `onError` receives the reason why a block is in memory. */
   static open(folder: string, mostBytes: number, onError: (error: unknown) => void): Spool {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     lock(folder);
     const spool = new Spool(mostBytes, folder, onError);
     spool.find(folder);
@@ -57,7 +45,7 @@ export class Spool {
 
   first(): Buffer | undefined {
     const [block] = this.blocks;
-    return block === undefined || Buffer.isBuffer(block) ? block : readFileSync(block.file);
+    return block === undefined || Buffer.isBuffer(block) ? block : fs.readFileSync(block.file);
   }
 
   /** Removes the oldest block. */
@@ -65,11 +53,11 @@ export class Spool {
     const block = this.blocks.shift();
     if (!block) return;
     this.bytes -= block.length;
-    if (!Buffer.isBuffer(block)) rmSync(block.file, { force: true });
+    if (!Buffer.isBuffer(block)) fs.rmSync(block.file, { force: true });
   }
 
   close(): void {
-    if (this.folder !== undefined) rmSync(lockName(this.folder), { force: true });
+    if (this.folder !== undefined) fs.rmSync(lockName(this.folder), { force: true });
   }
 
   /** Undefined if writing fails, as on a full disk. A block gets its name when it is complete. */
@@ -79,11 +67,11 @@ export class Spool {
     const file = path.join(this.folder, String(this.last).padStart(12, '0'));
     const partial = `${file}${partialEnding}`;
     try {
-      writeFileSync(partial, block, { mode: 0o600, flush: true });
-      renameSync(partial, file);
+      fs.writeFileSync(partial, block, { mode: 0o600, flush: true });
+      fs.renameSync(partial, file);
       syncFolder(this.folder);
     } catch (error) {
-      for (const name of [partial, file]) rmSync(name, { force: true });
+      for (const name of [partial, file]) fs.rmSync(name, { force: true });
       this.onError(error);
       return undefined;
     }
@@ -92,11 +80,11 @@ export class Spool {
 
   /** Finds the blocks of an earlier process, and removes the one that it was writing when it was killed. */
   private find(folder: string): void {
-    const names = readdirSync(folder).sort();
-    for (const name of names.filter((one) => one.endsWith(partialEnding))) rmSync(path.join(folder, name));
+    const names = fs.readdirSync(folder).sort();
+    for (const name of names.filter((one) => one.endsWith(partialEnding))) fs.rmSync(path.join(folder, name));
     for (const name of names.filter((one) => /^\d{12}$/.test(one))) {
       const file = path.join(folder, name);
-      this.blocks.push({ file, length: statSync(file).size });
+      this.blocks.push({ file, length: fs.statSync(file).size });
       this.last = Number(name);
     }
     this.bytes = this.blocks.reduce((sum, { length }) => sum + length, 0);
@@ -108,9 +96,9 @@ const partialEnding = '.partial';
 /** Syncs the names in a folder to disk. Windows does not support this. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
-  const file = openSync(folder, 'r');
-  fsyncSync(file);
-  closeSync(file);
+  const file = fs.openSync(folder, 'r');
+  fs.fsyncSync(file);
+  fs.closeSync(file);
 }
 
 const lockName = (folder: string) => path.join(folder, 'pid');
@@ -118,20 +106,20 @@ const lockName = (folder: string) => path.join(folder, 'pid');
 /** Two processes would store the same blocks, and overwrite each other's. After a power cut, the stored number may belong to another program. */
 function lock(folder: string): void {
   const file = lockName(folder);
-  const holder = existsSync(file) && isSinceBoot(file) ? Number(readFileSync(file, 'utf8')) : 0;
+  const holder = fs.existsSync(file) && isSinceBoot(file) ? Number(fs.readFileSync(file, 'utf8')) : 0;
   if (holder !== process.pid && isRunning(holder)) {
     throw new ConfigError(
       `COLLECT_SPOOL is ${JSON.stringify(folder)}, which process ${holder} uses. Use a separate folder for each collector.`,
     );
   }
-  writeFileSync(file, String(process.pid), { mode: 0o600 });
+  fs.writeFileSync(file, String(process.pid), { mode: 0o600 });
 }
 
 /** Tolerance for a clock that was set in the meantime. */
 const clockMs = 5_000;
 
 function isSinceBoot(file: string): boolean {
-  return statSync(file).mtimeMs >= Date.now() - os.uptime() * 1_000 - clockMs;
+  return fs.statSync(file).mtimeMs >= Date.now() - os.uptime() * 1_000 - clockMs;
 }
 
 function isRunning(pid: number): boolean {

@@ -1,5 +1,5 @@
 import { errorMessage } from '../../logging/error-message.js';
-import { isAboutData } from '../collect-store.js';
+import { codeOf } from '../../ingest/partitions.js';
 import { CollectorContext } from '../collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';
 import { Saved } from './save-observation.js';
@@ -103,4 +103,11 @@ export class Writer {
     state.waiting = this.spool.size;
     state.waitingBytes = this.spool.bytes;
   }
+}
+
+/** Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help. */
+function isAboutData(error: unknown): boolean {
+  if (error instanceof SyntaxError || error instanceof RangeError) return true;
+  const code = codeOf(error);
+  return typeof code === 'string' && /^(2[123]|Z_)/.test(code);
 }

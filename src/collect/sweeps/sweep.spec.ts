@@ -1,4 +1,5 @@
-import { AskError, LivePage, LiveStream, OddItem, Platform, RefusedError } from '../platforms/platform.js';
+import { AskError, LivePage, LiveStream, OddItem, RefusedError } from '../platforms/platform.js';
+import { Platform } from '../platforms/twitch/twitch.js';
 import { sweep, SweepPlan } from './sweep.js';
 
 const streamOf = (id: string, viewers = 9): LiveStream => ({

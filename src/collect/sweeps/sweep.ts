@@ -1,6 +1,7 @@
 import { askByHalves } from './ask-by-halves.js';
 import { Observation, packPiece } from '../spool/observation.js';
-import { Answered, AskError, LiveStream, Platform, RefusedError } from '../platforms/platform.js';
+import { Answered, AskError, LiveStream, RefusedError } from '../platforms/platform.js';
+import { Platform } from '../platforms/twitch/twitch.js';
 
 export interface SweepPlan {
   /** The channels to ask for; undefined for the whole platform. */
@@ -18,22 +19,6 @@ export interface SweepPlan {
   readonly gone?: ReadonlySet<string>;
 }
 
-export interface Sweep {
-  readonly observation: Observation;
-  /** The stored streams of the sweep, with their channels. */
-  readonly streams: ReadonlyMap<string, string>;
-  /** The live streams in full, for a list; the whole platform would be too much. */
-  readonly live: readonly LiveStream[];
-  /** The share of requested responses that arrived. */
-  readonly coverage: number;
-  /** The reason for an incomplete sweep, if the database is not the reason. */
-  readonly failure?: AskError | RefusedError;
-  /** Whether the failure ended the sweep, so that its remaining requests are missing. */
-  readonly isCutOff: boolean;
-  /** The open streams of the plan that the received responses lack. */
-  readonly gone: ReadonlySet<string>;
-}
-
 /** Limit of channels that the platform may refuse one by one. At the limit, the sweep is cut off. */
 const mostRefused = 5;
 
@@ -42,39 +27,21 @@ const mostRefused = 5;
  * the list lacks, with any number of viewers. The sweep is complete if all responses arrived and were usable. The
  * moment of the sweep is the moment of the first response.
  */
-export async function sweep(
-  platform: Platform,
-  plan: SweepPlan,
-  moment: () => Date,
-  signal: AbortSignal,
-): Promise<Sweep> {
-  const run = new SweepRun(platform, plan, moment);
-  let failure: Sweep['failure'];
-  try {
-    await (plan.channelIds ? run.askFor(plan.channelIds, signal) : run.readAll(signal));
-    await run.askFor(run.lacking(), signal);
-  } catch (error) {
-    if (!(error instanceof AskError) && !(error instanceof RefusedError) && !signal.aborted) throw error;
-    failure = error instanceof AskError || error instanceof RefusedError ? error : new AskError('stopped', 'stopped');
-  }
-  const isCutOff = failure !== undefined;
-  failure ??= run.flaw;
-  const { pieces, streams, live, gone, at = moment() } = run;
-  const { knownImport, channelIds } = plan;
-  const isComplete = knownImport !== undefined && !failure;
-  const known = isComplete ? { knownImport } : {};
-  const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
-  const coverage = failure ? run.coverage : 1;
-  return { observation: { head, pieces }, streams, live, coverage, failure, isCutOff, gone };
+export function sweep(platform: Platform, plan: SweepPlan, moment: () => Date, signal: AbortSignal): Promise<Sweep> {
+  return new Sweep(platform, plan, moment).run(signal);
 }
 
-class SweepRun {
-  readonly pieces: Buffer[] = [];
+export class Sweep {
+  /** The stored streams of the sweep, with their channels. */
   readonly streams = new Map<string, string>();
+  /** The live streams in full, for a list; the whole platform would be too much. */
   readonly live: LiveStream[] = [];
-  at: Date | undefined;
-  /** The reason why a finished sweep is not complete. */
-  flaw: AskError | undefined;
+  /** The reason for an incomplete sweep, if the database is not the reason. */
+  failure: AskError | RefusedError | undefined;
+  /** Whether the failure ended the sweep, so that its remaining requests are missing. */
+  isCutOff = false;
+  private readonly pieces: Buffer[] = [];
+  private at: Date | undefined;
   private odd = 0;
   private refused = 0;
   private readonly met = new Set<string>();
@@ -87,26 +54,51 @@ class SweepRun {
     private readonly moment: () => Date,
   ) {}
 
-  /** For the whole platform, the number of streams is unknown, so the open streams are used instead. */
+  async run(signal: AbortSignal): Promise<this> {
+    const { channelIds } = this.plan;
+    try {
+      await (channelIds ? this.askFor(channelIds, signal) : this.readAll(signal));
+      await this.askFor(this.lacking(), signal);
+    } catch (error) {
+      const isAnswer = error instanceof AskError || error instanceof RefusedError;
+      if (!isAnswer && !signal.aborted) throw error;
+      this.failure = isAnswer ? error : new AskError('stopped', 'stopped');
+      this.isCutOff = true;
+    }
+    this.at ??= this.moment();
+    return this;
+  }
+
+  get observation(): Observation {
+    const { pieces, failure, at = this.moment() } = this;
+    const { knownImport, channelIds } = this.plan;
+    const isComplete = knownImport !== undefined && !failure;
+    const known = isComplete ? { knownImport } : {};
+    const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
+    return { head, pieces };
+  }
+
+  /** The share of requested responses that arrived. For the whole platform, the open streams stand for the unknown number. */
   get coverage(): number {
+    if (!this.failure) return 1;
     const whole = Math.max(this.plan.open.size, this.met.size + this.odd, 1);
     return this.plan.channelIds ? this.answered.size / Math.max(this.asked.size, 1) : this.met.size / whole;
   }
 
   /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
-  async readAll(signal: AbortSignal): Promise<void> {
+  private async readAll(signal: AbortSignal): Promise<void> {
     const { minViewers } = this.plan;
     let idlePages = 0;
     for await (const page of this.platform.listLive(signal)) {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
       if (page.items.length > 0 && page.items.every(({ viewers }) => viewers < minViewers)) return;
       if (idlePages < 2 || !page.hasMore) continue;
-      this.flaw ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
+      this.failure ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
     }
   }
 
-  async askFor(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
+  private async askFor(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { mostIds } = this.platform;
     for (const id of channelIds) this.asked.add(id);
     const ask = async (ids: readonly string[]) => {
@@ -122,7 +114,7 @@ class SweepRun {
   private refuse(error: RefusedError): void {
     this.refused += 1;
     if (this.refused === mostRefused) throw error;
-    this.flaw ??= new AskError('refused', error.message);
+    this.failure ??= new AskError('refused', error.message);
   }
 
   /** An invalid item may be the stream of a channel without other items. */
@@ -134,12 +126,13 @@ class SweepRun {
   }
 
   /** The channels of the open streams that were not seen, and may be live. */
-  lacking(): string[] {
+  private lacking(): string[] {
     const { open, gone } = this.plan;
     const unseen = [...open].filter(([stream]) => !this.met.has(stream) && !gone?.has(stream));
     return [...new Set(unseen.map(([, channel]) => channel))];
   }
 
+  /** The open streams of the plan that the received responses lack. */
   get gone(): Set<string> {
     const { open, gone } = this.plan;
     const isGone = (stream: string, channel: string) =>
@@ -152,7 +145,7 @@ class SweepRun {
     this.at ??= this.moment();
     this.odd += odd.length;
     const [first] = odd;
-    if (first) this.flaw ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
+    if (first) this.failure ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
     const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
     const { channelIds, minViewers, open } = this.plan;
     const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || open.has(id));

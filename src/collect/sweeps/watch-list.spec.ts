@@ -5,7 +5,8 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { readLogins } from '../../config/collect-config.js';
 import { CollectorContext, CollectorState } from '../collector-context.js';
-import { Answered, AskError, ChannelProfile, Platform, RefusedError } from '../platforms/platform.js';
+import { Answered, AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { Platform } from '../platforms/twitch/twitch.js';
 import { WatchList } from './watch-list.js';
 
 const { signal } = new AbortController();

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { cancellable } from '../cancellable.js';
-import { DatabaseClient } from '../database-client.js';
+import { withOwner } from '../owner-client.js';
 import { MigrationHistory } from './migration-history.js';
 import { MigrationError, MigrationRunner, RunOptions } from './migration-runner.js';
 import { listMigrations, migrationsDir, readMigration } from './migrations.js';
@@ -13,8 +12,6 @@ import {
   reasonAgainstTables,
   someRelations,
 } from './requirements.js';
-import { sessionName } from '../session-name.js';
-import { ownerSettings } from '../session-settings.js';
 import { reasonAgainstUnreleased } from './unreleased-migrations.js';
 
 export interface MigrateOptions extends RunOptions {
@@ -29,19 +26,9 @@ const lockKey = 7_204_061_001;
 
 const pollMs = 200;
 
-/** Opens a session of the owner and runs {@link migrate}. The signal cancels the running statement. */
-export async function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<string[]> {
-  const client = new DatabaseClient({ connectionString: url, application_name: sessionName(), keepAlive: true });
-  // If the connection breaks between two statements, the next statement fails.
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    await client.query(ownerSettings);
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return await cancellable(url, rows[0]?.pid as number, options.signal, () => migrate(client, options));
-  } finally {
-    await client.end();
-  }
+/** Runs {@link migrate} with a connection of the owner. The signal cancels the running statement. */
+export function migrateDatabase(url: string, options: MigrateOptions = {}): Promise<string[]> {
+  return withOwner(url, (client) => migrate(client, options), options.signal);
 }
 
 /**

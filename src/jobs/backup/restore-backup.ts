@@ -9,7 +9,7 @@ import { dropIndexes } from '../../database/drop-indexes.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { escapeControls } from '../../ingest/escape-controls.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { withCancellableOwner } from '../../database/owner-client.js';
+import { withOwner } from '../../database/owner-client.js';
 import { BackupError, Piece, readBackup } from './backup-format.js';
 import { unpackBackup } from './unpack-backup.js';
 
@@ -39,7 +39,7 @@ export async function restoreBackup(
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new BackupError(`it was written by a newer version, which has the migration ${unknown}`);
-  return withCancellableOwner(databaseUrl, signal, async (client) => {
+  const restore = async (client: pg.Client) => {
     // Locks first, because a running migration may need a table that this transaction has read.
     await lockMigrations(client, { signal });
     return inTransaction(client, async () => {
@@ -48,7 +48,8 @@ export async function restoreBackup(
       const loaded = await load(client, pieces);
       return { ...loaded, migrations: await migrate(client, { isInTransaction: true }) };
     });
-  });
+  };
+  return withOwner(databaseUrl, restore, signal);
 }
 
 /** Requires a database without rows, and without tables that the backup does not contain. */

@@ -9,11 +9,21 @@ import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
 import { changedStreams, openSession } from '../../ingest/session.js';
 import { updateStreams } from '../../ingest/steps/update-streams.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
+/** Fills an empty database ({@link loadGenerated}), builds the leaderboard, and logs the duration of each step. */
+export async function generate(client: Client, options: GenerateOptions): Promise<void> {
+  await timed('all', async () => {
+    const rows = await loadGenerated(client, options);
+    await timed('leaderboard', async () => (await refreshLeaderboard(client, options.now)).entries);
+    return rows;
+  });
+}
+
 /** Runs one step and logs its duration and number of rows. Returns the number of rows. */
-export async function timed(name: string, action: () => Promise<number>): Promise<number> {
+async function timed(name: string, action: () => Promise<number>): Promise<number> {
   const start = performance.now();
   const rows = await action();
   const seconds = (performance.now() - start) / 1000;

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { errorMessage } from '../../logging/error-message.js';
-import { withCancellableOwner } from '../../database/owner-client.js';
+import { withOwner } from '../../database/owner-client.js';
 import { countOf } from '../../logging/format-count.js';
-import { describeCapped } from '../refresh/capped-entries.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { describeRefresh } from '../refresh/refresh-result.js';
 import { interrupted, untilStopped } from '../../lifecycle/until-stopped.js';
 import { FileError } from '../../ingest/errors.js';
 import { Importer, ImportOptions } from '../../ingest/ingest.js';
@@ -11,7 +11,7 @@ import { Input } from '../../ingest/sources/input.js';
 import { ImportProgress, showProgress } from '../../ingest/progress.js';
 import { describeImport, describeRejects } from './report.js';
 
-export const badData = 1;
+const badData = 1;
 
 const someRejected = 4;
 
@@ -27,15 +27,16 @@ export async function runImport(databaseUrl: string, inputs: Input[], options: I
   let exitCode = interrupted;
   let isImported = false;
   const closeInputs = () => inputs.forEach((input) => input.close?.());
+  const importAndRefresh = async (client: Client) => {
+    const code = await importInputs(client, inputs, options);
+    isImported = code !== badData && !options.dryRun;
+    if (isImported) await refresh(client);
+    return code;
+  };
   await untilStopped(async (signal) => {
     signal.addEventListener('abort', closeInputs, { once: true });
     try {
-      exitCode = await withCancellableOwner(databaseUrl, signal, async (client) => {
-        const code = await importInputs(client, inputs, options);
-        isImported = code !== badData && !options.dryRun;
-        if (isImported) await refresh(client);
-        return code;
-      });
+      exitCode = await withOwner(databaseUrl, importAndRefresh, signal);
     } catch (error) {
       if (!signal.aborted) throw error;
       const what = isImported ? 'The data was imported, but the refresh did not finish.' : 'Nothing was imported.';
@@ -68,9 +69,8 @@ async function importInputs(client: Client, inputs: Input[], options: ImportOpti
 }
 
 async function refresh(client: Client): Promise<void> {
-  const { entries, seconds, capped } = await refreshLeaderboard(client, undefined, undefined, true);
-  console.log(`The leaderboard now has ${countOf(entries, 'entry', 'entries')} (${seconds.toFixed(1)} s).`);
-  if (capped) console.log(describeCapped(capped));
+  const result = await refreshLeaderboard(client, undefined, undefined, true);
+  for (const line of describeRefresh(result)) console.log(line);
 }
 
 function explainFailure(error: unknown): never {

@@ -6,6 +6,7 @@ import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-
 import { inTransaction } from '../../database/in-transaction.js';
 import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
+import { countOf } from '../../logging/format-count.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 
 export interface PackResult {
@@ -15,6 +16,14 @@ export interface PackResult {
   dropped: string[];
   /** Set if another session kept the samples locked: the next run continues from there. */
   isIncomplete?: true;
+}
+
+export function describePacked({ streams, samples, dropped, isIncomplete }: PackResult): string[] {
+  return [
+    ...dropped.map((name) => `${name}: dropped, because all of its samples are packed.`),
+    `Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`,
+    ...(isIncomplete ? ['An import is running: a later refresh packs the rest.'] : []),
+  ];
 }
 
 export interface PackOptions {

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.js';
-import { countOff, dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
+import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { recordDeletion } from '../../ingest/records/data-summary.js';
 import { countPacked, prunePacked } from './prune-packed.js';
-import { rememberStreams } from './remember-samples.js';
+import { deleteSamples, rememberStreams } from './remember-samples.js';
 
 /** The actual or planned action for a partition or the packed samples, and the number of samples that it removes. */
 export interface PruneStep {
@@ -73,11 +73,8 @@ function dropOlder(client: Client, partition: Partition, to: Date): Promise<numb
 
 /** Readers do not wait: a deleted row stays until no transaction can see it. */
 function deleteOlder(client: Client, partition: Partition, cutoff: Date): Promise<number> {
-  return countOff(client, async () => {
-    if ((await rememberStreams(client, findStreams(partition), cutoff)) === 0) return 0;
-    const sql = `DELETE FROM ONLY ${partition.name} v WHERE v.created_at < $1`;
-    return (await client.query(sql, [cutoff])).rowCount ?? 0;
-  });
+  const sql = `DELETE FROM ONLY ${partition.name} v WHERE v.created_at < $1`;
+  return deleteSamples(client, findStreams(partition), cutoff, sql);
 }
 
 const columns = {

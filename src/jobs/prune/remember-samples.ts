@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { capped } from '../../database/exact-figures.js';
 import { eventSums, eventSumsSetting } from '../../figures/event-sums.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
+import { countOff } from '../../ingest/partitions.js';
 import { openSession, streamsToPrune } from '../../ingest/session.js';
 
 /**
@@ -20,6 +21,14 @@ export async function rememberStreams(client: Client, find: string, before: Date
   await client.query(rememberForEvents, [before]);
   await client.query(rememberForStreams, [before]);
   return rowCount;
+}
+
+/** Deletes the viewer samples from before a moment with a statement, after {@link rememberStreams}. Returns their number. */
+export function deleteSamples(client: Client, find: string, before: Date, sql: string): Promise<number> {
+  return countOff(client, async () => {
+    if ((await rememberStreams(client, find, before)) === 0) return 0;
+    return (await client.query(sql, [before])).rowCount ?? 0;
+  });
 }
 
 const rememberForStreams = `

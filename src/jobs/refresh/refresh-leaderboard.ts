@@ -2,20 +2,11 @@ import pg from 'pg';
 import { Window, windowEndingAt } from '../../figures/windows.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { countCapped } from './capped-entries.js';
 import { rankGames } from './rank-games.js';
 import { rankStreamers } from './rank-streamers.js';
+import { countCapped, RefreshResult } from './refresh-result.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
 import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
-
-export interface RefreshResult {
-  entries: number;
-  seconds: number;
-  /** Number of entries whose watchtime exceeds the largest figure; absent if it is 0. */
-  capped?: number;
-  /** Set if another refresh, which began after this one was requested, has built the board. */
-  skipped?: true;
-}
 
 // The sorts of a million streamers need about ten times as much memory as this; the rest goes to disk.
 const settings = `
@@ -59,8 +50,7 @@ export async function refreshLeaderboard(
     const window = windowEndingAt(now ?? new Date());
     const entries = skipped ? made.entries : await replaceBoard(client, window, withOthers);
     if (!skipped) await analyzeGrownTables(client);
-    const capped = await countCapped(client);
-    return { entries, ...(capped > 0 ? { capped } : {}), ...(skipped ? { skipped } : {}) };
+    return { entries, capped: await countCapped(client), skipped };
   });
   await inOwnTransaction(() => refreshEventViewers(client));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };

@@ -20,7 +20,7 @@ export interface ChannelCase {
   hasProfileImage?: false;
   regular?: RegularStreams;
   /** Streams in addition to the regular ones, which come first. */
-  streams?: StreamPlan[];
+  streams?: StreamPlan[] | ((random: SeededRandom) => StreamPlan[]);
   earlier?: EarlierStreams;
   /** Current followers, and the gain in the window. */
   followers?: [now: number, gain: number];
@@ -33,11 +33,12 @@ export function channelOf(time: SeedTime, row: ChannelCase): SeedChannel {
   const channel = new SeedChannel(time, row.number, row.login, row.displayName);
   if (row.hasProfileImage === false) delete channel.streamer.profile_image;
   if (row.regular) addRegularStreams(channel, row.regular);
-  for (const stream of row.streams ?? []) channel.addStream(stream);
+  const given = <Item>(items: Item[] | ((random: SeededRandom) => Item[]) = []) =>
+    typeof items === 'function' ? items(channel.random) : items;
+  for (const stream of given(row.streams)) channel.addStream(stream);
   if (row.earlier) addEarlierStreams(channel, row.earlier);
   if (row.followers) addFollowerHistory(channel, ...row.followers);
-  const points = typeof row.points === 'function' ? row.points(channel.random) : (row.points ?? []);
-  for (const [minutesAgo, followers] of points) channel.addFollowerPoint(minutesAgo, followers);
+  for (const [minutesAgo, followers] of given(row.points)) channel.addFollowerPoint(minutesAgo, followers);
   for (const panel of row.panels ?? []) channel.addPanel(panel);
   return channel;
 }

@@ -11,7 +11,9 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
 import { seedData } from './seed-data.js';
-import { SeedData } from './seed-records.js';
+import { isSeeded, Owner, owners } from './seed-ids.js';
+
+const dayMs = 24 * 60 * 60 * 1000;
 
 /** Rows that were not seeded have IDs of the seed, or refer to rows of the seed. */
 export class SeedConflictError extends BadDataError {}
@@ -25,8 +27,8 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
   await inTransaction(client, async () => {
     await lockImports(client, log);
     await openSession(client);
+    await deleteSeed(client);
     const data = seedData(now);
-    await deleteSeed(client, data);
     for (const { name } of kinds) await importKind(client, name, data[name], now);
     await decideStreams(client, now);
     await client.query(
@@ -43,7 +45,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
 export async function removeSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await inTransaction(client, async () => {
     await lockImports(client, log);
-    await deleteSeed(client, seedData(now));
+    await deleteSeed(client);
     await client.query('DELETE FROM seed_state');
     await refreshBoard(client, now, log);
   });
@@ -58,50 +60,55 @@ async function refreshBoard(client: Client, now: Date, log: (line: string) => vo
   await replaceBoard(client, windowEndingAt(now));
 }
 
-async function deleteSeed(client: Client, data: SeedData): Promise<void> {
-  const ids = idsOf(data);
-  await refuseConflicts(client, ids);
+async function deleteSeed(client: Client): Promise<void> {
+  const { rows: conflicts } = await client.query<{ what: string }>(`${findConflicts} LIMIT 1`);
+  if (conflicts[0]) {
+    throw new SeedConflictError(
+      `The database contains ${conflicts[0].what}, which uses an ID of the seed but was not created by the seed. Seed another database.`,
+    );
+  }
+  const ids: OwnerIds = { streamers: [], streams: [], events: [], colab_sessions: [] };
+  for (const kind of owners) {
+    const { rows } = await client.query<{ id: string }>(`SELECT t.id FROM ${kind} t WHERE ${isSeeded(kind, 't.id')}`);
+    ids[kind] = rows.map(({ id }) => id);
+  }
   await removeOwned(client, ids);
 }
 
-function idsOf(data: SeedData): OwnerIds {
-  const idsIn = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  return {
-    streamers: idsIn(data.streamers),
-    streams: idsIn(data.streams),
-    events: idsIn(data.events),
-    colab_sessions: idsIn(data.colab_sessions),
-  };
-}
+/** SQL for a row with an ID of the seed in a database that was never seeded. */
+const notSeeded = (kind: Owner, what: string) => `
+  SELECT '${what} ' || t.id AS what FROM ${kind} t
+  WHERE ${isSeeded(kind, 't.id')} AND NOT EXISTS (SELECT FROM seed_state)`;
 
-/** Throws a SeedConflictError if removing the seed would affect rows that were not seeded. */
-async function refuseConflicts(client: Client, ids: OwnerIds): Promise<void> {
-  const { rows } = await client.query<{ what: string }>(
-    `SELECT 'the channel ' || u.id AS what FROM streamers u
-    WHERE u.id = ANY($1) AND NOT EXISTS (SELECT FROM seed_state)
-    UNION ALL
-    SELECT 'the stream ' || s.id FROM streams s
-    WHERE (s.id = ANY($2) AND NOT (s.streamer_id = ANY($1))) OR (s.streamer_id = ANY($1) AND NOT (s.id = ANY($2)))
-    UNION ALL
-    SELECT 'the event ' || e.id FROM events e
-    WHERE (e.id = ANY($3) AND NOT EXISTS (SELECT FROM seed_state))
-      OR (e.host_stream_id = ANY($2) AND NOT (e.id = ANY($3)))
-    UNION ALL
-    SELECT 'the event ' || l.event_id FROM event_streams l
-    WHERE l.stream_id = ANY($2) AND NOT (l.event_id = ANY($3))
-    UNION ALL
-    SELECT 'the collaboration session ' || c.id FROM colab_sessions c
-    WHERE c.id = ANY($4) AND NOT EXISTS (SELECT FROM seed_state)
-    UNION ALL
-    SELECT 'the collaboration session ' || l.session_id FROM colab_session_streams l
-    WHERE l.stream_id = ANY($2) AND NOT (l.session_id = ANY($4))
-    LIMIT 1`,
-    [ids.streamers, ids.streams, ids.events, ids.colab_sessions],
+/** SQL for a row that refers to a row of the seed, and belongs to a row that is not seeded. */
+const referring = (what: string, table: string, [kind, id]: [Owner, string], [other, reference]: [Owner, string]) => `
+  SELECT '${what} ' || t.${id} FROM ${table} t
+  WHERE ${isSeeded(other, `t.${reference}`)} AND NOT (${isSeeded(kind, `t.${id}`)})`;
+
+const [event, session] = ['the event', 'the collaboration session'];
+
+/** SQL for a row that the removal of the seed would affect although it was not seeded. */
+const findConflicts = [
+  ...[notSeeded('streamers', 'the channel'), notSeeded('streams', 'the stream')],
+  ...[notSeeded('events', event), notSeeded('colab_sessions', session)],
+  referring('the stream', 'streams', ['streams', 'id'], ['streamers', 'streamer_id']),
+  referring(event, 'events', ['events', 'id'], ['streams', 'host_stream_id']),
+  referring(event, 'event_streams', ['events', 'event_id'], ['streams', 'stream_id']),
+  referring(session, 'colab_session_streams', ['colab_sessions', 'session_id'], ['streams', 'stream_id']),
+].join(' UNION ALL ');
+
+/**
+ * Whether a process may seed the database automatically: it never had data, or contains only a seed that is at least a
+ * day old. After a seed was removed, the database still has a summary of its data.
+ */
+export async function needsSeed(client: Client, now: Date): Promise<boolean> {
+  const { rows } = await client.query<{ seed_now: Date | null; had_data: boolean; has_other: boolean }>(
+    `SELECT (SELECT t.seed_now FROM seed_state t) AS seed_now,
+      EXISTS (SELECT FROM streamers) OR EXISTS (SELECT FROM data_summary) AS had_data,
+      ${owners.map((kind) => `EXISTS (SELECT FROM ${kind} t WHERE NOT (${isSeeded(kind, 't.id')}))`).join(' OR ')} AS has_other`,
   );
-  const [conflict] = rows;
-  if (conflict) {
-    throw new SeedConflictError(
-      `The database contains ${conflict.what}, which uses an ID of the seed but was not created by the seed. Seed another database.`,
-    );
-  }
+  const [state] = rows;
+  if (!state?.had_data) return true;
+  if (state.seed_now === null || state.has_other) return false;
+  return Math.abs(now.getTime() - state.seed_now.getTime()) >= dayMs;
 }

@@ -1,6 +1,6 @@
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { seedData } from './seed-data.js';
-import { SEED_EVENT_IDS, SEED_SESSION_IDS, SEED_STREAM_IDS, SEED_STREAMER_IDS } from './seed-ids.js';
+import { seedIds } from './seed-ids.js';
 import { SeedData, StreamRecord } from './seed-records.js';
 
 const NOW = new Date('2026-11-21T09:41:37.512Z');
@@ -79,17 +79,15 @@ describe.each([NOW.toISOString(), '2027-01-01T03:59:00.000Z', '2028-02-29T23:59:
       expect(texts.filter((text) => !ISO.test(text) || Date.parse(text) > now.getTime())).toEqual([]);
     });
 
-    it.each([
-      ['streamers', SEED_STREAMER_IDS],
-      ['streams', SEED_STREAM_IDS],
-      ['events', SEED_EVENT_IDS],
-      ['event_markers', { first: 310_000_001n, last: 310_999_999n }],
-      ['colab_sessions', SEED_SESSION_IDS],
-    ] as const)('has a unique ID within the range of its kind (%s)', (kind, range) => {
-      const isOutside = ({ id }: { id: string }) => BigInt(id) < range.first || BigInt(id) > range.last;
-      expect(data[kind].filter(isOutside)).toEqual([]);
-      expect(new Set(data[kind].map(({ id }) => id)).size).toBe(data[kind].length);
-    });
+    it.each(Object.keys(seedIds) as (keyof typeof seedIds)[])(
+      'has a unique ID within the range of its kind (%s)',
+      (kind) => {
+        const range = seedIds[kind];
+        const isOutside = ({ id }: { id: string }) => Number(id) < range.first || Number(id) > range.last;
+        expect(data[kind].filter(isOutside)).toEqual([]);
+        expect(new Set(data[kind].map(({ id }) => id)).size).toBe(data[kind].length);
+      },
+    );
 
     it('has a unique key', () => {
       const keys = [

@@ -9,7 +9,7 @@ import { messageCases, sampleCases } from './cases/message-and-sample-cases.js';
 import { nameCases, titleCases } from './cases/name-and-title-cases.js';
 import { panelCases } from './cases/panel-cases.js';
 import { fieldCases, windowCases } from './cases/stream-cases.js';
-import { channelOf } from './channel-case.js';
+import { ChannelCase, channelOf } from './channel-case.js';
 import { SeedData } from './seed-records.js';
 import { SeedTime } from './seed-time.js';
 
@@ -24,8 +24,9 @@ const TABLES = [
  */
 export function seedData(now: Date): SeedData {
   const time = new SeedTime(now);
-  const rows = TABLES.flatMap((casesAt) => casesAt(time)).map((row) => channelOf(time, row));
-  const channels = [aurora(time), ...rows, ...boardCrowd(time), ...boardTies(time)];
+  const rowsOf = (cases: ChannelCase[]) => cases.map((row) => channelOf(time, row));
+  const special = rowsOf(TABLES.flatMap((casesAt) => casesAt(time)));
+  const channels = [aurora(time), ...special, ...boardCrowd(time), ...rowsOf(boardTies())];
   return {
     streamers: channels.map((channel) => channel.streamer),
     streams: channels.flatMap((channel) => channel.streams),

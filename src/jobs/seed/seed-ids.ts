@@ -1,17 +1,20 @@
-/** A range of IDs, both ends included. */
-export interface IdRange {
-  first: bigint;
-  last: bigint;
+/** The ranges of the IDs of the seed, both ends included: 999 streamers with 999 streams each. */
+export const seedIds = {
+  streamers: { first: 100_000_001, last: 100_000_999 },
+  streams: { first: 40_100_000_001, last: 40_100_998_999 },
+  events: { first: 300_000_001, last: 300_000_999 },
+  event_markers: { first: 310_000_001, last: 310_999_999 },
+  colab_sessions: { first: 320_000_001, last: 320_000_999 },
+} as const;
+
+/** The kinds whose rows own the other rows. */
+export const owners = ['streamers', 'streams', 'events', 'colab_sessions'] as const;
+export type Owner = (typeof owners)[number];
+
+/** SQL for whether an ID is one of the seed. */
+export function isSeeded(kind: keyof typeof seedIds, id: string): string {
+  return `${id} BETWEEN ${seedIds[kind].first} AND ${seedIds[kind].last}`;
 }
-
-export const SEED_STREAMER_IDS: IdRange = { first: 100_000_001n, last: 100_000_999n };
-
-/** The range of the IDs of all seed streams: 999 numbers for each of the 999 streamers. */
-export const SEED_STREAM_IDS: IdRange = { first: 40_100_000_001n, last: 40_100_998_999n };
-
-/** The range of the IDs of all seed events, and of their collaboration sessions. */
-export const SEED_EVENT_IDS: IdRange = { first: 300_000_001n, last: 300_000_999n };
-export const SEED_SESSION_IDS: IdRange = { first: 320_000_001n, last: 320_000_999n };
 
 export const seedStreamerId = (streamerNumber: number) => String(100_000_000 + streamerNumber);
 

@@ -1,4 +1,4 @@
-import { Answered, Budget, ChannelProfile, LivePage, LiveStream, OddItem, Platform } from '../platform.js';
+import { Answered, ChannelProfile, LivePage, LiveStream, OddItem } from '../platform.js';
 import { HelixClient, HelixOptions, Query } from './helix-client.js';
 import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
 
@@ -9,23 +9,35 @@ export interface TwitchOptions extends HelixOptions {
   readonly onOdd?: (items: readonly OddItem[], kind: 'item' | 'count') => void;
 }
 
-/** Accesses Twitch by its API Helix: one POST for the token, and three GETs. */
-export class Twitch implements Platform {
-  readonly name = 'twitch';
-  readonly mostIds = 100;
+/** The methods of a platform. A platform besides Twitch has the same. */
+export type Platform = Pick<Twitch, keyof Twitch>;
+
+/**
+ * Accesses Twitch by its API Helix: one POST for the token, and three GETs. A call waits for its share of the budget, and
+ * is repeated if that may help. It throws an AskError if all attempts failed, and a RefusedError if a retry is useless.
+ */
+export class Twitch {
+  /** The name in the tables. */
+  readonly name: string = 'twitch';
+  /** Maximum number of channels per request. */
+  readonly mostIds: number = 100;
   private readonly helix: HelixClient;
 
   constructor(private readonly options: TwitchOptions) {
     this.helix = new HelixClient(options);
   }
 
-  get budget(): Budget {
+  /** The points left now, and the points refilled per minute. */
+  get budget(): Readonly<Record<'left' | 'perMinute', number>> {
     const { left, perMinute } = this.helix.points;
     return { left, perMinute };
   }
 
-  /** Cursors end early or lead back to their start, so the caller stops when pages bring nothing new. */
-  async *listLive(signal: AbortSignal): AsyncGenerator<LivePage> {
+  /**
+   * Pages of all live streams, the most viewers first. A page may repeat streams of earlier pages. Cursors end early or lead
+   * back to their start, so the caller stops when pages bring nothing new.
+   */
+  async *listLive(signal: AbortSignal): AsyncIterable<LivePage> {
     let cursor = '';
     do {
       const query: Query = [['first', '100']];
@@ -36,13 +48,17 @@ export class Twitch implements Platform {
     } while (cursor !== '');
   }
 
-  /** Without `first`, Helix returns 20 items, even if more channels are named. */
+  /**
+   * Returns the live streams of at most {@link mostIds} channels. Streams of other channels count as odd. Without `first`,
+   * Helix returns 20 items, even if more channels are named.
+   */
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
     const asked = askedFor('user_id', channelIds);
     const query: Query = [['first', '100'], ...askingFor(asked)];
     return this.note(await this.helix.get('/streams', query, signal, this.readStreams(asked)));
   }
 
+  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels count as odd. */
   async findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
@@ -52,6 +68,7 @@ export class Twitch implements Platform {
     return this.note(await this.helix.get('/users', askingFor(asked), signal, check));
   }
 
+  /** Undefined if the response is not a count. */
   async countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined> {
     const query: Query = [
       ['broadcaster_id', channelId],

@@ -1,5 +1,6 @@
 import { addEarlierStreams, addFollowerHistory, addRegularStreams } from '../ordinary-life.js';
 import { LIVE, SeedChannel } from '../seed-channel.js';
+import { StreamRecord } from '../seed-records.js';
 import { SeedTime } from '../seed-time.js';
 import { pickTopic } from '../stream-topics.js';
 import { viewerCurveOf } from '../viewer-curve.js';
@@ -50,13 +51,18 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
     const startedAgo = random.integer(40, 170) + unseenMinutes;
     channel.addStream({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
   }
-  addNewestMessageStats(channel);
+  const newest = channel.streams.at(-1) as StreamRecord;
+  const messages = (newest.unique_chatters ?? 0) * random.integer(4, 20);
+  channel.addMessageStats(newest, messages, Math.round(messages * random.next() * 0.05));
   const followers = viewers * random.integer(14, 40);
   const gain = Math.round((followers * random.integer(-60, 240)) / 10_000);
   addFollowerHistory(channel, followers, gain, isWellKnown ? 26 : 12);
   if (rank < WITH_PARTNERS) addSponsors(channel);
-  if (isWellKnown || isLive) observeNewest(channel, unseenMinutes);
-  if (isWellKnown) changeNewest(channel);
+  if (isWellKnown || isLive) observe(channel, newest, unseenMinutes);
+  if (isWellKnown) {
+    channel.addChange(newest, 0, pickTopic(random));
+    channel.addChange(newest, random.integer(20, 100), {});
+  }
   const earlierViewers = Math.round(viewers * (0.8 + random.next() * 0.4));
   const earlierDays = isWellKnown ? WEEKS[rank % WEEKS.length] : undefined;
   addEarlierStreams(channel, {
@@ -67,35 +73,13 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   return channel;
 }
 
-/** Adds samples that agree with the figures of the newest stream. The end of a live stream may be unseen. */
-function observeNewest(channel: SeedChannel, unseenMinutes: number): void {
-  const { random, time, streams } = channel;
-  const [stream] = streams.slice(-1);
-  if (!stream) return;
-  const {
-    started_at,
-    ended_at = time.isoAgo(unseenMinutes),
-    avg_viewers: viewers = 0,
-    peak_viewers: peak = 0,
-  } = stream;
+/** Adds samples that agree with the figures of a stream. The end of a live stream may be unseen. */
+function observe(channel: SeedChannel, stream: StreamRecord, unseenMinutes: number): void {
+  const { random, time } = channel;
+  const { avg_viewers: viewers = 0, peak_viewers: peak = 0 } = stream;
+  const { started_at, ended_at = time.isoAgo(unseenMinutes) } = stream;
   const minutes = time.minutesSince(started_at) - time.minutesSince(ended_at);
   channel.addSamples(stream, viewerCurveOf(random, { minutes, everyMinutes: 5, viewers }, peak));
-}
-
-/** Adds a change of the title and game of the newest stream. */
-function changeNewest(channel: SeedChannel): void {
-  const { random, streams } = channel;
-  const [stream] = streams.slice(-1);
-  if (!stream) return;
-  channel.addChange(stream, 0, pickTopic(random));
-  channel.addChange(stream, random.integer(20, 100), {});
-}
-
-function addNewestMessageStats(channel: SeedChannel): void {
-  for (const stream of channel.streams.slice(-1)) {
-    const total = (stream.unique_chatters ?? 0) * channel.random.integer(4, 20);
-    channel.addMessageStats(stream, total, Math.round(total * channel.random.next() * 0.05));
-  }
 }
 
 function addSponsors(channel: SeedChannel): void {

@@ -1,6 +1,6 @@
-import { addFollowerHistory } from '../ordinary-life.js';
-import { SeedChannel } from '../seed-channel.js';
-import { DAY, SeedTime } from '../seed-time.js';
+import { ChannelCase } from '../channel-case.js';
+import { DAY } from '../seed-time.js';
+import { SeededRandom } from '../seeded-random.js';
 import { crowdName } from './crowd-names.js';
 
 type BoardRow = [average: number, minutes: number, peak: number, followers: number, gain: number];
@@ -40,31 +40,19 @@ const TIED: BoardRow[] = [
   [1_250, 200, 1_875, 31_250, 312],
 ];
 
-const FIRST_TIED_NUMBER = 311;
-const FIRST_TIED_NAME = 210;
-const FIRST_QUIET_NUMBER = 251;
-const FIRST_QUIET_NAME = 150;
 /** More than a page of 50, so that a tie crosses the end of a page. */
 const QUIET_SIZE = 60;
 
 /** Streamers whose figures are equal on purpose, in a single metric or in all metrics. */
-export function boardTies(time: SeedTime): SeedChannel[] {
-  const tied = TIED.map((figures, index) =>
-    channelOfRow(time, FIRST_TIED_NUMBER + index, FIRST_TIED_NAME + index, figures),
-  );
-  const quiet = Array.from({ length: QUIET_SIZE }, (_, index) => {
-    const figures: BoardRow = [4, 90, 9, 60 + (index % 3), (index % 3) - 1];
-    return channelOfRow(time, FIRST_QUIET_NUMBER + index, FIRST_QUIET_NAME + index, figures);
-  });
-  return [...quiet, ...tied];
-}
+export const boardTies = (): ChannelCase[] => [
+  ...Array.from({ length: QUIET_SIZE }, (_, index) =>
+    rowOf(251 + index, 150 + index, [4, 90, 9, 60 + (index % 3), (index % 3) - 1]),
+  ),
+  ...TIED.map((figures, index) => rowOf(311 + index, 210 + index, figures)),
+];
 
-function channelOfRow(time: SeedTime, number: number, nameIndex: number, figures: BoardRow): SeedChannel {
-  const { login, displayName } = crowdName(nameIndex);
-  const channel = new SeedChannel(time, number, login, displayName);
-  const [average, minutes, peak, followers, gain] = figures;
-  const startedAgo = channel.random.integer(2 * DAY, 26 * DAY);
-  channel.addStream({ startedAgo, minutes, viewers: [average, peak] });
-  addFollowerHistory(channel, followers, gain);
-  return channel;
+function rowOf(number: number, name: number, [average, minutes, peak, now, gain]: BoardRow): ChannelCase {
+  const viewers = [average, peak] as const;
+  const streams = (random: SeededRandom) => [{ startedAgo: random.integer(2 * DAY, 26 * DAY), minutes, viewers }];
+  return { number, ...crowdName(name), streams, followers: [now, gain] };
 }

@@ -1,12 +1,14 @@
 import { ChannelCase } from '../channel-case.js';
-import { LIVE } from '../seed-channel.js';
+import { LIVE, StreamPlan } from '../seed-channel.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId, seedStreamId } from '../seed-ids.js';
-import { EventRecord, SeedData } from '../seed-records.js';
+import { EventRecord, SeedData, StreamTopic } from '../seed-records.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
 /** An event and its parts. Ages are minutes before now. */
-interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at'> {
+interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at' | 'is_public'> {
+  /** True by default. */
+  is_public?: false;
   startedAgo: number;
   endedAgo?: number;
   streamIds?: string[];
@@ -15,29 +17,29 @@ interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at'> 
 
 const { streamId, sampledStreamId, guestStreamIds, liveStreamId, secondLiveStreamId, deletedStreamId } = SEED_EXAMPLES;
 
-const KITCHENS = {
-  title: 'three kitchens, one oven, !cup for the score',
-  game_name: 'Overcooked! 2',
-  tags: ['English', 'Coop'],
-};
-
+const SCORE = 'three kitchens, one oven, !cup for the score';
+const KITCHENS = { title: SCORE, game_name: 'Overcooked! 2', tags: ['English', 'Coop'] };
 const LAN = { title: 'Harvest LAN: snacks, cables, revenge', game_name: 'Counter-Strike', tags: ['English', 'Coop'] };
 const SHELTER = { title: '12 hours for the animal shelter !donate', game_name: 'Just Chatting', tags: ['Charity'] };
 const BLINDFOLD = { title: 'chess without seeing the board', game_name: 'Chess', tags: ['English'] };
+const LOUNGE = { title: 'bass on, lights off', game_name: 'Music', tags: ['Music'] };
+const UNINVITED = { ...KITCHENS, title: 'I was not invited but here I am' };
 
-/**
- * Streamers who take part in events and stream with others. Streams that are observed every 5 minutes have no figures of
- * their own.
- */
+/** A stream that is observed every 5 minutes, and has no figures of its own. */
+function observed(topic: StreamTopic, startedAgo: number, minutes: StreamPlan['minutes'], viewers: number): StreamPlan {
+  return { ...topic, startedAgo, minutes, observed: { everyMinutes: 5, viewers } };
+}
+
+/** Streamers who take part in events and stream with others. */
 export const eventChannels = (): ChannelCase[] => [
   {
     number: 75,
     login: 'coop_carla',
     streams: [
-      { ...KITCHENS, startedAgo: 20 * HOUR + 25, minutes: 210, observed: { everyMinutes: 5, viewers: 640 } },
-      { ...LAN, startedAgo: 6 * DAY + 15, minutes: 265, observed: { everyMinutes: 5, viewers: 655 } },
-      { ...SHELTER, startedAgo: 37 * DAY - 205, minutes: 280, observed: { everyMinutes: 5, viewers: 710 } },
-      { ...BLINDFOLD, startedAgo: 65 * DAY + 10, minutes: 200, observed: { everyMinutes: 5, viewers: 590 } },
+      observed(KITCHENS, 20 * HOUR + 25, 210, 640),
+      observed(LAN, 6 * DAY + 15, 265, 655),
+      observed(SHELTER, 37 * DAY - 205, 280, 710),
+      observed(BLINDFOLD, 65 * DAY + 10, 200, 590),
     ],
     panels: [{ rawUrl: 'https://www.snackharbour-box.com/carla', daysAgo: 70 }],
     followers: [5_760, 31],
@@ -46,9 +48,9 @@ export const eventChannels = (): ChannelCase[] => [
     number: 76,
     login: 'duo_dimitri',
     streams: [
-      { ...KITCHENS, startedAgo: 20 * HOUR - 12, minutes: 180, observed: { everyMinutes: 5, viewers: 285 } },
-      { ...LAN, startedAgo: 6 * DAY - 10, minutes: 230, observed: { everyMinutes: 5, viewers: 290 } },
-      { ...SHELTER, startedAgo: 37 * DAY - 240, minutes: 270, observed: { everyMinutes: 5, viewers: 330 } },
+      observed(KITCHENS, 20 * HOUR - 12, 180, 285),
+      observed(LAN, 6 * DAY - 10, 230, 290),
+      observed(SHELTER, 37 * DAY - 240, 270, 330),
     ],
     panels: [{ rawUrl: 'https://hexapad-gear.com/dimitri', daysAgo: 40 }],
     followers: [2_565, 31],
@@ -58,16 +60,10 @@ export const eventChannels = (): ChannelCase[] => [
     number: 77,
     login: 'third_wheel_thea',
     streams: [
-      {
-        ...KITCHENS,
-        startedAgo: 19 * HOUR,
-        minutes: 150,
-        viewers: [131, 202],
-        title: 'I was not invited but here I am',
-      },
-      { ...LAN, startedAgo: 6 * DAY - 30, minutes: 200, observed: { everyMinutes: 5, viewers: 140 } },
-      { ...SHELTER, startedAgo: 37 * DAY + 10, minutes: 740, observed: { everyMinutes: 5, viewers: 160 } },
-      { ...BLINDFOLD, startedAgo: 65 * DAY, minutes: 185, observed: { everyMinutes: 5, viewers: 135 } },
+      { ...UNINVITED, startedAgo: 19 * HOUR, minutes: 150, viewers: [131, 202] },
+      observed(LAN, 6 * DAY - 30, 200, 140),
+      observed(SHELTER, 37 * DAY + 10, 740, 160),
+      observed(BLINDFOLD, 65 * DAY, 185, 135),
     ],
     followers: [1_905, 12],
   },
@@ -75,16 +71,9 @@ export const eventChannels = (): ChannelCase[] => [
     number: 78,
     login: 'lounge_luca',
     streams: [
-      {
-        startedAgo: 125,
-        minutes: LIVE,
-        title: 'bass on, lights off',
-        game_name: 'Music',
-        tags: ['Music'],
-        observed: { everyMinutes: 5, viewers: 220 },
-      },
-      { ...LAN, startedAgo: 6 * DAY - 60, minutes: 170, observed: { everyMinutes: 5, viewers: 225 } },
-      { ...SHELTER, startedAgo: 37 * DAY - 480, minutes: 240, observed: { everyMinutes: 5, viewers: 260 } },
+      observed(LOUNGE, 125, LIVE, 220),
+      observed(LAN, 6 * DAY - 60, 170, 225),
+      observed(SHELTER, 37 * DAY - 480, 240, 260),
     ],
     followers: [4_110, 58],
   },
@@ -92,10 +81,7 @@ export const eventChannels = (): ChannelCase[] => [
   {
     number: 79,
     login: 'deleted_vod_dora',
-    streams: [
-      { startedAgo: 100 * HOUR, minutes: 4 * HOUR },
-      { ...SHELTER, startedAgo: 37 * DAY, minutes: 240, observed: { everyMinutes: 5, viewers: 190 } },
-    ],
+    streams: [{ startedAgo: 100 * HOUR, minutes: 4 * HOUR }, observed(SHELTER, 37 * DAY, 240, 190)],
     followers: [2_650, -7],
   },
 ];
@@ -112,7 +98,6 @@ const EVENTS: EventCase[] = [
     description: 'Three streamers cook against the clock, and against each other.',
     logo_url: 'https://static.example.net/events/cozy-cup.png',
     user_id: SEED_EXAMPLES.streamerId,
-    is_public: true,
     host_stream_id: streamId,
     streamIds: [streamId, ...guestStreamIds.slice(0, 2)],
     markers: [
@@ -127,7 +112,6 @@ const EVENTS: EventCase[] = [
     description: 'Two rooms, one playlist, until the morning.',
     logo_url: 'https://static.example.net/events/midnight-jukebox.png',
     user_id: seedStreamerId(3),
-    is_public: true,
     host_stream_id: liveStreamId,
     streamIds: [liveStreamId, secondLiveStreamId],
     markers: [[95, 'First request', '#1f69ff']],
@@ -141,13 +125,12 @@ const EVENTS: EventCase[] = [
     streamIds: [sampledStreamId],
     markers: [[60.5 * HOUR, 'Not for the public', '#000000']],
   },
-  { startedAgo: 9 * DAY, endedAgo: 9 * DAY - 6 * HOUR, title: 'Picnic that nobody streamed', is_public: true },
+  { startedAgo: 9 * DAY, endedAgo: 9 * DAY - 6 * HOUR, title: 'Picnic that nobody streamed' },
   {
     startedAgo: 99 * HOUR,
     endedAgo: 97 * HOUR,
     title: 'Relay of lost recordings',
     user_id: seedStreamerId(79),
-    is_public: true,
     streamIds: [deletedStreamId],
   },
   {
@@ -157,7 +140,6 @@ const EVENTS: EventCase[] = [
     description: 'Four friends, one room, and far too many snacks.',
     logo_url: 'https://static.example.net/events/harvest-lan.png',
     user_id: seedStreamerId(75),
-    is_public: true,
     host_stream_id: seedStreamId(75, 2),
     streamIds: [75, 76, 77, 78].map((number) => seedStreamId(number, 2)),
     markers: [
@@ -174,7 +156,6 @@ const EVENTS: EventCase[] = [
     description: 'Five streamers take turns until every bowl is full.',
     logo_url: 'https://static.example.net/events/animal-shelter.png',
     user_id: seedStreamerId(77),
-    is_public: true,
     host_stream_id: seedStreamId(77, 3),
     streamIds: [seedStreamId(79, 2), ...[75, 76, 77, 78].map((number) => seedStreamId(number, 3))],
     markers: [
@@ -189,7 +170,6 @@ const EVENTS: EventCase[] = [
     endedAgo: 65 * DAY - 3 * HOUR,
     title: 'Blindfold chess night',
     user_id: seedStreamerId(75),
-    is_public: true,
     host_stream_id: seedStreamId(75, 4),
     streamIds: [seedStreamId(75, 4), seedStreamId(77, 4)],
     markers: [[65 * DAY - 90, 'Both kings move at once', '#e91916']],
@@ -200,20 +180,15 @@ const EVENTS: EventCase[] = [
     title: 'Advent speedrun relay',
     description: 'Six games, six runners, one cup of cocoa per world record.',
     user_id: seedStreamerId(75),
-    is_public: true,
   },
 ];
 
 export function eventCases(time: SeedTime): Pick<SeedData, 'events' | 'event_streams' | 'event_markers'> {
-  const rows: Pick<SeedData, 'events' | 'event_streams' | 'event_markers'> = {
-    events: [],
-    event_streams: [],
-    event_markers: [],
-  };
+  const rows: ReturnType<typeof eventCases> = { events: [], event_streams: [], event_markers: [] };
   for (const [index, { startedAgo, endedAgo, streamIds = [], markers = [], ...event }] of EVENTS.entries()) {
     const id = seedEventId(index + 1);
     const ended = endedAgo === undefined ? {} : { ended_at: time.isoAgo(endedAgo) };
-    rows.events.push({ id, ...event, started_at: time.isoAgo(startedAgo), ...ended });
+    rows.events.push({ id, is_public: true, ...event, started_at: time.isoAgo(startedAgo), ...ended });
     rows.event_streams.push(...streamIds.map((stream_id) => ({ event_id: id, stream_id })));
     for (const [place, [minutesAgo, title, color, description]] of markers.entries()) {
       const marker = { id: seedMarkerId(index + 1, place + 1), event_id: id, title, color };

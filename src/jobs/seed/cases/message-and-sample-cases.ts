@@ -11,6 +11,8 @@ const CHATS: [number: number, login: string, chat: Partial<StreamPlan>][] = [
   [73, 'unlogged_una', { unknown: ['unique_chatters'] }],
 ];
 
+const ONE_SAMPLE = { minute: 30, viewers: 37 };
+
 /** Streamers with one stream each, for special cases of message statistics. */
 export const messageCases = (): ChannelCase[] =>
   CHATS.map(([number, login, chat]) => ({
@@ -35,7 +37,7 @@ export const sampleCases = (): ChannelCase[] => [
         minutes: 90,
         title: 'seen once, half an hour in',
         game_name: 'Art',
-        samples: [{ minute: 30, viewers: 37 }],
+        samples: [ONE_SAMPLE],
       },
     ],
     followers: [640, 3],

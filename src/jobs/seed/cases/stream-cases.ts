@@ -8,11 +8,8 @@ const NULLABLE = [
 ];
 
 const TEN_TAGS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'a b', 'ひらがな', 'comma,pipe|"quote"'];
-const SKETCH: Pick<StreamPlan, 'viewers' | 'game_name' | 'minutes'> = {
-  viewers: [61, 98],
-  game_name: 'Art',
-  minutes: 120,
-};
+const SKETCH = { viewers: [61, 98], game_name: 'Art', minutes: 120 } as const;
+const CHESS = { title: 'short and measured', game_name: 'Chess', tags: ['Educational'] };
 
 /** Streamers with some or all data unknown. A stream with all data known: SEED_EXAMPLES.streamId. */
 export const fieldCases = (): ChannelCase[] => [
@@ -43,14 +40,7 @@ export const fieldCases = (): ChannelCase[] => [
     login: 'half_measured_hal',
     streams: [
       { startedAgo: 8 * DAY, minutes: 10 * HOUR, title: 'the collector slept through this one' },
-      {
-        startedAgo: 4 * DAY,
-        minutes: 60,
-        viewers: [100, 180],
-        title: 'short and measured',
-        game_name: 'Chess',
-        tags: ['Educational'],
-      },
+      { ...CHESS, startedAgo: 4 * DAY, minutes: 60, viewers: [100, 180] },
     ],
     followers: [2_611, 0],
   },
@@ -74,49 +64,40 @@ export const fieldCases = (): ChannelCase[] => [
 /**
  * Streamers at the edges of the 30-day window, with unusual lengths and starts; streamers without streams in the window or at all.
  */
-export const windowCases = (time: SeedTime): ChannelCase[] => [
-  // Outside by an hour; inside by an hour, which is true for one hour after seeding; inside by 25 hours.
-  {
-    number: 31,
-    login: 'windowpane_wes',
-    streams: [plain(WINDOW + HOUR, 30), plain(WINDOW - HOUR, 30), plain(WINDOW - 25 * HOUR, 120)],
-    followers: [1_450, 12],
-  },
-  // It ended inside the window, but only the start counts.
-  { number: 32, login: 'threshold_theo', streams: [plain(WINDOW + 10, 30 * HOUR)], followers: [990, -4] },
-  // Across each of the last two month ends (UTC); the older one is always outside the window.
-  {
-    number: 33,
-    login: 'calendar_cass',
-    streams: [1, 0].map((before) => plain(time.monthStartAgo(4 * HOUR, before) + 2 * HOUR, 5 * HOUR)),
-    followers: [2_230, 35],
-  },
-  // 48 hours, and 6 minutes.
-  {
-    number: 34,
-    login: 'marathon_mina',
-    streams: [plain(12 * DAY, 48 * HOUR, 870), plain(5 * DAY, 6, 95)],
-    followers: [18_330, 410],
-  },
-  // Two streams with the same start (and two lengths), as when a source splits one broadcast.
-  {
-    number: 35,
-    login: 'twin_takes',
-    streams: [plain(9 * DAY, 180), plain(2 * DAY, 45), plain(2 * DAY, 120)],
-    followers: [3_075, 18],
-  },
-  {
-    number: 36,
-    login: 'dusty_archive',
-    regular: { count: 12, everyDays: 20, viewers: 530, without: { from: 0, to: 60 * DAY } },
-    followers: [7_640, -120],
-  },
-  { number: 37, login: 'fresh_account_fred' },
-  // Has followers, never streamed.
-  { number: 38, login: 'lurker_lou', followers: [214, 9] },
-  // 40 seconds are less than a whole minute: its total minutes are 0.
-  { number: 40, login: 'wrong_button_will', streams: [plain(5 * DAY, 40 / 60, 12)] },
-];
+export function windowCases(time: SeedTime): ChannelCase[] {
+  const rows: [number, login: string, streams: StreamPlan[], followers?: [now: number, gain: number]][] = [
+    // Outside by an hour; inside by an hour, which is true for one hour after seeding; inside by 25 hours.
+    [
+      31,
+      'windowpane_wes',
+      [plain(WINDOW + HOUR, 30), plain(WINDOW - HOUR, 30), plain(WINDOW - 25 * HOUR, 120)],
+      [1_450, 12],
+    ],
+    // It ended inside the window, but only the start counts.
+    [32, 'threshold_theo', [plain(WINDOW + 10, 30 * HOUR)], [990, -4]],
+    // Across each of the last two month ends (UTC); the older one is always outside the window.
+    [
+      33,
+      'calendar_cass',
+      [1, 0].map((before) => plain(time.monthStartAgo(4 * HOUR, before) + 2 * HOUR, 5 * HOUR)),
+      [2_230, 35],
+    ],
+    // 48 hours, and 6 minutes.
+    [34, 'marathon_mina', [plain(12 * DAY, 48 * HOUR, 870), plain(5 * DAY, 6, 95)], [18_330, 410]],
+    // Two streams with the same start (and two lengths), as when a source splits one broadcast.
+    [35, 'twin_takes', [plain(9 * DAY, 180), plain(2 * DAY, 45), plain(2 * DAY, 120)], [3_075, 18]],
+    [37, 'fresh_account_fred', []],
+    // Has followers, never streamed.
+    [38, 'lurker_lou', [], [214, 9]],
+    // 40 seconds are less than a whole minute: its total minutes are 0.
+    [40, 'wrong_button_will', [plain(5 * DAY, 40 / 60, 12)]],
+  ];
+  const archive = { count: 12, everyDays: 20, viewers: 530, without: { from: 0, to: 60 * DAY } };
+  return [
+    ...rows.map(([number, login, streams, followers]) => ({ number, login, streams, followers })),
+    { number: 36, login: 'dusty_archive', regular: archive, followers: [7_640, -120] },
+  ];
+}
 
 function plain(startedAgo: number, minutes: number, average = 150): StreamPlan {
   return { startedAgo, minutes, viewers: [average, Math.round(average * 1.6)] };

@@ -17,3 +17,11 @@ export function durationParser(units: readonly DurationUnit[], example: string):
     );
   };
 }
+
+/** Makes a parser for an option that is an integer. */
+export function integerParser(min: number, max: number): (text: string) => number {
+  return (text) => {
+    if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+    throw new InvalidArgumentError(`It must be an integer from ${min} to ${max}.`);
+  };
+}

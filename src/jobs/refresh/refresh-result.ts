@@ -2,6 +2,15 @@ import type { Client } from 'pg';
 import { largestFigure } from '../../database/exact-figures.js';
 import { countOf } from '../../logging/format-count.js';
 
+export interface RefreshResult {
+  entries: number;
+  seconds: number;
+  /** Number of entries whose watchtime exceeds the largest figure. */
+  capped: number;
+  /** Whether another refresh, which began after this one was requested, has built the board. */
+  skipped: boolean;
+}
+
 /**
  * Returns the number of entries of the newest board with at least the largest watchtime that can be shown. They come
  * first, so their number is also the position of the first other entry.
@@ -22,6 +31,9 @@ export async function countCapped(client: Client): Promise<number> {
   return rows[0]?.capped ?? 0;
 }
 
-export function describeCapped(capped: number): string {
-  return `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as this value.`;
+export function describeRefresh({ entries, seconds, capped, skipped }: RefreshResult): string[] {
+  const board = countOf(entries, 'entry', 'entries');
+  if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`];
+  const most = `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as this value.`;
+  return [`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`, ...(capped > 0 ? [most] : [])];
 }

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { durationParser } from './duration.js';
+import { durationParser } from './option-parsers.js';
 
 describe('durationParser', () => {
   const parse = durationParser(['s', 'm', 'h', 'd', 'w'], '5m');

@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { Config } from '../../config/config.js';
 import { localOrigin } from '../../config/origin.js';
 import { asCalledHere } from '../../config/as-called-here.js';
-import { SEED_STREAMER_IDS } from '../../jobs/seed/seed-ids.js';
-import { seedPaths } from '../../jobs/seed/seed-examples.js';
+import { isSeeded } from './seed-ids.js';
+import { seedPaths } from './seed-examples.js';
 
 interface Example {
   name: string;
@@ -30,10 +30,9 @@ async function findExample(client: Client): Promise<Example | undefined> {
       (SELECT e.id::text FROM events e WHERE e.is_public ORDER BY e.started_at DESC, e.id DESC LIMIT 1) AS event_id
     FROM streamers u
     LEFT JOIN leaderboard_entries l ON l.streamer_id = u.id
-    WHERE u.id < $1 OR u.id > $2
+    WHERE NOT (${isSeeded('streamers', 'u.id')})
     ORDER BY l.watchtime_position NULLS LAST, u.id
     LIMIT 1`,
-    [SEED_STREAMER_IDS.first, SEED_STREAMER_IDS.last],
   );
   return rows[0];
 }

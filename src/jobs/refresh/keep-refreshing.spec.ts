@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { repeatEvery } from './refresh-loop.js';
+import { repeatEvery } from './keep-refreshing.js';
 
 describe('repeatEvery', () => {
   it('repeats at equal intervals between starts', async () => {

@@ -1,0 +1,105 @@
+import { WaitingClock } from '../clock/waiting-clock.js';
+import { CollectConfig, loadCollectConfig } from '../config/collect-config.js';
+import { loadConfig } from '../config/environment.js';
+import { describeImport } from '../jobs/import/report.js';
+import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
+import { AppLogger } from '../logging/app-logger.js';
+import { countOf } from '../logging/format-count.js';
+import { Assembled, assembleCollector } from './assemble-collector.js';
+import { AskError, RefusedError } from './platforms/platform.js';
+
+const incomplete = 1;
+
+/**
+ * Storing a sweep of all of Twitch takes a tenth of this time. A longer transaction, such as the first one, is cut off
+ * and waits in the spool.
+ */
+const watchLimitMs = 30_000;
+
+const modes = { watch, once, 'dry-run': dryRun };
+
+/** Watches until SIGINT or SIGTERM, or makes one sweep. Returns the exit code of the process. */
+export async function runCollector(databaseUrl: () => string, mode: keyof typeof modes): Promise<number> {
+  const config = loadCollectConfig();
+  const logger = new AppLogger(loadConfig().logLevel).pino;
+  const collector = assembleCollector({
+    ...{ config, databaseUrl: databaseUrl(), logger, fetch, isDryRun: mode === 'dry-run' },
+    ...{ clock: new WaitingClock(), random: Math.random },
+  });
+  let exitCode = 0;
+  const run = async (signal: AbortSignal) => {
+    exitCode = await modes[mode](collector, signal);
+  };
+  try {
+    await (mode === 'watch' ? untilStopped(run, 0, watchLimitMs) : untilStopped(run, interrupted));
+    return exitCode;
+  } catch (error) {
+    return report(error);
+  } finally {
+    collector.close();
+  }
+}
+
+async function watch({ collector, context }: Assembled, signal: AbortSignal): Promise<number> {
+  const { config, logger } = context;
+  const { serveCollector } = await import('./collect-server.js');
+  const server = config.metricsPort === undefined ? undefined : await serveCollector(config.metricsPort, context);
+  try {
+    const { everyMs, spool } = config;
+    const metricsPort = server?.port;
+    logger.info({ channels: channelsOf(config), everySeconds: everyMs / 1_000, spool, metricsPort }, 'Collecting');
+    await collector.run(signal);
+    return 0;
+  } finally {
+    server?.close();
+  }
+}
+
+function channelsOf({ logins }: CollectConfig): string | number {
+  if (!logins) return 'all';
+  return 'file' in logins ? `@${logins.file}` : logins.names.length;
+}
+
+async function once({ collector, lease, context: { clock } }: Assembled, signal: AbortSignal): Promise<number> {
+  // A killed collector holds the lease for up to ten seconds.
+  const until = clock.monotonicMs() + 12_000;
+  while (!signal.aborted && !(await lease.ask())) {
+    if (clock.monotonicMs() > until) {
+      console.error('Another collector is running on this database, so there is nothing to do.');
+      return 0;
+    }
+    await clock.sleep(1_000, signal);
+  }
+  const done = new AbortController();
+  const keeping = lease.keep(done.signal, () => {});
+  try {
+    const isComplete = await collector.once(signal);
+    if (signal.aborted) throw new AskError('stopped', 'stopped');
+    return isComplete ? 0 : incomplete;
+  } finally {
+    done.abort();
+    await keeping;
+  }
+}
+
+async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Promise<number> {
+  const { observation, streams, failure, isCutOff } = await collector.look(signal);
+  if (failure && isCutOff) throw failure;
+  const { summary } = await save(observation, true);
+  console.log(`Live: ${countOf(streams.size, 'stream')}.`);
+  console.log(describeImport(summary, { dryRun: true }));
+  if (!failure) return 0;
+  console.error(`The sweep is incomplete: ${failure.message}.`);
+  return incomplete;
+}
+
+function report(error: unknown): number {
+  if (error instanceof RefusedError) {
+    console.error(error.message);
+    return incomplete;
+  }
+  if (!(error instanceof AskError)) throw error;
+  const isStopped = error.kind === 'stopped';
+  console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
+  return isStopped ? interrupted : incomplete;
+}

@@ -1,0 +1,76 @@
+import type { Client } from 'pg';
+import { observations } from './session.js';
+import { lookUp } from './steps/staging/look-up.js';
+
+/* What a collector needs to know of the stored data. */
+
+export interface Newest {
+  /** The moment of the newest observation of live streams; null before the first. */
+  readonly at: Date | null;
+  /** 0 before the first import. */
+  readonly importId: number;
+}
+
+export async function findNewest(client: Client): Promise<Newest> {
+  const { rows } = await client.query<Newest>(
+    `SELECT (SELECT o.observed_at FROM newest_observation o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
+  );
+  return rows[0] as Newest;
+}
+
+/** Returns the live streams that were observed, with their channels. */
+export async function listObserved(client: Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ stream: string; channel: string }>(
+    `SELECT l.stream_id AS stream, s.streamer_id AS channel
+    FROM live_streams l
+    ${lookUp('streams', 's', 'id', 'l.stream_id')}
+    WHERE l.observed_at IS NOT NULL`,
+  );
+  return new Map(rows.map(({ stream, channel }) => [stream, channel]));
+}
+
+export async function countObserved(client: Client): Promise<number> {
+  const { rows } = await client.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM live_streams l WHERE l.observed_at IS NOT NULL',
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Deletes the records of earlier imports of an input that cannot be undone. The newest import keeps its number. */
+export async function deleteRecords(client: Client, input: string, before: Date): Promise<void> {
+  await client.query(
+    `DELETE FROM imports i
+    WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo AND i.id < (SELECT max(n.id) FROM imports n)`,
+    [input, before],
+  );
+}
+
+export interface StoredMessageStats {
+  readonly messages: number;
+  readonly deleted: number;
+  readonly shared: number;
+}
+
+/** Returns the message statistics of a stream; zeros without any. */
+export async function findMessageStats(client: Client, streamId: string): Promise<StoredMessageStats> {
+  const { rows } = await client.query<StoredMessageStats>(
+    `SELECT m.total_messages::float8 AS messages, m.deleted_messages::float8 AS deleted,
+      COALESCE(m.shared_messages, 0)::float8 AS shared
+    FROM message_stats m WHERE m.stream_id = $1`,
+    [streamId],
+  );
+  return rows[0] ?? { messages: 0, deleted: 0, shared: 0 };
+}
+
+/** SQL for the channels of the live streams in this import. */
+export const observedChannels = `SELECT DISTINCT g.streamer_id FROM ${observations} g WHERE g.shape = 'stream'`;
+
+/** SQL for whether a stream ended before a moment. */
+export function hasEnded(streamId: string, before: string): string {
+  return `EXISTS (SELECT FROM streams s WHERE s.id = ${streamId} AND s.ended_at < ${before})`;
+}
+
+/** SQL for whether the data of a channel or stream must not be stored again. */
+export function isForgotten(kind: 'streamers' | 'streams', id: string): string {
+  return `EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = '${kind}' AND f.id = ${id})`;
+}

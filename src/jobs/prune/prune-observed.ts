@@ -1,0 +1,87 @@
+import type { Client } from 'pg';
+import { inTransaction } from '../../database/in-transaction.js';
+import { followerPoints } from '../../ingest/kinds/plain-kinds.js';
+import { streamers } from '../../ingest/kinds/streamers.js';
+import { recordRemoval } from '../../ingest/records/data-summary.js';
+import { removeOwned } from '../../ingest/records/remove-owned.js';
+import { streamsToPrune } from '../../ingest/session.js';
+import { prunePacked } from './prune-packed.js';
+import { deleteSamples } from './remember-samples.js';
+
+/**
+ * Removes the data observed before a moment: viewer samples and follower points, streams that ended before it, and channels
+ * without a stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay.
+ * Data that only came from files stays too. If a stream or channel was also observed, its sources cannot be distinguished.
+ * `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out meanwhile. Returns the number
+ * of removed rows of each table.
+ */
+export async function pruneObserved(
+  client: Client,
+  before: Date,
+  onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
+): Promise<Record<string, number>> {
+  const viewer_samples = await pruneSamples(client, before);
+  const rows = await inTransaction(client, () => pruneRows(client, before, onRemoved));
+  return { ...rows, viewer_samples };
+}
+
+const observedStreams = `
+  SELECT s.id AS stream_id FROM streams s WHERE s.observed_at IS NOT NULL
+  UNION ALL
+  SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
+
+async function pruneSamples(client: Client, before: Date): Promise<number> {
+  const deleted = await deleteSamples(client, findSampled, before, deleteSampled);
+  return deleted + (await prunePacked(client, before, observedStreams));
+}
+
+const findSampled = `
+  INSERT INTO ${streamsToPrune} (stream_id)
+  SELECT o.stream_id
+  FROM (${observedStreams}) o
+  WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
+
+const deleteSampled = `
+  DELETE FROM viewer_samples v USING ${streamsToPrune} n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
+
+const endedStreams = `
+  SELECT s.id
+  FROM streams s
+  WHERE s.observed_at < $1 AND s.ended_at < $1
+    AND NOT EXISTS (SELECT FROM event_streams e WHERE e.stream_id = s.id)
+    AND NOT EXISTS (SELECT FROM events e WHERE e.host_stream_id = s.id)
+    AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = s.id)`;
+
+/** Also streamers whose names were only observed in a live stream, which has their time. */
+const observedStreamers = `
+  SELECT u.id FROM streamers u WHERE COALESCE(u.named_at, u.pictured_at) IS NOT NULL
+  UNION
+  SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
+
+const removeFollowers = `
+  DELETE FROM follower_points f USING (${observedStreamers}) u WHERE u.id = f.streamer_id AND f.created_at < $1`;
+
+const removeIdleStreamers = `
+  DELETE FROM streamers u
+  WHERE greatest(u.named_at, u.pictured_at) < $1
+    AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = u.id)
+    AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = u.id)
+    AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = u.id)
+  RETURNING u.id`;
+
+async function pruneRows(
+  client: Client,
+  before: Date,
+  onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
+): Promise<Record<string, number>> {
+  const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
+  const follower_points = (await client.query(removeFollowers, [before])).rowCount ?? 0;
+  const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
+  const removed = await removeOwned(client, ids, before);
+  const idle = await list(removeIdleStreamers);
+  await onRemoved(client, idle);
+  if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
+  if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
+  const rows = Object.fromEntries(removed.map((table) => [table.table, table.rows]));
+  return { ...rows, follower_points, streamers: idle.length };
+}

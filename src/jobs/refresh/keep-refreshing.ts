@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { withOwner } from '../../database/owner-client.js';
+import { describePacked, packSamples } from '../pack/pack-samples.js';
+import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
+import { describeRefresh } from './refresh-result.js';
+
+type Log = (line: string) => void;
+
+/** Finding samples to pack reads a part of the index of all unpacked samples. */
+const packEveryMs = 3_600_000;
+
+/** Time that a refresh waits for a running import. */
+const packWaitMs = 10_000;
+
+/** The advisory lock of the process that keeps the board of a database fresh. */
+const keepersLock = 7_204_061_014;
+
+export async function refreshAndPack(client: Client, log: Log): Promise<void> {
+  await refresh(client, log, false);
+  await pack(client, log);
+}
+
+/** Refreshes repeatedly until the signal is aborted. Of several processes on a database, one refreshes. */
+export async function keepRefreshing(
+  databaseUrl: string,
+  everyMs: number,
+  { signal, log, onError }: { signal: AbortSignal; log: Log; onError: (error: unknown) => void },
+): Promise<void> {
+  let isWaiting = false;
+  let packedAt = -Infinity;
+  const turn = async (client: Client) => {
+    await refresh(client, log, true);
+    if (performance.now() - packedAt < packEveryMs) return;
+    packedAt = performance.now();
+    await pack(client, log);
+  };
+  const refreshAsKeeper = async (client: Client) => {
+    if (await takeKeepersLock(client)) {
+      isWaiting = false;
+      return repeatEvery(everyMs, signal, () => turn(client), raise);
+    }
+    if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
+    isWaiting = true;
+  };
+  await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshAsKeeper, signal), onError);
+}
+
+/** Returns whether the session has the lock, which it keeps until it ends. */
+async function takeKeepersLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [keepersLock]);
+  return rows[0]?.locked ?? false;
+}
+
+async function refresh(client: Client, log: Log, isSparing: boolean): Promise<void> {
+  const result = await refreshLeaderboard(client, undefined, log, isSparing);
+  describeRefresh(result).forEach(log);
+  if (!result.skipped) await freeEarlierBoards(client, isSparing);
+}
+
+async function pack(client: Client, log: Log): Promise<void> {
+  const result = await packSamples(client, { waitMs: packWaitMs });
+  const isIdle = result.samples === 0 && result.dropped.length === 0 && !result.isIncomplete;
+  if (!isIdle) describePacked(result).forEach(log);
+}
+
+/** The failed session may have lost the lock with its connection, so another session takes it. */
+function raise(error: unknown): never {
+  throw error;
+}
+
+/**
+ * Repeats an action until the signal is aborted. A turn begins `everyMs` after the start of the previous one, or at
+ * once if the previous one took longer. A failed turn is reported, and the next one follows as usual.
+ */
+export async function repeatEvery(
+  everyMs: number,
+  signal: AbortSignal,
+  action: () => Promise<void>,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    try {
+      await action();
+    } catch (error) {
+      if (!signal.aborted) onError(error);
+    }
+    const restMs = everyMs - (performance.now() - startedAt);
+    if (restMs > 0) await sleep(restMs, undefined, { signal }).catch(() => {});
+  }
+}
