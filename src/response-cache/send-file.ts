@@ -1,13 +1,13 @@
 import type { Request, Response } from 'express';
 import { setHeaders } from '../http/request/raw-headers.js';
 import { acceptedEncoding } from './accepted-encoding.js';
-import { bodyEncoding, StoredAnswer } from './stored-answer.js';
+import { bodyEncoding, StoredResponse } from './stored-response.js';
 
 /** Sends a public file in an encoding that the client accepts, or a 304. */
 export async function sendFile(
   request: Request,
   response: Response,
-  file: StoredAnswer,
+  file: StoredResponse,
   cacheControl: string,
 ): Promise<void> {
   const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));

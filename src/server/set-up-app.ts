@@ -11,17 +11,17 @@ import { hiddenPages } from '../pages/hidden-pages.middleware.js';
 import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { ApiExpressAdapter } from './entry/api-express.adapter.js';
-import { answerClientError } from './entry/client-error.js';
+import { respondToClientError } from './entry/client-error.js';
 import { allowOrigins } from './responses/cors.js';
 import { docsPaths } from './docs/docs.controller.js';
 import { DocsFiles } from './docs/docs-files.js';
 import { limitConnections } from './entry/max-connections.js';
-import { listEndings } from './entry/list-endings.middleware.js';
-import { ListFormGuard } from './entry/list-form.guard.js';
+import { listExtensions } from './entry/list-extensions.middleware.js';
+import { ListFormatGuard } from './entry/list-format.guard.js';
 import { createOpenApiDocument, listPathsOf, pathsOf } from './openapi/openapi.js';
 import { readOnly } from './entry/read-only.middleware.js';
-import { RequestEntrance } from './entry/request-entrance.js';
-import { openRequest } from './entry/open-request.middleware.js';
+import { RequestEntry } from './entry/request-entry.js';
+import { prepareRequest } from './entry/prepare-request.middleware.js';
 import { helpSetting } from './responses/send-error.js';
 import { StrictQueryGuard } from './entry/strict-query.guard.js';
 
@@ -37,21 +37,21 @@ export function setUpApp(app: NestExpressApplication): void {
   app.set(helpSetting, (status: number) => helpLink(config, status));
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(openRequest(app.get(AccessTokens)));
+  app.use(prepareRequest(app.get(AccessTokens)));
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
   const pages = config.pagesEnabled ? pagePaths : [];
-  app.use(listEndings(listPathsOf(document)));
+  app.use(listExtensions(listPathsOf(document)));
   app.use(readOnly([...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages]));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
   // These guards run after the module's guards, so that the rate limit and the token are checked first.
-  app.useGlobalGuards(new ListFormGuard(app.get(Reflector)));
+  app.useGlobalGuards(new ListFormatGuard(app.get(Reflector)));
   if (config.strictQuery) app.useGlobalGuards(new StrictQueryGuard(document));
   if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
   const adapter = app.getHttpAdapter();
-  if (adapter instanceof ApiExpressAdapter) adapter.entrance = app.get(RequestEntrance);
+  if (adapter instanceof ApiExpressAdapter) adapter.entry = app.get(RequestEntry);
   limitConnections(app.getHttpServer(), config, app.get(FaultLog));
   const watch = app.get(RequestWatch);
   app
     .getHttpServer()
-    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerClientError(error, socket, watch));
+    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => respondToClientError(error, socket, watch));
 }

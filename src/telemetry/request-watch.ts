@@ -58,13 +58,13 @@ export class RequestWatch {
   /** Reports a request that Node's parser rejected and that therefore has no request object. */
   refused(socket: Socket, status: number, bytes: number, requestId: string): void {
     const nothing = { method: undefined, route: noRoute, durationMs: 0, cache: 'none', request: undefined } as const;
-    this.tell({ ...nothing, status, bytes, requestId, socket });
+    this.notify({ ...nothing, status, bytes, requestId, socket });
   }
 
   private end(request: Request, response: Response): void {
     const trace = traceOf(request);
     const status = response.headersSent ? response.statusCode : clientGone;
-    this.tell({
+    this.notify({
       method: request.method,
       route: trace.route ?? routeTemplate(request) ?? noRoute,
       status,
@@ -77,7 +77,7 @@ export class RequestWatch {
     });
   }
 
-  private tell(watched: WatchedRequest): void {
+  private notify(watched: WatchedRequest): void {
     for (const observe of this.observers) observe(watched);
   }
 }

@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { SkipThrottle, Throttle } from '@nestjs/throttler';
 import { Operation } from '../../src/http/request/operation.decorator.js';
-import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
-import { CacheFront } from '../../src/server/entry/cache-front.js';
+import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
+import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
 import { Echo, echo, echoOperation } from '../support/echo.js';
 import { testNow } from '../support/factories.js';
@@ -220,49 +220,49 @@ class EchoController {
 
   @Get('usual')
   @Operation(echoOperation)
-  answer(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answer(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answer', id);
   }
 
   @Get('strict')
   @Operation(echoOperation)
   @Throttle({ default: { limit: 2, ttl: 10_000 } })
-  answerRarely(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerRarely(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerRarely', id);
   }
 
   @Get('blocking')
   @Operation(echoOperation)
   @Throttle({ default: { limit: 1, ttl: 1_000, blockDuration: 30_000 } })
-  answerOnce(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerOnce(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerOnce', id);
   }
 
   @Get('by-id')
   @Operation(echoOperation)
   @Throttle({ default: { getTracker: (request) => (request.params as StreamParams).id } })
-  answerEach(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerEach(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerEach', id);
   }
 
   @Get('free')
   @Operation(echoOperation)
   @SkipThrottle()
-  answerAlways(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerAlways(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerAlways', id);
   }
 }
 
 describe('the decorators of the rate limit, on operations with cached responses', () => {
   let api: TestApp;
-  let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
+  let respondedFromEdge: jest.SpyInstance<boolean | Promise<boolean>>;
 
   const now = new Date(testNow);
 
   beforeAll(async () => {
     const env = { RATE_LIMIT: '5', CACHE_TTL_SECONDS: '15' };
     api = await TestApp.start({ env, controllers: [EchoController], now });
-    answeredInFront = jest.spyOn(api.app.get(CacheFront), 'answer');
+    respondedFromEdge = jest.spyOn(api.app.get(EdgeCache), 'respond');
   });
 
   afterAll(() => api.stop());
@@ -279,7 +279,7 @@ describe('the decorators of the rate limit, on operations with cached responses'
   it('count all operations without a decorator in one budget, also responses from the cache', async () => {
     expect(await statusesOf('/v1/echo/1/usual', 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statusesOf('/v1/leaderboard', 1)).toEqual([429]);
-    const answers = await Promise.all(answeredInFront.mock.results.map(({ value }) => value as Promise<boolean>));
+    const answers = await Promise.all(respondedFromEdge.mock.results.map(({ value }) => value as Promise<boolean>));
     expect(answers).toEqual([false, true, true, true, true, false, false]);
   });
 

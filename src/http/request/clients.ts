@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Config } from '../../config/config.js';
-import { readableEnd } from '../lists/readable-list.js';
+import { headerListEnd } from '../lists/header-list.js';
 import { traceOf } from './request-trace.js';
 
 const address = Symbol('client address');
@@ -30,7 +30,7 @@ export class Clients {
 function namedAddress(request: Request): string {
   const { headers } = request;
   const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded === 'string') headers['x-forwarded-for'] = readableEnd(forwarded);
+  if (typeof forwarded === 'string') headers['x-forwarded-for'] = headerListEnd(forwarded);
   return request.ip ?? '';
 }
 

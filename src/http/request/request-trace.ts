@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { ListForm, ListRequest } from '../lists/list-form.js';
+import { ListFormat, ListRequest } from '../lists/list-format.js';
 
 /** The source of a response: fresh or stale from the cache, loaded after a cache miss, or without a cache. */
 export type CacheResult = 'hit' | 'stale' | 'miss' | 'none';
@@ -21,12 +21,12 @@ export interface RequestTrace {
   isCountedInSharedBudget?: boolean;
   /** Units that were charged. */
   units?: number;
-  /** True if headers select the response of the path. The cache in front must not store it by URL. */
+  /** True if headers select the response of the path. The edge cache must not store it by URL. */
   isNegotiated?: boolean;
   /** The template of the route, set after a route has matched. */
   route?: string;
-  /** The form in the ending of a list's path. The route was matched without the ending. */
-  ending?: ListForm;
+  /** The format in the extension of a list's path. The route was matched without the extension. */
+  extension?: ListFormat;
   /** Set if the operation returns a list. */
   list?: ListRequest | undefined;
   cache?: CacheResult;

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/common';
 import { GamesService } from '../../games/games.service.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { PageAnswers } from '../page-answers.js';
@@ -17,7 +17,7 @@ export class SearchPageController {
   ) {}
 
   @ShowPage('', 'Failed to search')
-  search(@Query() { q, cursor }: SearchQuery): Promise<Found> {
+  search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
     const query = q.trim();
     return this.pages.answer(['search', query, cursor], async () => (
       <SearchPage query={query} cursor={cursor} results={query === '' ? null : await this.find(query, cursor)} />

@@ -10,9 +10,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { earlyHeaders, missingHeaders } from '../../http/request/early-headers.js';
 import { RawHeaders, setHeaders } from '../../http/request/raw-headers.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { connectionLimits, stalledMs } from './connection-limits.js';
-import { RequestEntrance } from './request-entrance.js';
+import { RequestEntry } from './request-entry.js';
 
 const requestOptions = {
   // Node's own response to a request without a Host header has no body.
@@ -24,28 +24,28 @@ const requestOptions = {
 type GivenHeaders = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * Nest's Express adapter with three changes. Requests enter through a {@link RequestEntrance}. Node creates requests
+ * Nest's Express adapter with three changes. Requests enter through a {@link RequestEntry}. Node creates requests
  * and responses with Express's prototypes; Express would otherwise spend most of its time changing prototypes
  * (expressjs/express#5998). Responses write their {@link earlyHeaders} with the head.
  */
 export class ApiExpressAdapter extends ExpressAdapter {
   /** Set after the application has been created. */
-  entrance: RequestEntrance | undefined;
+  entry: RequestEntry | undefined;
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
-    const handle = (request: Request, response: Response) => this.entrance?.admit(request, response, express);
+    const handle = (request: Request, response: Response) => this.entry?.admit(request, response, express);
     const options = { ...connectionLimits, ...requestOptions, ...messagesOf(express) };
     this.httpServer = createServer(options, handle as RequestListener);
     this.httpServer.setTimeout(stalledMs);
     this.httpServer.on('checkExpectation', (request: Request, response: Response) =>
-      this.entrance?.refuseExpectation(request, response),
+      this.entry?.rejectExpectation(request, response),
     );
   }
 
   override reply(response: Response, body: unknown, statusCode?: number): unknown {
-    if (!(body instanceof Found) || !this.entrance) return super.reply(response, body, statusCode);
-    return this.entrance.send(body, response);
+    if (!(body instanceof LoadedResponse) || !this.entry) return super.reply(response, body, statusCode);
+    return this.entry.send(body, response);
   }
 }
 

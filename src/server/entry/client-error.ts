@@ -15,7 +15,7 @@ export const latestResponses = new WeakMap<Socket, ServerResponse>();
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Responds with an ErrorResponse to data that Node's parser rejects and that therefore has no request object. */
-export function answerClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
+export function respondToClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
   const latest = latestResponses.get(socket);
   // An error in the middle of a request belongs to that request, which may already have its response.
   const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);

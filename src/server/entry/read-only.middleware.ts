@@ -4,9 +4,9 @@ import { noRoute } from '../../http/request/route-template.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { sendError } from '../responses/send-error.js';
 
-const longestUrl = 4096;
+const maxUrlLength = 4096;
 /** No operation has this many parameters. Each parameter costs time wherever the query is read. */
-const mostParameters = 32;
+const maxParameters = 32;
 const allow = { Allow: 'GET, HEAD' };
 
 /**
@@ -18,11 +18,11 @@ export function readOnly(paths: readonly string[]): RequestHandler {
   for (const path of paths) otherMethods.all(path, refuseMethod);
   return (request: Request, response: Response, next: NextFunction) => {
     const { method, url } = request;
-    if (url.length > longestUrl) {
-      return sendError(request, response, 414, `The URL is longer than ${longestUrl} characters.`);
+    if (url.length > maxUrlLength) {
+      return sendError(request, response, 414, `The URL is longer than ${maxUrlLength} characters.`);
     }
-    if (url.split('&', mostParameters + 1).length > mostParameters) {
-      return sendError(request, response, 400, `The query has more than ${mostParameters} parameters.`);
+    if (url.split('&', maxParameters + 1).length > maxParameters) {
+      return sendError(request, response, 400, `The query has more than ${maxParameters} parameters.`);
     }
     if (!isDecodable(request.path)) {
       return sendError(

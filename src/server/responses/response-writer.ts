@@ -3,18 +3,18 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../../auth/access-tokens.js';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
-import { ListRequest, listTypes } from '../../http/lists/list-form.js';
+import { ListRequest, listTypes } from '../../http/lists/list-format.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
-import { busyMessage, Found } from '../../response-cache/response-cache.js';
-import { bodyEncoding, Representation } from '../../response-cache/stored-answer.js';
-import { fileHeaders } from './list-answer.js';
+import { busyMessage, LoadedResponse } from '../../response-cache/response-cache.js';
+import { bodyEncoding, Representation } from '../../response-cache/stored-response.js';
+import { fileHeaders } from './list-response.js';
 import { sendError } from './send-error.js';
 import { UnsentBytes } from '../entry/unsent-bytes.js';
 
 /** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
 @Injectable()
-export class AnswerWriter {
+export class ResponseWriter {
   private readonly cacheControl: string;
   private readonly vary: string;
 
@@ -31,25 +31,30 @@ export class AnswerWriter {
   }
 
   /** Selects the encoding that the client accepts. Returns a promise if the response must be compressed first. */
-  representationFor(request: Request, { answer, result }: Found): Representation | Promise<Representation> {
+  representationFor(request: Request, { stored, result }: LoadedResponse): Representation | Promise<Representation> {
     // Compressing can take longer than loading, so a response is compressed only at its second use. Pages are
     // compressed immediately: the reader waits for the whole page, and most pages are read once.
     const isNew = result === 'miss' || result === 'none';
-    return isNew && !answer.isPage ? answer.identity : answer.in(acceptedEncoding(request.headers['accept-encoding']));
+    return isNew && !stored.isPage ? stored.identity : stored.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
   /** Ends the response. */
-  send(request: Request, response: Response, found: Found, { body, byteLength, etag, encoding }: Representation): void {
-    const { answer, result, form } = found;
+  send(
+    request: Request,
+    response: Response,
+    loaded: LoadedResponse,
+    { body, byteLength, etag, encoding }: Representation,
+  ): void {
+    const { stored, result, format } = loaded;
     const trace = traceOf(request);
     trace.cache = result;
     const varying = this.varyOf(response, trace.list);
     const headers = ['ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
-    headers.push(...(form && trace.list ? fileHeaders(request, found, trace.list) : answer.headers));
-    const ageSeconds = Math.floor((this.clock.monotonicMs() - answer.createdAtMs) / 1000);
+    headers.push(...(format && trace.list ? fileHeaders(request, loaded, trace.list) : stored.headers));
+    const ageSeconds = Math.floor((this.clock.monotonicMs() - stored.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && answer.matches(ifNoneMatch)) {
+    if (ifNoneMatch !== undefined && stored.matches(ifNoneMatch)) {
       trace.bytes = 0;
       return void response.writeHead(304, headers).end();
     }
@@ -57,18 +62,18 @@ export class AnswerWriter {
       return sendError(request, response, 503, busyMessage, { 'Retry-After': '1' });
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
-    const type = form ? listTypes[form] : 'application/json; charset=utf-8';
-    if (!answer.hasOwnType) headers.push('Content-Type', type);
+    const type = format ? listTypes[format] : 'application/json; charset=utf-8';
+    if (!stored.hasOwnType) headers.push('Content-Type', type);
     headers.push('Content-Length', String(byteLength));
     trace.bytes = byteLength;
     response.writeHead(200, headers);
     response.end(request.method === 'HEAD' ? undefined : body, bodyEncoding);
   }
 
-  /** The response of a list depends on `Accept`, unless the path names the form. */
+  /** The response of a list depends on `Accept`, unless the path names the format. */
   private varyOf(response: Response, list: ListRequest | undefined): string {
     const vary = response.getHeader('Vary');
     const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;
-    return list && list.ending === undefined ? `Accept, ${varying}` : varying;
+    return list && list.extension === undefined ? `Accept, ${varying}` : varying;
   }
 }

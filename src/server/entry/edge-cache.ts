@@ -6,11 +6,11 @@ import { earlyHeaders } from '../../http/request/early-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { Budget, budgetHeaders } from '../../rate-limit/budget-headers.js';
 import { ClientBudgets } from '../../rate-limit/client-budgets.js';
-import { Found, ResponseCache, Spelling } from '../../response-cache/response-cache.js';
-import { Representation } from '../../response-cache/stored-answer.js';
-import { AnswerWriter } from '../responses/answer-writer.js';
+import { LoadedResponse, ResponseCache, UrlMatch } from '../../response-cache/response-cache.js';
+import { Representation } from '../../response-cache/stored-response.js';
+import { ResponseWriter } from '../responses/response-writer.js';
 import { allowOrigins } from '../responses/cors.js';
-import { inAskedForm } from '../responses/list-answer.js';
+import { inRequestedFormat } from '../responses/list-response.js';
 import { requestIdOf } from './request-id.js';
 import { rawSecurityHeaders } from '../responses/security-headers.js';
 
@@ -20,58 +20,64 @@ import { rawSecurityHeaders } from '../responses/security-headers.js';
  * ones.
  */
 @Injectable()
-export class CacheFront {
+export class EdgeCache {
   private readonly cors: ReturnType<typeof allowOrigins> | undefined;
 
   constructor(
     private readonly cache: ResponseCache,
     private readonly tokens: AccessTokens,
     private readonly budgets: ClientBudgets,
-    private readonly writer: AnswerWriter,
+    private readonly writer: ResponseWriter,
     { corsOrigins }: Config,
   ) {
     this.cors = corsOrigins.length > 0 ? allowOrigins(corsOrigins) : undefined;
   }
 
   /** Responds to a request if possible and returns true, as a promise if this takes time. Never rejects. */
-  answer(request: Request, response: Response): boolean | Promise<boolean> {
+  respond(request: Request, response: Response): boolean | Promise<boolean> {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return false;
     if (headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-    const known = this.cache.find(request.url);
-    if (known === undefined) return false;
+    const cached = this.cache.findByUrl(request.url);
+    if (cached === undefined) return false;
     // The guards charge the address of a request without a valid token, and reject the request.
     if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
-    const { spelling } = known;
+    const { match } = cached;
     const trace = traceOf(request);
-    trace.route = spelling.route;
-    trace.list = spelling.list;
+    trace.route = match.route;
+    trace.list = match.list;
     // Check the budget before reading more of the request, so that a request above the budget costs little.
-    const budget = this.budgets.spend(request, spelling.units);
-    if (!(budget instanceof Promise)) return this.giveWithin(budget, known, request, response);
-    return budget.then((left) => this.giveWithin(left, known, request, response)).catch(() => false);
+    const budget = this.budgets.spend(request, match.units);
+    if (!(budget instanceof Promise)) return this.sendWithin(budget, cached, request, response);
+    return budget.then((left) => this.sendWithin(left, cached, request, response)).catch(() => false);
   }
 
-  private giveWithin(
+  private sendWithin(
     budget: Budget | undefined,
-    { found: stored, spelling }: { found: Found; spelling: Spelling },
+    { loaded: json, match }: { loaded: LoadedResponse; match: UrlMatch },
     request: Request,
     response: Response,
   ): boolean | Promise<boolean> {
     // The guard counts and rejects the request.
     if (budget === undefined) return false;
-    const found = spelling.list ? inAskedForm(stored, spelling.list, request) : stored;
-    const form = this.writer.representationFor(request, found);
-    if (!(form instanceof Promise)) return this.give(found, form, budget, request, response);
-    return form.then((made) => this.give(found, made, budget, request, response)).catch(() => false);
+    const loaded = match.list ? inRequestedFormat(json, match.list, request) : json;
+    const representation = this.writer.representationFor(request, loaded);
+    if (!(representation instanceof Promise)) return this.send(loaded, representation, budget, request, response);
+    return representation.then((made) => this.send(loaded, made, budget, request, response)).catch(() => false);
   }
 
-  private give(found: Found, form: Representation, budget: Budget, request: Request, response: Response): true {
+  private send(
+    loaded: LoadedResponse,
+    representation: Representation,
+    budget: Budget,
+    request: Request,
+    response: Response,
+  ): true {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
     earlyHeaders(response).push(...always, ...budgetHeaders(budget));
-    this.writer.send(request, response, found, form);
+    this.writer.send(request, response, loaded, representation);
     return true;
   }
 }

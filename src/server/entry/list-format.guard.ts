@@ -1,11 +1,11 @@
 import { BadRequestException, CanActivate, ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { badMark, ListColumns } from '../../http/lists/list-form.js';
+import { invalidByteOrderMark, ListColumns } from '../../http/lists/list-format.js';
 import { traceOf } from '../../http/request/request-trace.js';
 
-/** Stores the form that the URL of a list selects. Rejects a `bom` other than true or false. */
-export class ListFormGuard implements CanActivate {
+/** Stores the format that the URL of a list selects. Rejects a `bom` other than true or false. */
+export class ListFormatGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
@@ -13,9 +13,9 @@ export class ListFormGuard implements CanActivate {
     if (columns === undefined) return true;
     const request = context.switchToHttp().getRequest<Request>();
     const { bom = 'false' } = request.query;
-    if (bom !== 'true' && bom !== 'false') throw new BadRequestException(badMark);
+    if (bom !== 'true' && bom !== 'false') throw new BadRequestException(invalidByteOrderMark);
     const trace = traceOf(request);
-    trace.list = { columns, ending: trace.ending, hasMark: bom === 'true' };
+    trace.list = { columns, extension: trace.extension, hasByteOrderMark: bom === 'true' };
     return true;
   }
 }

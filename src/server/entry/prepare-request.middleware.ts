@@ -8,7 +8,7 @@ import { rawSecurityHeaders } from '../responses/security-headers.js';
  * Adds security headers, `X-Request-Id` and `Vary` for tokens. Removes a fragment from the URL. Identifies the client by
  * its token.
  */
-export function openRequest(tokens: AccessTokens): RequestHandler {
+export function prepareRequest(tokens: AccessTokens): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     earlyHeaders(response).push(...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request));
     if (!tokens.isOpen) response.setHeader('Vary', 'Authorization');
