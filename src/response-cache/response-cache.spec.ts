@@ -27,7 +27,7 @@ function start(settings: Partial<Config> = {}) {
   };
   const ask = async (key = 'a', url = `/${key}`, group?: string) => {
     const { stored, result } = await cache.getOrLoad([key], load, group);
-    cache.storeUrl(url, { key: JSON.stringify([key]), route: '/route' });
+    cache.storeUrl(url, { key: JSON.stringify([key]), operation: { route: '/route' }, units: 1 });
     return { body: Number(stored.identity.body.toString()), result };
   };
   const isKnown = (url: string) => cache.findByUrl(url) !== undefined;
@@ -150,7 +150,10 @@ describe('ResponseCache', () => {
     await ask('a', '/a');
     await ask('a', '/a?utm_source=x');
     expect([isKnown('/a'), isKnown('/a?utm_source=x'), isKnown('/b')]).toEqual([true, true, false]);
-    expect(cache.findByUrl('/a?utm_source=x')).toMatchObject({ loaded: { result: 'hit' }, match: { route: '/route' } });
+    expect(cache.findByUrl('/a?utm_source=x')).toMatchObject({
+      loaded: { result: 'hit' },
+      match: { operation: { route: '/route' } },
+    });
     pass(ttlSeconds);
     expect(isKnown('/a')).toBe(false);
   });
@@ -205,7 +208,7 @@ describe('ResponseCache', () => {
     const long = [await give('a'), await give('b'), await give('c')];
     const { bytes } = cache.usage;
     const made: number[] = [];
-    for (const answer of long) made.push((await answer.in('gzip')).byteLength);
+    for (const answer of long) made.push((await answer.in('gzip')).body.length);
     const sum = made.reduce((total, length) => total + length, 0);
     expect(cache.usage.bytes).toBe(bytes + sum);
     await long[0]?.in('gzip');
@@ -241,7 +244,7 @@ describe('ResponseCache', () => {
     await ask('small');
     const long = 'x'.repeat(200_000);
     const { stored } = await cache.getOrLoad(['long'], () => Promise.resolve(long));
-    expect(stored.identity.byteLength).toBe(200_002);
+    expect(stored.identity.body.length).toBe(200_002);
     expect(cache.usage.entries).toBe(1);
   });
 

@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { Deadlines } from '../database/reads/deadlines.js';
-import { ListFormat, ListRequest } from '../http/lists/list-format.js';
-import { CacheResult } from '../http/request/request-trace.js';
+import { ListFormat } from '../http/lists/list-format.js';
+import { CacheResult, MatchedOperation } from '../http/request/request-trace.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
@@ -33,11 +33,9 @@ export class AfterLoad<Body> {
 /** Facts about a URL that the cache has seen. */
 export interface UrlMatch {
   key: string;
-  route: string | undefined;
-  /** The form that the URL of a list selects. */
-  list?: ListRequest | undefined;
-  /** The cost in units of the rate limit, by default one. */
-  units?: number | undefined;
+  operation: MatchedOperation;
+  /** The cost in units of the rate limit. */
+  units: number;
 }
 
 interface Entry {
@@ -59,7 +57,7 @@ interface Load {
 // For this long after a failed load, requests get the stored response instead of waiting for another attempt.
 const failingMs = 5_000;
 // Memory of an entry in addition to its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
-const entryOverheadBytes = 1_500;
+const entryOverheadBytes = 2_000;
 const urlMatchOverheadBytes = 200;
 /** A response with a larger share of the memory is not stored, because it would evict all others. */
 const maxShare = 1 / 8;
@@ -248,7 +246,7 @@ export class ResponseCache {
   private store(key: string, group: string | undefined, stored: StoredResponse, isOutdated: boolean): void {
     const earlier = this.entries.peek(key)?.stored;
     const reused = earlier ? stored.reuse(earlier) : 0;
-    const size = stored.identity.byteLength + reused + key.length + entryOverheadBytes;
+    const size = stored.identity.body.length + reused + key.length + entryOverheadBytes;
     this.entries.set(key, { stored, group, size, isOutdated, failedAtMs: -Infinity });
     stored.onVariant = (bytes) => {
       const entry = this.entries.peek(key);

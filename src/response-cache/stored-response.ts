@@ -3,27 +3,20 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RawHeaders } from '../http/request/raw-headers.js';
 import { headerListStart } from '../http/lists/header-list.js';
+import { securityHeaders } from '../http/request/security-headers.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The bytes of a response in one encoding, and their strong entity tag. */
 export interface Representation {
-  /** A short body is a string in `bodyEncoding`, one character per byte: Node sends it in one piece with the head. */
-  body: Buffer | string;
-  byteLength: number;
+  body: Buffer;
   etag: string;
   encoding: Encoding;
 }
 
 /** Shorter bodies are not compressed, because the Content-Encoding header costs more than compression saves. */
 const minCompressedBytes = 1024;
-
-/** The encoding of a body that is a string. */
-export const bodyEncoding = 'latin1';
-
-/** Longer bodies are faster as bytes than as strings (measurements: docs/performance.md). */
-const maxTextBytes = 8_192;
 
 // The highest levels take milliseconds. These levels take a fraction of that, with results at most a tenth larger.
 const levels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 6 } };
@@ -36,6 +29,8 @@ export class StoredResponse<Body = unknown> {
   readonly identity: Representation;
   /** Headers of the response, such as Link. */
   readonly headers: Readonly<RawHeaders>;
+  /** The same, and the security headers of every response unless the response has its own. */
+  readonly allHeaders: Readonly<RawHeaders>;
   /** True if the response sets a media type. The default is JSON. */
   readonly hasOwnType: boolean;
   /** True for pages, which are compressed faster because a reader waits. */
@@ -57,6 +52,7 @@ export class StoredResponse<Body = unknown> {
     const response = value instanceof WithHeaders ? value : new WithHeaders(value, {});
     const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.from(JSON.stringify(response.body));
     this.headers = Object.entries(response.headers).flat();
+    this.allHeaders = Object.entries({ ...securityHeaders, ...response.headers }).flat();
     this.hasOwnType = 'Content-Type' in response.headers;
     this.isPage = response.headers['Content-Type']?.startsWith('text/html') ?? false;
     this.isCompressed = response.headers['Content-Type'] === 'image/png';
@@ -67,7 +63,7 @@ export class StoredResponse<Body = unknown> {
 
   /** Returns the response in the given encoding. Compresses each encoding once, outside the event loop. */
   in(encoding: Encoding): Representation | Promise<Representation> {
-    if (encoding === 'identity' || this.isCompressed || this.identity.byteLength < minCompressedBytes)
+    if (encoding === 'identity' || this.isCompressed || this.identity.body.length < minCompressedBytes)
       return this.identity;
     return (this.compressed[encoding] ??= this.compress(encoding));
   }
@@ -80,7 +76,7 @@ export class StoredResponse<Body = unknown> {
       const made = earlier.compressed[encoding];
       if (made === undefined || made instanceof Promise) continue;
       this.compressed[encoding] = made;
-      bytes += made.byteLength;
+      bytes += made.body.length;
     }
     return bytes;
   }
@@ -89,7 +85,7 @@ export class StoredResponse<Body = unknown> {
   inFormat(name: string, write: (body: unknown) => string): StoredResponse {
     const existing = this.variants?.get(name);
     if (existing) return existing;
-    const bytes = Buffer.from(write(JSON.parse(this.bytes.toString())));
+    const bytes = Buffer.from(write(JSON.parse(this.identity.body.toString())));
     const variant = new StoredResponse(new WithHeaders(bytes, this.headersOfRows), this.createdAtMs);
     variant.onVariant = (more) => this.onVariant?.(more);
     (this.variants ??= new Map()).set(name, variant);
@@ -108,20 +104,21 @@ export class StoredResponse<Body = unknown> {
       });
   }
 
-  private get bytes(): Buffer {
-    const { body } = this.identity;
-    return Buffer.isBuffer(body) ? body : Buffer.from(body, bodyEncoding);
-  }
-
   private async compress(encoding: 'br' | 'gzip'): Promise<Representation> {
-    const bytes = await compressors[encoding](this.bytes, (this.isPage ? pageLevels : levels)[encoding]);
+    const bytes = await compressors[encoding](this.identity.body, (this.isPage ? pageLevels : levels)[encoding]);
     this.onVariant?.(bytes.length);
     return (this.compressed[encoding] = this.represent(bytes, encoding));
   }
 
   private represent(bytes: Buffer, encoding: Encoding): Representation {
-    const body = bytes.length > maxTextBytes ? bytes : bytes.toString(bodyEncoding);
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    return { body, byteLength: bytes.length, etag, encoding };
+    return { body: ownCopy(bytes), etag, encoding };
   }
+}
+
+/** Node's and zlib's buffers are slices, which would keep up to 16 KiB in memory. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

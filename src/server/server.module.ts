@@ -8,6 +8,7 @@ import { BoardRefreshes } from './operations/board-refresher.js';
 import { EdgeCache } from './entry/edge-cache.js';
 import { DocsController } from './docs/docs.controller.js';
 import { DocsFiles } from './docs/docs-files.js';
+import { ErrorSender } from './responses/error-sender.js';
 import { MetricsServer } from './operations/metrics-server.js';
 import { RequestEntry } from './entry/request-entry.js';
 import { ServiceIndexController } from './docs/service-index.controller.js';
@@ -18,7 +19,7 @@ import { WarmUp } from './operations/warm-up.js';
   imports: [MetaModule, PagesModule],
   controllers: [ServiceIndexController, DocsController],
   providers: [
-    ...[AccessLog, ResponseWriter, BoardRefreshes, EdgeCache, DocsFiles, MetricsServer],
+    ...[AccessLog, ResponseWriter, BoardRefreshes, EdgeCache, DocsFiles, ErrorSender, MetricsServer],
     ...[RequestEntry, RequestWatch, UnsentBytes, WarmUp],
   ],
 })

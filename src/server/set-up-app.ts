@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
-import { Reflector } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
-import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
-import { helpLink } from '../http/errors/error-reply.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { frontPage } from '../pages/front-page.middleware.js';
@@ -15,15 +12,14 @@ import { respondToClientError } from './entry/client-error.js';
 import { allowOrigins } from './responses/cors.js';
 import { docsPaths } from './docs/docs.controller.js';
 import { DocsFiles } from './docs/docs-files.js';
+import { EdgeCache } from './entry/edge-cache.js';
 import { limitConnections } from './entry/max-connections.js';
 import { listExtensions } from './entry/list-extensions.middleware.js';
-import { ListFormatGuard } from './entry/list-format.guard.js';
 import { createOpenApiDocument, listPathsOf, pathsOf } from './openapi/openapi.js';
+import { OperationGuard } from './entry/operation.guard.js';
 import { readOnly } from './entry/read-only.middleware.js';
 import { RequestEntry } from './entry/request-entry.js';
-import { prepareRequest } from './entry/prepare-request.middleware.js';
-import { helpSetting } from './responses/send-error.js';
-import { StrictQueryGuard } from './entry/strict-query.guard.js';
+import { ErrorSender } from './responses/error-sender.js';
 
 /** The options with which the server and the tests create the application. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -34,21 +30,18 @@ export function setUpApp(app: NestExpressApplication): void {
   const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
-  app.set(helpSetting, (status: number) => helpLink(config, status));
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(prepareRequest(app.get(AccessTokens)));
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
   const pages = config.pagesEnabled ? pagePaths : [];
   app.use(listExtensions(listPathsOf(document)));
-  app.use(readOnly([...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages]));
+  const paths = [...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages];
+  app.use(readOnly(paths, app.get(ErrorSender)));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
-  // These guards run after the module's guards, so that the rate limit and the token are checked first.
-  app.useGlobalGuards(new ListFormatGuard(app.get(Reflector)));
-  if (config.strictQuery) app.useGlobalGuards(new StrictQueryGuard(document));
+  if (config.strictQuery) app.get(OperationGuard).rejectUnknownParameters(document);
   if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
   const adapter = app.getHttpAdapter();
-  if (adapter instanceof ApiExpressAdapter) adapter.entry = app.get(RequestEntry);
+  if (adapter instanceof ApiExpressAdapter) adapter.connect(app.get(RequestEntry), app.get(EdgeCache));
   limitConnections(app.getHttpServer(), config, app.get(FaultLog));
   const watch = app.get(RequestWatch);
   app

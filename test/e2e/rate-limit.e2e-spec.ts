@@ -1,6 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import { SkipThrottle, Throttle, ThrottlerStorage } from '@nestjs/throttler';
 import { Operation } from '../../src/http/request/operation.decorator.js';
+import { FixedWindowStorage } from '../../src/rate-limit/fixed-window.storage.js';
 import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
 import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
@@ -146,6 +147,15 @@ describe('the rate limit', () => {
     expect(await statusOf('/v1/leaderboard', { Authorization: `Bearer ${token}` })).toBe(200);
   });
 
+  it('is checked before the token, and the token before the query', async () => {
+    await start({ RATE_LIMIT: '2', API_TOKEN: token, STRICT_QUERY: 'on' });
+    const misspelled = '/v1/leaderboard?limt=5';
+    expect(await statusOf(misspelled)).toBe(401);
+    expect(await statusOf(misspelled, { Authorization: `Bearer ${token}` })).toBe(400);
+    expect(await statusOf(misspelled)).toBe(401);
+    expect(await statusOf(misspelled)).toBe(429);
+  });
+
   it.each([
     ['Authorization', {}, ['Bearer one', 'Bearer two', 'Bearer three', 'Bearer four']],
     ['X-Forwarded-For', {}, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']],
@@ -197,6 +207,13 @@ describe('the rate limit', () => {
     for (const remaining of ['25', '20', '15']) {
       expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining });
     }
+  });
+
+  it('counts each request once, also if the edge cache finds that the budget is used up', async () => {
+    await start({ RATE_LIMIT: '2', CACHE_TTL_SECONDS: '15' });
+    const count = jest.spyOn(api.app.get<FixedWindowStorage>(ThrottlerStorage), 'count');
+    for (const status of [200, 200, 429, 429]) expect(await statusOf('/v1/leaderboard')).toBe(status);
+    expect(count).toHaveBeenCalledTimes(4);
   });
 
   it('accepts a request that costs more than the remaining budget, and refuses the next request', async () => {

@@ -15,9 +15,9 @@ export class Clients {
 
   /** Names a client by its valid token, the address from a trusted proxy, or the address of the connection. */
   of(request: Request): string {
-    const trace = traceOf(request);
-    const named = () => (this.config.trustProxy === false ? undefined : readAddress(namedAddress(request)));
-    return (trace.client ??= trace.token ?? named() ?? this.at(request.socket));
+    const { trustProxy } = this.config;
+    const named = () => (trustProxy === false ? undefined : readAddress(namedAddress(request)));
+    return traceOf(request).token ?? named() ?? this.at(request.socket);
   }
 
   /** The address of a connection's peer: the /64 network for IPv6, and IPv4 for mapped IPv4 addresses. */

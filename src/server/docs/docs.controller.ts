@@ -7,7 +7,7 @@ import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { FailureSentence } from '../../http/request/operation.decorator.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { DocsFiles } from './docs-files.js';
-import { docsPolicy } from '../responses/security-headers.js';
+import { docsPolicy } from '../../http/request/security-headers.js';
 
 /** The paths of the documentation in Express's format. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];

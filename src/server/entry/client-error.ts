@@ -3,7 +3,7 @@ import { ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { errorContent } from '../../http/errors/error-content.js';
 import { RequestWatch } from '../../telemetry/request-watch.js';
-import { securityHeaderLines } from '../responses/security-headers.js';
+import { securityHeaderLines } from '../../http/request/security-headers.js';
 
 /** Time for the client to read the response. Closing a socket with unread bytes would discard the response. */
 const lingerMs = 1_000;

@@ -2,17 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessTokens } from '../../auth/access-tokens.js';
 import { Config } from '../../config/config.js';
-import { earlyHeaders } from '../../http/request/early-headers.js';
-import { traceOf } from '../../http/request/request-trace.js';
-import { Budget, budgetHeaders } from '../../rate-limit/budget-headers.js';
+import { Charge, traceOf } from '../../http/request/request-trace.js';
+import { budgetHeaders } from '../../rate-limit/budget-headers.js';
 import { ClientBudgets } from '../../rate-limit/client-budgets.js';
-import { LoadedResponse, ResponseCache, UrlMatch } from '../../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { Representation } from '../../response-cache/stored-response.js';
-import { ResponseWriter } from '../responses/response-writer.js';
 import { allowOrigins } from '../responses/cors.js';
 import { inRequestedFormat } from '../responses/list-response.js';
-import { requestIdOf } from './request-id.js';
-import { rawSecurityHeaders } from '../responses/security-headers.js';
+import { ResponseWriter } from '../responses/response-writer.js';
 
 /**
  * A cache in front of Express that works like a caching proxy. It responds if the URL has a fresh stored response and
@@ -42,42 +39,52 @@ export class EdgeCache {
     if (cached === undefined) return false;
     // The guards charge the address of a request without a valid token, and reject the request.
     if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
-    const { match } = cached;
-    const trace = traceOf(request);
-    trace.route = match.route;
-    trace.list = match.list;
+    const { loaded, match } = cached;
+    traceOf(request).match(match.operation);
     // Check the budget before reading more of the request, so that a request above the budget costs little.
-    const budget = this.budgets.spend(request, match.units);
-    if (!(budget instanceof Promise)) return this.sendWithin(budget, cached, request, response);
-    return budget.then((left) => this.sendWithin(left, cached, request, response)).catch(() => false);
+    const charge = this.budgets.charge(request, match.units);
+    if (!(charge instanceof Promise)) return this.respondWithin(charge, loaded, request, response);
+    return charge.then((made) => this.respondWithin(made, loaded, request, response)).catch(() => false);
   }
 
-  private sendWithin(
-    budget: Budget | undefined,
-    { loaded: json, match }: { loaded: LoadedResponse; match: UrlMatch },
+  /** Sends a response that Nest has loaded. Later requests for the same URL do not need Nest. */
+  async reply(loaded: LoadedResponse, response: Response): Promise<void> {
+    const { req: request } = response;
+    const { operation, charge, isNegotiated } = traceOf(request);
+    const isSameForAll = operation && !operation.hasOwnGuards && charge?.isShared && !isNegotiated;
+    if (loaded.key !== undefined && isSameForAll) {
+      this.cache.storeUrl(request.originalUrl, { key: loaded.key, operation, units: charge.units });
+    }
+    const requested = inRequestedFormat(loaded, request);
+    this.writer.send(request, response, requested, await this.writer.representationFor(request, requested));
+  }
+
+  private respondWithin(
+    charge: Charge,
+    stored: LoadedResponse,
     request: Request,
     response: Response,
   ): boolean | Promise<boolean> {
-    // The guard counts and rejects the request.
-    if (budget === undefined) return false;
-    const loaded = match.list ? inRequestedFormat(json, match.list, request) : json;
+    // The guard rejects the request.
+    if (charge.isExceeded) return false;
+    const loaded = inRequestedFormat(stored, request);
     const representation = this.writer.representationFor(request, loaded);
-    if (!(representation instanceof Promise)) return this.send(loaded, representation, budget, request, response);
-    return representation.then((made) => this.send(loaded, made, budget, request, response)).catch(() => false);
+    if (!(representation instanceof Promise)) return this.send(loaded, representation, charge, request, response);
+    return representation.then((made) => this.send(loaded, made, charge, request, response)).catch(() => false);
   }
 
   private send(
     loaded: LoadedResponse,
     representation: Representation,
-    budget: Budget,
+    charge: Charge,
     request: Request,
     response: Response,
   ): true {
     if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
-    const always = [...rawSecurityHeaders, 'X-Request-Id', requestIdOf(request)];
-    earlyHeaders(response).push(...always, ...budgetHeaders(budget));
-    this.writer.send(request, response, loaded, representation);
+    const { requestId } = traceOf(request);
+    const headers = ['X-Request-Id', requestId, ...budgetHeaders(charge)];
+    this.writer.send(request, response, loaded, representation, headers);
     return true;
   }
 }

@@ -1,16 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
 import type { Express, Request, Response } from 'express';
-import { Lifecycle } from '../../lifecycle/lifecycle.js';
+import { AccessTokens } from '../../auth/access-tokens.js';
+import { setHeaders } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
-import { routeTemplate } from '../../http/request/route-template.js';
-import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
+import { Lifecycle } from '../../lifecycle/lifecycle.js';
 import { RequestWatch } from '../../telemetry/request-watch.js';
-import { ResponseWriter } from '../responses/response-writer.js';
-import { EdgeCache } from './edge-cache.js';
+import { rawSecurityHeaders } from '../../http/request/security-headers.js';
+import { ErrorSender } from '../responses/error-sender.js';
 import { latestResponses } from './client-error.js';
-import { inRequestedFormat } from '../responses/list-response.js';
-import { sendError } from '../responses/send-error.js';
+import { EdgeCache } from './edge-cache.js';
+
+/** Valid request IDs from clients. Other IDs would not be safe to log and search. */
+const validRequestId = /^[\w.:-]{1,128}$/;
 
 /** The entry point of requests: the edge cache, then Express. */
 @Injectable()
@@ -18,9 +21,9 @@ export class RequestEntry {
   constructor(
     private readonly watch: RequestWatch,
     private readonly lifecycle: Lifecycle,
-    private readonly cache: ResponseCache,
+    private readonly tokens: AccessTokens,
     private readonly edgeCache: EdgeCache,
-    private readonly writer: ResponseWriter,
+    private readonly errors: ErrorSender,
   ) {}
 
   /** Passes a request to the edge cache and, if it has no response, to Express. */
@@ -29,33 +32,38 @@ export class RequestEntry {
     // Closing the connection after the response makes the client reconnect to another instance.
     if (this.lifecycle.isDraining || isUpgradeRequest(request)) response.shouldKeepAlive = false;
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      return reject(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
+      return this.reject(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
     }
-    const isHandled = this.edgeCache.respond(request, response);
-    if (isHandled === false) express(request, response);
-    else if (isHandled !== true) void isHandled.then((isSent) => void (isSent || express(request, response)));
+    const isSent = this.edgeCache.respond(request, response);
+    if (isSent === false) this.passOn(request, response, express);
+    else if (isSent !== true) void isSent.then((was) => void (was || this.passOn(request, response, express)));
   }
 
   rejectExpectation(request: Request, response: Response): void {
     this.begin(request, response);
-    reject(request, response, 417, 'The only supported value of the header Expect is 100-continue.');
+    this.reject(request, response, 417, 'The only supported value of the header Expect is 100-continue.');
   }
 
-  /** Sends a result of the response cache. The edge cache may use it for the same URL from now on. */
-  async send(loaded: LoadedResponse, response: Response): Promise<void> {
-    const { req: request } = response;
-    const { hasUsualGuards, isCountedInSharedBudget, isNegotiated, list, units } = traceOf(request);
-    if (loaded.key !== undefined && hasUsualGuards && isCountedInSharedBudget && !isNegotiated) {
-      const match = { key: loaded.key, route: routeTemplate(request), list, units };
-      this.cache.storeUrl(request.originalUrl, match);
-    }
-    const requested = list ? inRequestedFormat(loaded, list, request) : loaded;
-    this.writer.send(request, response, requested, await this.writer.representationFor(request, requested));
+  private reject(request: Request, response: Response, status: number, error: string): void {
+    this.errors.send(request, response, status, error, { Connection: 'close' });
   }
 
   private begin(request: Request, response: Response): void {
+    const given = request.headers['x-request-id'];
+    const isUsable = typeof given === 'string' && validRequestId.test(given);
+    traceOf(request).begin(performance.now(), isUsable ? given : randomUUID());
     latestResponses.set(request.socket, response);
-    if (this.watch.isOn) this.watch.begin(request, response);
+    this.watch.begin(response);
+  }
+
+  /** Sets the headers of every response, and identifies the client, because the first guard counts by token. */
+  private passOn(request: Request, response: Response, express: Express): void {
+    setHeaders(response, [...rawSecurityHeaders, 'X-Request-Id', traceOf(request).requestId]);
+    if (!this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
+    // No client should send a fragment, and Express reads `\` as `/` in a URL that has one.
+    request.url = request.url.replace(/#.*/, '');
+    this.tokens.identify(request);
+    express(request, response);
   }
 }
 
@@ -64,8 +72,4 @@ export class RequestEntry {
  */
 function isUpgradeRequest({ headers }: IncomingMessage): boolean {
   return headers.upgrade !== undefined && /\bupgrade\b/i.test(headers.connection ?? '');
-}
-
-function reject(request: Request, response: Response, status: number, error: string): void {
-  sendError(request, response, status, error, { Connection: 'close' });
 }

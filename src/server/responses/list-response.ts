@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import Negotiator from 'negotiator';
 import { ListFormat, listFormats, ListRequest, listTypes } from '../../http/lists/list-format.js';
 import { headerPairs, RawHeaders } from '../../http/request/raw-headers.js';
+import { traceOf } from '../../http/request/request-trace.js';
 import { headerListStart } from '../../http/lists/header-list.js';
 import { listText, rowsOf } from '../../response-cache/list-text.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
@@ -9,11 +10,10 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 const offered = ['application/json; charset=utf-8', ...listFormats.map((format) => listTypes[format])];
 
 /** Returns a list in the requested format. Other formats are converted from the JSON once per stored response. */
-export function inRequestedFormat(
-  loaded: LoadedResponse,
-  { columns, extension, hasByteOrderMark }: ListRequest,
-  request: Request,
-): LoadedResponse {
+export function inRequestedFormat(loaded: LoadedResponse, request: Request): LoadedResponse {
+  const { list } = traceOf(request).operation ?? {};
+  if (list === undefined) return loaded;
+  const { columns, extension, hasByteOrderMark } = list;
   const format = extension ?? acceptedFormat(request.headers.accept);
   if (format === undefined) return loaded;
   const name = format === 'csv' && hasByteOrderMark ? 'csv with mark' : format;
@@ -35,7 +35,7 @@ export function acceptedFormat(header: string | undefined): ListFormat | undefin
 /** The headers of a list in a format other than JSON: a file name and the address of the next page. */
 export function fileHeaders(request: Request, { stored, format }: LoadedResponse, list: ListRequest): RawHeaders {
   const headers = ['Content-Disposition', `attachment; filename="${fileName(request)}.${format}"`];
-  for (const [name, value] of headerPairs(stored.headers)) {
+  for (const [name, value] of headerPairs(stored.allHeaders)) {
     headers.push(name, name === 'Link' ? inSameFormat(value, list) : value);
   }
   return headers;

@@ -4,12 +4,13 @@ import { AccessTokens } from '../../auth/access-tokens.js';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { ListRequest, listTypes } from '../../http/lists/list-format.js';
+import { RawHeaders } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
 import { busyMessage, LoadedResponse } from '../../response-cache/response-cache.js';
-import { bodyEncoding, Representation } from '../../response-cache/stored-response.js';
+import { Representation } from '../../response-cache/stored-response.js';
 import { fileHeaders } from './list-response.js';
-import { sendError } from './send-error.js';
+import { ErrorSender } from './error-sender.js';
 import { UnsentBytes } from '../entry/unsent-bytes.js';
 
 /** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
@@ -23,6 +24,7 @@ export class ResponseWriter {
     tokens: AccessTokens,
     private readonly clock: Clock,
     private readonly unsent: UnsentBytes,
+    private readonly errors: ErrorSender,
   ) {
     this.vary = tokens.isOpen ? 'Accept-Encoding' : 'Authorization, Accept-Encoding';
     const scope = tokens.isOpen ? 'public' : 'private';
@@ -38,36 +40,37 @@ export class ResponseWriter {
     return isNew && !stored.isPage ? stored.identity : stored.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
-  /** Ends the response. */
+  /** Ends the response. `otherHeaders` are sent with those of the response cache. */
   send(
     request: Request,
     response: Response,
     loaded: LoadedResponse,
-    { body, byteLength, etag, encoding }: Representation,
+    { body, etag, encoding }: Representation,
+    otherHeaders: RawHeaders = [],
   ): void {
     const { stored, result, format } = loaded;
     const trace = traceOf(request);
-    trace.cache = result;
-    const varying = this.varyOf(response, trace.list);
-    const headers = ['ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
-    headers.push(...(format && trace.list ? fileHeaders(request, loaded, trace.list) : stored.headers));
+    const { list } = trace.operation ?? {};
+    const varying = this.varyOf(response, list);
+    const headers = [...otherHeaders, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
+    headers.push(...(format && list ? fileHeaders(request, loaded, list) : stored.allHeaders));
     const ageSeconds = Math.floor((this.clock.monotonicMs() - stored.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && stored.matches(ifNoneMatch)) {
-      trace.bytes = 0;
+      trace.respond(result, 0);
       return void response.writeHead(304, headers).end();
     }
-    if (request.method !== 'HEAD' && !this.unsent.take(response, byteLength)) {
-      return sendError(request, response, 503, busyMessage, { 'Retry-After': '1' });
+    if (request.method !== 'HEAD' && !this.unsent.take(response, body.length)) {
+      return this.errors.send(request, response, 503, busyMessage, { 'Retry-After': '1' });
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     const type = format ? listTypes[format] : 'application/json; charset=utf-8';
     if (!stored.hasOwnType) headers.push('Content-Type', type);
-    headers.push('Content-Length', String(byteLength));
-    trace.bytes = byteLength;
+    headers.push('Content-Length', String(body.length));
+    trace.respond(result, body.length);
     response.writeHead(200, headers);
-    response.end(request.method === 'HEAD' ? undefined : body, bodyEncoding);
+    response.end(request.method === 'HEAD' ? undefined : body);
   }
 
   /** The response of a list depends on `Accept`, unless the path names the format. */
