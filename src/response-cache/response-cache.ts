@@ -58,7 +58,7 @@ interface Load {
 const failingMs = 5_000;
 // Memory of an entry in addition to its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
 const entryOverheadBytes = 2_000;
-const urlMatchOverheadBytes = 200;
+const urlMatchOverheadBytes = 260;
 /** A response with a larger share of the memory is not stored, because it would evict all others. */
 const maxShare = 1 / 8;
 

@@ -40,7 +40,7 @@ export class ResponseWriter {
     return isNew && !stored.isPage ? stored.identity : stored.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
-  /** Ends the response. `otherHeaders` are sent with those of the response cache. */
+  /** Ends the response. `otherHeaders` precede the headers of the stored response. */
   send(
     request: Request,
     response: Response,
