@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, Reflector } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import { AccessTokens } from './auth/access-tokens.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { Clock } from './clock/clock.js';
@@ -10,8 +10,6 @@ import { PrismaService } from './database/prisma.service.js';
 import { EventsModule } from './events/events.module.js';
 import { GamesModule } from './games/games.module.js';
 import { Clients } from './http/request/clients.js';
-import { OperationTraceGuard } from './http/request/operation-trace.guard.js';
-import { RememberingReflector } from './http/request/remembering-reflector.js';
 import { RequestValidationPipe } from './http/query/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
@@ -24,6 +22,7 @@ import { PartnersModule } from './partners/partners.module.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { ResponseCache } from './response-cache/response-cache.js';
+import { OperationGuard } from './server/entry/operation.guard.js';
 import { ServerModule } from './server/server.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
@@ -39,6 +38,12 @@ const shared = [
 @Global()
 @Module({ providers: shared, exports: shared })
 class SharedModule {}
+
+/**
+ * The guards of every route, in the order in which they run: requests with wrong tokens count, and only clients with a
+ * token learn what is wrong with their query.
+ */
+const guards = [RateLimitGuard, BearerGuard, OperationGuard];
 
 @Module({
   imports: [
@@ -56,12 +61,8 @@ class SharedModule {}
     ServerModule,
   ],
   providers: [
-    // Used by the guards.
-    { provide: Reflector, useClass: RememberingReflector },
-    { provide: APP_GUARD, useClass: OperationTraceGuard },
-    // The rate limit guard runs before the token guard to limit requests with wrong tokens too.
-    { provide: APP_GUARD, useClass: RateLimitGuard },
-    { provide: APP_GUARD, useClass: BearerGuard },
+    ...guards,
+    ...guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
     { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: PageErrorFilter },
   ],

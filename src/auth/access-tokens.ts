@@ -27,8 +27,8 @@ export class AccessTokens {
    */
   identify(request: IncomingMessage): string | null {
     const trace = traceOf(request);
-    if (trace.token === undefined) trace.token = this.isOpen ? null : this.findClient(request);
-    return trace.token;
+    if (trace.token === undefined) trace.identify(this.isOpen ? null : this.findClient(request));
+    return trace.token ?? null;
   }
 
   /** Compares with every token in constant time so that the duration reveals nothing about the tokens. */

@@ -6,7 +6,7 @@ import { Operation } from '../http/request/operation.decorator.js';
 import { publicPath } from '../http/request/public-path.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { EventParams } from './dto/event.params.js';
@@ -33,9 +33,9 @@ export class EventsController {
     failure: 'Failed to fetch public events',
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  listPublicEvents(@Query() { limit, cursor }: PublicEventsQuery): Promise<Found<EventSummary[]>> {
+  listPublicEvents(@Query() { limit, cursor }: PublicEventsQuery): Promise<LoadedResponse<EventSummary[]>> {
     const path = publicPath(this.config, '/v1/events/public');
-    return this.cache.answer(['public-events', limit, cursor], async () =>
+    return this.cache.getOrLoad(['public-events', limit, cursor], async () =>
       withNextLink(await this.events.listPublic(limit, cursor), path, limit),
     );
   }
@@ -51,8 +51,8 @@ export class EventsController {
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
   })
-  listStreamerEvents(@Param() { name }: StreamerParams): Promise<Found<EventSummary[]>> {
-    return this.cache.answer(['streamer-events', name], () => this.events.listOfStreamer(name));
+  listStreamerEvents(@Param() { name }: StreamerParams): Promise<LoadedResponse<EventSummary[]>> {
+    return this.cache.getOrLoad(['streamer-events', name], () => this.events.listOfStreamer(name));
   }
 
   @Get('events/:id')
@@ -65,7 +65,7 @@ export class EventsController {
     failure: 'Failed to fetch event',
     notFound: unknownEventMessage,
   })
-  findEvent(@Param() { id }: EventParams): Promise<Found<EventDetail>> {
-    return this.cache.answer(['event', id], () => this.events.findEvent(id));
+  findEvent(@Param() { id }: EventParams): Promise<LoadedResponse<EventDetail>> {
+    return this.cache.getOrLoad(['event', id], () => this.events.findEvent(id));
   }
 }

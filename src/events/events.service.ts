@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { parseId } from '../database/identifiers.js';
-import { firstWithinBytes } from '../http/request/first-within.js';
+import { truncateList } from '../http/lists/truncate-list.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
@@ -38,7 +38,7 @@ export class EventsService {
   /** Returns the newest events, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
   async listOfStreamer(name: string): Promise<EventSummary[]> {
     const streamerId = await this.streamer.findId(name);
-    return firstWithinBytes(await this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents));
+    return truncateList(await this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents));
   }
 
   /** Throws a NotFoundException for an unknown event, and for a private event if no token is configured. */
@@ -50,6 +50,6 @@ export class EventsService {
       this.repository.listStreams(id, mostStreams, this.clock.now()),
       this.repository.listMarkers(id, mostMarkers, mostMarkerBytes),
     ]);
-    return { ...event, streams: firstWithinBytes(streams), markers: firstWithinBytes(markers) };
+    return { ...event, streams: truncateList(streams), markers: truncateList(markers) };
   }
 }

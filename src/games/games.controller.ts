@@ -5,7 +5,7 @@ import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { publicPath } from '../http/request/public-path.js';
 import { boardGroup } from '../leaderboard/boards.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
 import { badGameName, GameParams } from './dto/game.params.js';
@@ -33,10 +33,10 @@ export class GamesController {
     failure: 'Failed to fetch games',
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  listGames(@Query() { limit, cursor }: GamesQuery): Promise<Found<Game[]>> {
+  listGames(@Query() { limit, cursor }: GamesQuery): Promise<LoadedResponse<Game[]>> {
     const load = async () =>
       withNextLink(await this.games.list(limit, cursor), publicPath(this.config, '/v1/games'), limit);
-    return this.cache.answer(['games', limit, cursor], load, boardGroup);
+    return this.cache.getOrLoad(['games', limit, cursor], load, boardGroup);
   }
 
   @Get(':name')
@@ -50,7 +50,7 @@ export class GamesController {
     badRequest: badGameName,
     notFound: unknownGameMessage,
   })
-  findGame(@Param() { name }: GameParams, @Query() { limit }: GameQuery): Promise<Found<GameDetail>> {
-    return this.cache.answer(['game', name, limit], () => this.games.find(name, limit), boardGroup);
+  findGame(@Param() { name }: GameParams, @Query() { limit }: GameQuery): Promise<LoadedResponse<GameDetail>> {
+    return this.cache.getOrLoad(['game', name, limit], () => this.games.find(name, limit), boardGroup);
   }
 }

@@ -37,7 +37,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   ) {
     this.config = primaryConfig(config);
     // A query may return a newer board before its notification arrives.
-    if (prisma.newestBoard) prisma.newestBoard.onNewer = () => cache.outdate(boardGroup);
+    if (prisma.newestBoard) prisma.newestBoard.onNewer = () => cache.invalidate(boardGroup);
   }
 
   onApplicationBootstrap(): void {
@@ -97,7 +97,7 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
    * primary. From then on, responses never use an older board: the first query of the new board invalidates the cache.
    */
   private async outdateOlder(client: pg.Client): Promise<void> {
-    if (this.prisma.newestBoard === undefined) return this.cache.outdate(boardGroup);
+    if (this.prisma.newestBoard === undefined) return this.cache.invalidate(boardGroup);
     const { rows } = await client.query<{ id: number }>(newestBoard);
     this.prisma.newestBoard.note(rows[0]?.id ?? 0);
   }

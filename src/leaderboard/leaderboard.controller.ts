@@ -4,7 +4,7 @@ import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkOfRowsHeader, withNextLinkOfRows } from '../http/lists/next-link.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { publicPath } from '../http/request/public-path.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './boards.js';
 import { LeaderboardEntry, LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
@@ -31,11 +31,11 @@ export class LeaderboardController {
     failure: 'Failed to fetch leaderboard',
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
   })
-  findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<Found<LeaderboardPage>> {
+  findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<LoadedResponse<LeaderboardPage>> {
     const { sort, limit, cursor, days } = query;
     const path = publicPath(this.config, '/v1/leaderboard');
     const load = async () =>
       withNextLinkOfRows(await this.leaderboard.findPage(query), path, limit, { sort, days: String(days) });
-    return this.cache.answer(['leaderboard', sort, limit, cursor, days], load, boardGroup);
+    return this.cache.getOrLoad(['leaderboard', sort, limit, cursor, days], load, boardGroup);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { MetaService } from '../meta/meta.service.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';
 
 /** Serves pages from the response cache, like API operations. */
@@ -15,13 +15,13 @@ export class PageAnswers {
   ) {}
 
   /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
-  answer(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<Found> {
+  answer(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
     const loadAll = async () => {
       // The footer of a page without other data is no reason to fail.
       const [page, newest] = await Promise.all([load(), this.meta.findNewest().catch(() => null)]);
       return this.toAnswer(page, 'page', newest);
     };
-    return this.cache.answer(['page', ...question], loadAll, group);
+    return this.cache.getOrLoad(['page', ...question], loadAll, group);
   }
 
   /** Returns a part of a page for a script. */
@@ -30,8 +30,8 @@ export class PageAnswers {
   }
 
   /** Returns a page that other sites may frame. */
-  embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<Found> {
-    return this.cache.answer(['embed', ...question], async () => this.toAnswer(await load(), 'embed'));
+  embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['embed', ...question], async () => this.toAnswer(await load(), 'embed'));
   }
 
   private toAnswer(page: VNode, kind: 'page' | 'embed', newest: string | null = null): WithHeaders<Buffer> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { svgAnswer } from '../http/request/svg-answer.js';
+import { svgResponse } from '../http/request/svg-response.js';
 import { WithHeaders } from '../http/request/with-headers.js';
-import { AfterLoad, Found, ResponseCache } from '../response-cache/response-cache.js';
+import { AfterLoad, LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { drawableLetters } from './previews/drawable-text.js';
 import { Rasterizer } from './previews/rasterizer.js';
 
@@ -15,13 +15,13 @@ export class PictureAnswers {
     private readonly rasterizer: Rasterizer,
   ) {}
 
-  svg(question: readonly (string | number)[], load: () => Promise<string>): Promise<Found> {
-    return this.cache.answer(['picture', ...question], async () => svgAnswer(await load()));
+  svg(question: readonly (string | number)[], load: () => Promise<string>): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['picture', ...question], async () => svgResponse(await load()));
   }
 
   /** Returns the drawing as PNG, in its own size or in the given width. */
-  png(question: readonly (string | number)[], load: () => Promise<string>, width?: number): Promise<Found> {
-    return this.cache.answer(['png', ...question, width ?? 'own'], async () => {
+  png(question: readonly (string | number)[], load: () => Promise<string>, width?: number): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['png', ...question, width ?? 'own'], async () => {
       const svg = drawableLetters(await load());
       return new AfterLoad(async () => new WithHeaders(await this.rasterizer.draw(svg, width), pngHeaders));
     });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
-import { readableList } from '../http/lists/readable-list.js';
+import { headerListStart } from '../http/lists/header-list.js';
 
 /** Returns true if a client prefers HTML to JSON, as browsers do. Clients that accept anything receive JSON. */
 export function prefersHtml({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  const accept = readableList(headers.accept ?? '');
+  const accept = headerListStart(headers.accept ?? '');
   if (!accept.includes('html')) return false;
   return new Negotiator({ headers: { accept } }).mediaType(['application/json', 'text/html']) === 'text/html';
 }

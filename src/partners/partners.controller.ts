@@ -3,7 +3,7 @@ import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { Partner } from './dto/partner.response.js';
 import { PartnersService } from './partners.service.js';
 
@@ -26,7 +26,7 @@ export class PartnersController {
     badRequest: badStreamerName,
     notFound: unknownStreamerMessage,
   })
-  listActivePartners(@Param() { name }: StreamerParams): Promise<Found<Partner[]>> {
-    return this.cache.answer(['partners', name], () => this.partners.listActive(name));
+  listActivePartners(@Param() { name }: StreamerParams): Promise<LoadedResponse<Partner[]>> {
+    return this.cache.getOrLoad(['partners', name], () => this.partners.listActive(name));
   }
 }

@@ -7,8 +7,8 @@ import { recordOf, ThrottlerRecord, UnitStorage } from './throttler-record.js';
 const prefix = 'streaming-analytics:rate-limit:';
 
 // Maximum wait of a request for Redis, and the pause after a failure.
-const answerMs = 100;
-const restMs = 1_000;
+const replyTimeoutMs = 100;
+const retryMs = 1_000;
 
 /**
  * Adds the units of each hit, up to the limit. The first hit of a window sets its end, and so does a hit on a key
@@ -55,9 +55,9 @@ type Counts = readonly [hits: number, endsInMs: number];
  * counts by itself. The log has a line at the start and at the end of this period.
  */
 export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
-  private isGone = false;
+  private isUnavailable = false;
   private isStopped = false;
-  private rest: NodeJS.Timeout | undefined;
+  private pause: NodeJS.Timeout | undefined;
   /** The hits of the current turn of the event loop. */
   private waiting: Hit[] = [];
 
@@ -66,8 +66,8 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     private readonly local: FixedWindowStorage,
     private readonly logger: AppLogger,
   ) {
-    redis.on('error', ({ message }: Error) => this.leave(message));
-    redis.on('close', () => this.leave('The connection was closed.'));
+    redis.on('error', ({ message }: Error) => this.markUnavailable(message));
+    redis.on('close', () => this.markUnavailable('The connection was closed.'));
   }
 
   /** Connects, and keeps trying after a failure. Loads ioredis only if `REDIS_URL` is set. */
@@ -80,10 +80,10 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
-      connectTimeout: restMs,
+      connectTimeout: retryMs,
       // A silent connection is closed because a new one may work.
-      socketTimeout: 2 * restMs,
-      retryStrategy: () => restMs,
+      socketTimeout: 2 * retryMs,
+      retryStrategy: () => retryMs,
       scripts: { countHits: { lua: hitScript } },
     });
     const storage = new RedisWindowStorage(redis as HitCounter, local, logger);
@@ -93,7 +93,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
 
   /** True if instances count requests together. */
   get isShared(): boolean {
-    return !this.isGone;
+    return !this.isUnavailable;
   }
 
   /** Counts a request in the shared window, or in a window of this instance while Redis is unavailable. Never fails. */
@@ -106,17 +106,17 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
     units = 1,
   ): Promise<ThrottlerRecord> {
     const countHere = () => this.local.increment(key, ttl, limit, blockDuration, throttlerName, units);
-    if (this.rest || this.redis.status !== 'ready') return countHere();
+    if (this.pause || this.redis.status !== 'ready') return countHere();
     // This request checks whether Redis is available again. Other requests do not wait for the result.
-    if (this.isGone) this.startRest();
+    if (this.isUnavailable) this.startPause();
     try {
       const [hits, endsInMs] = await new Promise<Counts>((resolve, reject) =>
         this.count({ key: prefix + key, ttl, limit, blockDuration, units, resolve, reject }),
       );
-      this.comeBack();
+      this.markAvailable();
       return recordOf(hits, endsInMs, limit);
     } catch (error) {
-      this.leave((error as Error).message);
+      this.markUnavailable((error as Error).message);
       return countHere();
     }
   }
@@ -141,46 +141,46 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
 
   onApplicationShutdown(): void {
     this.isStopped = true;
-    clearTimeout(this.rest);
+    clearTimeout(this.pause);
     this.redis.disconnect();
   }
 
   /** Logs only the reason, because the error itself may contain the password. */
-  private leave(reason: string): void {
+  private markUnavailable(reason: string): void {
     if (this.isStopped) return;
-    if (!this.isGone)
+    if (!this.isUnavailable)
       this.logger.pino.warn({ reason }, 'Redis is unreachable: each instance counts requests separately');
-    this.isGone = true;
-    this.startRest();
+    this.isUnavailable = true;
+    this.startPause();
   }
 
-  private comeBack(): void {
-    if (!this.isGone) return;
-    this.isGone = false;
-    this.endRest();
+  private markAvailable(): void {
+    if (!this.isUnavailable) return;
+    this.isUnavailable = false;
+    this.endPause();
     this.logger.pino.info('Redis is reachable again: the instances count requests together');
   }
 
-  private startRest(): void {
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => this.endRest(), restMs).unref();
+  private startPause(): void {
+    clearTimeout(this.pause);
+    this.pause = setTimeout(() => this.endPause(), retryMs).unref();
   }
 
-  private endRest(): void {
-    clearTimeout(this.rest);
-    this.rest = undefined;
+  private endPause(): void {
+    clearTimeout(this.pause);
+    this.pause = undefined;
   }
 }
 
 /**
- * Fails without a reply within {@link answerMs}. A reply that has arrived by then is still used: after a long task
+ * Fails without a reply within {@link replyTimeoutMs}. A reply that has arrived by then is still used: after a long task
  * Node runs timers before it reads sockets.
  */
-function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+function inTime<Result>(reply: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`Redis did not reply within ${answerMs} ms.`));
-    const timer = setTimeout(() => setImmediate(fail), answerMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    const fail = () => reject(new Error(`Redis did not reply within ${replyTimeoutMs} ms.`));
+    const timer = setTimeout(() => setImmediate(fail), replyTimeoutMs);
+    reply.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 

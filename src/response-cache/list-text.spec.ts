@@ -102,8 +102,8 @@ describe('any rows', () => {
 
   it('survive a round trip through CSV, with an apostrophe before formulas', () => {
     fc.assert(
-      fc.property(rows, fc.boolean(), (given, hasMark) => {
-        expect(read(listText('csv', given, columns, hasMark))).toEqual(given.map(fields));
+      fc.property(rows, fc.boolean(), (given, hasByteOrderMark) => {
+        expect(read(listText('csv', given, columns, hasByteOrderMark))).toEqual(given.map(fields));
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { ListForm } from '../http/lists/list-form.js';
+import { ListFormat } from '../http/lists/list-format.js';
 
 /** How all CSV files are written. */
 export const csvOptions = {
@@ -11,12 +11,17 @@ export const csvOptions = {
 } as const;
 
 /**
- * Writes the rows of a list in a form. The first line of CSV names the columns and may start with a byte order mark.
+ * Writes the rows of a list in a format. The first line of CSV names the columns and may start with a byte order mark.
  */
-export function listText(form: ListForm, rows: object[], columns: readonly string[], hasMark = false): string {
-  if (form === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+export function listText(
+  format: ListFormat,
+  rows: object[],
+  columns: readonly string[],
+  hasByteOrderMark = false,
+): string {
+  if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   return stringify(rows, {
-    bom: hasMark,
+    bom: hasByteOrderMark,
     header: true,
     columns: [...columns],
     ...csvOptions,

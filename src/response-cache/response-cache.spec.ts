@@ -26,11 +26,11 @@ function start(settings: Partial<Config> = {}) {
     return source.asked;
   };
   const ask = async (key = 'a', url = `/${key}`, group?: string) => {
-    const { answer, result } = await cache.answer([key], load, group);
-    cache.rememberUrl(url, { key: JSON.stringify([key]), route: '/route' });
-    return { body: Number(answer.identity.body.toString()), result };
+    const { stored, result } = await cache.getOrLoad([key], load, group);
+    cache.storeUrl(url, { key: JSON.stringify([key]), operation: { route: '/route' }, units: 1 });
+    return { body: Number(stored.identity.body.toString()), result };
   };
-  const isKnown = (url: string) => cache.find(url) !== undefined;
+  const isKnown = (url: string) => cache.findByUrl(url) !== undefined;
   const pass = (seconds: number) => (nowMs += seconds * 1000);
   return { cache, source, faults, load, ask, isKnown, pass };
 }
@@ -110,7 +110,7 @@ describe('ResponseCache', () => {
     expect(await ask()).toEqual({ body: 1, result: 'stale' });
     let end: (answer: number) => void = () => {};
     const late = new Promise<number>((resolve) => (end = resolve));
-    const asking = () => cache.answer(['a'], () => late).then(({ result }) => result);
+    const asking = () => cache.getOrLoad(['a'], () => late).then(({ result }) => result);
     const soon = () => Promise.race([asking(), settle().then(() => 'waits')]);
     pass(4.999);
     expect(await soon()).toBe('stale');
@@ -150,7 +150,10 @@ describe('ResponseCache', () => {
     await ask('a', '/a');
     await ask('a', '/a?utm_source=x');
     expect([isKnown('/a'), isKnown('/a?utm_source=x'), isKnown('/b')]).toEqual([true, true, false]);
-    expect(cache.find('/a?utm_source=x')).toMatchObject({ found: { result: 'hit' }, spelling: { route: '/route' } });
+    expect(cache.findByUrl('/a?utm_source=x')).toMatchObject({
+      loaded: { result: 'hit' },
+      match: { operation: { route: '/route' } },
+    });
     pass(ttlSeconds);
     expect(isKnown('/a')).toBe(false);
   });
@@ -160,11 +163,11 @@ describe('ResponseCache', () => {
     await ask();
     pass(ttlSeconds);
     let end: (value: number) => void = () => {};
-    await cache.answer(['a'], () => new Promise<number>((resolve) => (end = resolve)));
-    expect(cache.find('/a')?.found.result).toBe('stale');
+    await cache.getOrLoad(['a'], () => new Promise<number>((resolve) => (end = resolve)));
+    expect(cache.findByUrl('/a')?.loaded.result).toBe('stale');
     end(2);
     await settle();
-    expect(cache.find('/a')?.found.result).toBe('hit');
+    expect(cache.findByUrl('/a')?.loaded.result).toBe('hit');
     expect(isKnown('/a')).toBe(true);
   });
 
@@ -201,11 +204,11 @@ describe('ResponseCache', () => {
   it('counts compressed forms after they are created, and makes room for them', async () => {
     const { cache } = start();
     const load = () => Promise.resolve(Array.from({ length: 12_000 }, (_, i) => i));
-    const give = async (key: string) => (await cache.answer([key], load)).answer;
+    const give = async (key: string) => (await cache.getOrLoad([key], load)).stored;
     const long = [await give('a'), await give('b'), await give('c')];
     const { bytes } = cache.usage;
     const made: number[] = [];
-    for (const answer of long) made.push((await answer.in('gzip')).byteLength);
+    for (const answer of long) made.push((await answer.in('gzip')).body.length);
     const sum = made.reduce((total, length) => total + length, 0);
     expect(cache.usage.bytes).toBe(bytes + sum);
     await long[0]?.in('gzip');
@@ -225,7 +228,7 @@ describe('ResponseCache', () => {
     const { cache, pass } = start();
     let last = 0;
     const load = () => Promise.resolve(Array.from({ length: 1_000 }, (_, i) => i + last));
-    const give = async () => (await cache.answer(['a'], load)).answer;
+    const give = async () => (await cache.getOrLoad(['a'], load)).stored;
     const gzip = await (await give()).in('gzip');
     const { bytes } = cache.usage;
     pass(3 * ttlSeconds);
@@ -240,8 +243,8 @@ describe('ResponseCache', () => {
     const { cache, ask } = start();
     await ask('small');
     const long = 'x'.repeat(200_000);
-    const { answer } = await cache.answer(['long'], () => Promise.resolve(long));
-    expect(answer.identity.byteLength).toBe(200_002);
+    const { stored } = await cache.getOrLoad(['long'], () => Promise.resolve(long));
+    expect(stored.identity.body.length).toBe(200_002);
     expect(cache.usage.entries).toBe(1);
   });
 
@@ -249,7 +252,7 @@ describe('ResponseCache', () => {
     const { ask, cache, isKnown } = start();
     await ask('board', '/board', 'leaderboard');
     await ask('other');
-    cache.outdate('leaderboard');
+    cache.invalidate('leaderboard');
     expect(isKnown('/board')).toBe(false);
     expect(await ask('board', '/board', 'leaderboard')).toEqual({ body: 3, result: 'miss' });
     expect(await ask('other')).toEqual({ body: 2, result: 'hit' });
@@ -258,7 +261,7 @@ describe('ResponseCache', () => {
   it('does not treat a response as fresh if it became outdated while loading', async () => {
     const { ask, cache } = start();
     const asking = ask('board', '/board', 'leaderboard');
-    cache.outdate('leaderboard');
+    cache.invalidate('leaderboard');
     await asking;
     expect(await ask('board', '/board', 'leaderboard')).toEqual({ body: 2, result: 'miss' });
   });
@@ -266,7 +269,7 @@ describe('ResponseCache', () => {
   it('still returns an outdated response if loading fails', async () => {
     const { ask, cache, source } = start();
     await ask('board', '/board', 'leaderboard');
-    cache.outdate('leaderboard');
+    cache.invalidate('leaderboard');
     source.error = new Error('The database is gone.');
     expect(await ask('board', '/board', 'leaderboard')).toEqual({ body: 1, result: 'stale' });
   });
@@ -275,7 +278,7 @@ describe('ResponseCache', () => {
     const { cache } = start();
     let end = () => {};
     const ended = new Promise<void>((resolve) => (end = resolve));
-    const waiting = (key: string) => cache.answer([key], () => ended.then(() => key));
+    const waiting = (key: string) => cache.getOrLoad([key], () => ended.then(() => key));
     const asking = Array.from({ length: 64 }, (_, i) => waiting(String(i)));
     expect(cache.isBusy).toBe(true);
     await expect(waiting('one more')).rejects.toThrow(ServiceUnavailableException);
@@ -290,10 +293,10 @@ describe('ResponseCache', () => {
     let draw: (picture: string) => void = () => {};
     const drawn = new Promise<string>((resolve) => (draw = resolve));
     const drawing = Array.from({ length: 64 }, (_, i) =>
-      cache.answer(['picture', i], () => Promise.resolve(new AfterLoad(() => drawn))),
+      cache.getOrLoad(['picture', i], () => Promise.resolve(new AfterLoad(() => drawn))),
     );
     await new Promise(setImmediate);
-    await expect(cache.answer(['other'], () => Promise.resolve(1))).resolves.toMatchObject({ result: 'miss' });
+    await expect(cache.getOrLoad(['other'], () => Promise.resolve(1))).resolves.toMatchObject({ result: 'miss' });
     draw('picture');
     await expect(drawing[0]).resolves.toMatchObject({ result: 'miss' });
   });
@@ -303,7 +306,7 @@ describe('ResponseCache', () => {
     jest.useFakeTimers();
     try {
       const read = () => new Promise((resolve) => setTimeout(resolve, 1_500));
-      const asking = cache.answer(['event'], () => read().then(read));
+      const asking = cache.getOrLoad(['event'], () => read().then(read));
       const failing = expect(asking).rejects.toThrow(DeadlineExceeded);
       await jest.advanceTimersByTimeAsync(2_100);
       await failing;
@@ -314,11 +317,11 @@ describe('ResponseCache', () => {
 
   it.each([
     ['older than twice its time', () => {}],
-    ['outdated', (cache: ResponseCache) => cache.outdate('board')],
-  ])('returns a response that is %s during an overload, until it is too old', async (_which, outdate) => {
+    ['outdated', (cache: ResponseCache) => cache.invalidate('board')],
+  ])('returns a response that is %s during an overload, until it is too old', async (_which, invalidate) => {
     const { ask, cache, faults, pass, source } = start();
     await ask('a', '/a', 'board');
-    outdate(cache);
+    invalidate(cache);
     pass(59);
     jest.spyOn(cache, 'isBusy', 'get').mockReturnValue(true);
     expect(await ask('a', '/a', 'board')).toEqual({ body: 1, result: 'stale' });

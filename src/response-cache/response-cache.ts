@@ -3,25 +3,25 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { Deadlines } from '../database/reads/deadlines.js';
-import { ListForm, ListRequest } from '../http/lists/list-form.js';
-import { CacheResult } from '../http/request/request-trace.js';
+import { ListFormat } from '../http/lists/list-format.js';
+import { CacheResult, MatchedOperation } from '../http/request/request-trace.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
-import { LoadLimit } from './load-limit.js';
-import { StoredAnswer } from './stored-answer.js';
+import { AdaptiveLimit } from './adaptive-limit.js';
+import { StoredResponse } from './stored-response.js';
 
 /** The error of a request that is rejected because too many responses are loading. */
 export const busyMessage = 'The service is overloaded. Try again in a second.';
 
 /** A response whose JSON is a `Body`, and its source. */
-export class Found<Body = unknown> {
+export class LoadedResponse<Body = unknown> {
   constructor(
-    readonly answer: StoredAnswer<Body>,
+    readonly stored: StoredResponse<Body>,
     readonly result: CacheResult,
     /** The key in the cache. Undefined if the cache is off. */
     readonly key: string | undefined,
-    /** The form of the response. Undefined for JSON. */
-    readonly form?: ListForm,
+    /** The format of the response. Undefined for JSON. */
+    readonly format?: ListFormat,
   ) {}
 }
 
@@ -31,19 +31,17 @@ export class AfterLoad<Body> {
 }
 
 /** Facts about a URL that the cache has seen. */
-export interface Spelling {
+export interface UrlMatch {
   key: string;
-  route: string | undefined;
-  /** The form that the URL of a list selects. */
-  list?: ListRequest | undefined;
-  /** The cost in units of the rate limit, by default one. */
-  units?: number | undefined;
+  operation: MatchedOperation;
+  /** The cost in units of the rate limit. */
+  units: number;
 }
 
 interface Entry {
-  answer: StoredAnswer;
+  stored: StoredResponse;
   group: string | undefined;
-  /** Bytes of all forms and of the entry itself. */
+  /** Bytes of all variants and of the entry itself. */
   size: number;
   /** True if the underlying data has changed. */
   isOutdated: boolean;
@@ -52,17 +50,17 @@ interface Entry {
 }
 
 interface Load {
-  answer: Promise<StoredAnswer>;
+  stored: Promise<StoredResponse>;
   group: string | undefined;
 }
 
 // For this long after a failed load, requests get the stored response instead of waiting for another attempt.
 const failingMs = 5_000;
 // Memory of an entry in addition to its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
-const entryOverheadBytes = 1_500;
-const spellingOverheadBytes = 200;
+const entryOverheadBytes = 2_000;
+const urlMatchOverheadBytes = 260;
 /** A response with a larger share of the memory is not stored, because it would evict all others. */
-const largestShare = 1 / 8;
+const maxShare = 1 / 8;
 
 /**
  * Responses in memory, limited by bytes. A response is fresh for `CACHE_TTL_SECONDS`. For the same time again, requests
@@ -73,11 +71,11 @@ const largestShare = 1 / 8;
 @Injectable()
 export class ResponseCache {
   private readonly entries: LRUCache<string, Entry>;
-  private readonly spellings: LRUCache<string, Spelling>;
+  private readonly urlMatches: LRUCache<string, UrlMatch>;
   private readonly loads = new Map<string, Load>();
   private readonly freshMs: number;
   private readonly staleMs: number;
-  private readonly limit = new LoadLimit();
+  private readonly limit = new AdaptiveLimit();
   private readonly deadlines: Deadlines;
   /** Counts how often responses became outdated. */
   private generation = 0;
@@ -91,14 +89,14 @@ export class ResponseCache {
     this.freshMs = config.cacheTtlSeconds * 1000;
     this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
     const bytes = config.cacheMaxMegabytes * 1024 * 1024;
-    const largest = Math.floor(bytes * largestShare);
-    this.spellings = new LRUCache({
-      maxSize: largest,
-      sizeCalculation: (_spelling, url) => url.length + spellingOverheadBytes,
+    const maxEntryBytes = Math.floor(bytes * maxShare);
+    this.urlMatches = new LRUCache({
+      maxSize: maxEntryBytes,
+      sizeCalculation: (_spelling, url) => url.length + urlMatchOverheadBytes,
     });
     this.entries = new LRUCache({
-      maxSize: bytes - largest,
-      maxEntrySize: largest,
+      maxSize: bytes - maxEntryBytes,
+      maxEntrySize: maxEntryBytes,
       sizeCalculation: ({ size }) => size,
     });
   }
@@ -116,63 +114,65 @@ export class ResponseCache {
   get usage(): { entries: number; bytes: number; maxBytes: number } {
     return {
       entries: this.entries.size,
-      bytes: this.entries.calculatedSize + this.spellings.calculatedSize,
-      maxBytes: this.entries.maxSize + this.spellings.maxSize,
+      bytes: this.entries.calculatedSize + this.urlMatches.calculatedSize,
+      maxBytes: this.entries.maxSize + this.urlMatches.maxSize,
     };
   }
 
   /**
    * Returns the response of an operation and loads it if necessary. If loading fails, returns an older response or throws
-   * the error of `load`. `question` identifies the operation and all parameters of the response. The responses of a
+   * the error of `load`. `keyParts` identify the operation and all parameters of the response. The responses of a
    * `group` become outdated together.
    */
-  async answer<Body>(
-    question: readonly (string | number)[],
+  async getOrLoad<Body>(
+    keyParts: readonly (string | number)[],
     load: () => Promise<Body | WithHeaders<Body> | AfterLoad<Body>>,
     group?: string,
-  ): Promise<Found<Body>> {
-    if (this.isOff) return new Found<Body>(await this.ask(load), 'none', undefined);
-    const key = JSON.stringify(question);
-    const found = (answer: StoredAnswer, result: CacheResult) => new Found<Body>(answer, result, key);
+  ): Promise<LoadedResponse<Body>> {
+    if (this.isOff) return new LoadedResponse<Body>(await this.loadWithinLimits(load), 'none', undefined);
+    const key = JSON.stringify(keyParts);
+    const loaded = (stored: StoredResponse, result: CacheResult) => new LoadedResponse<Body>(stored, result, key);
     const entry = this.entries.get(key);
     const state = entry && this.stateOf(entry);
-    if (entry && state === 'fresh') return found(entry.answer, 'hit');
+    if (entry && state === 'fresh') return loaded(entry.stored, 'hit');
     if (entry && state === 'usable') {
-      this.loadBehind(key, group, load);
-      return found(entry.answer, 'stale');
+      this.reloadInBackground(key, group, load);
+      return loaded(entry.stored, 'stale');
     }
     try {
-      return found(await this.load(key, group, load), 'miss');
+      return loaded(await this.loadOnce(key, group, load), 'miss');
     } catch (error) {
       const isGone = error instanceof NotFoundException;
       if (entry === undefined || isGone || this.ageOf(entry) > this.staleMs) throw error;
       this.faults.warn({ err: error, key }, 'Failed to load a response: returned the cached one');
-      return found(entry.answer, 'stale');
+      return loaded(entry.stored, 'stale');
     }
   }
 
   /** Finds the earlier response to a URL if it needs no load. */
-  find(url: string): { found: Found; spelling: Spelling } | undefined {
-    const spelling = this.spellings.peek(url);
-    const entry = spelling && this.entries.get(spelling.key);
-    if (spelling === undefined || entry === undefined) return undefined;
-    const { key } = spelling;
+  findByUrl(url: string): { loaded: LoadedResponse; match: UrlMatch } | undefined {
+    const match = this.urlMatches.peek(url);
+    const entry = match && this.entries.get(match.key);
+    if (match === undefined || entry === undefined) return undefined;
+    const { key } = match;
     const state = this.stateOf(entry);
-    if (state === 'fresh') return { found: new Found(entry.answer, 'hit', key), spelling };
+    if (state === 'fresh') return { loaded: new LoadedResponse(entry.stored, 'hit', key), match };
     const isLoading = this.loads.has(key);
-    return state === 'usable' && isLoading ? { found: new Found(entry.answer, 'stale', key), spelling } : undefined;
+    return state === 'usable' && isLoading
+      ? { loaded: new LoadedResponse(entry.stored, 'stale', key), match }
+      : undefined;
   }
 
-  /** Stores the key of a URL for {@link find}. */
-  rememberUrl(url: string, spelling: Spelling): void {
-    this.spellings.set(url, spelling);
+  /** Stores the key of a URL for {@link findByUrl}. */
+  storeUrl(url: string, match: UrlMatch): void {
+    this.urlMatches.set(url, match);
   }
 
   /**
    * Marks the responses of a group as outdated, including those that are loading. Requests then reload them. The stored
    * responses remain in case loading fails.
    */
-  outdate(group: string): void {
+  invalidate(group: string): void {
     this.generation += 1;
     for (const entry of this.entries.values()) {
       if (entry.group === group) entry.isOutdated = true;
@@ -186,7 +186,7 @@ export class ResponseCache {
   clear(): void {
     this.generation += 1;
     this.entries.clear();
-    this.spellings.clear();
+    this.urlMatches.clear();
   }
 
   /** Classifies an entry: fresh, usable without waiting for a new response, or too old. */
@@ -198,29 +198,29 @@ export class ResponseCache {
     return isHardToReplace && ageMs <= this.staleMs ? 'usable' : 'old';
   }
 
-  private ageOf({ answer }: Entry): number {
-    return this.clock.monotonicMs() - answer.createdAtMs;
+  private ageOf({ stored }: Entry): number {
+    return this.clock.monotonicMs() - stored.createdAtMs;
   }
 
-  private loadBehind(key: string, group: string | undefined, load: () => Promise<unknown>): void {
+  private reloadInBackground(key: string, group: string | undefined, load: () => Promise<unknown>): void {
     if (this.isBusy) return;
-    this.load(key, group, load).catch((error: unknown) => {
+    this.loadOnce(key, group, load).catch((error: unknown) => {
       if (error instanceof NotFoundException) return;
       this.faults.warn({ err: error, key }, 'Failed to reload a cached response');
     });
   }
 
-  private load(key: string, group: string | undefined, load: () => Promise<unknown>): Promise<StoredAnswer> {
+  private loadOnce(key: string, group: string | undefined, load: () => Promise<unknown>): Promise<StoredResponse> {
     const running = this.loads.get(key);
-    if (running) return running.answer;
+    if (running) return running.stored;
     const { generation } = this;
-    const loading = this.ask(load)
-      .then((answer) => {
+    const loading = this.loadWithinLimits(load)
+      .then((stored) => {
         // A response that loaded while its group became outdated may contain old data.
         const isOutdated = generation !== this.generation;
         const isLate = isOutdated && this.entries.peek(key)?.isOutdated === false;
-        if (!isLate) this.store(key, group, answer, isOutdated);
-        return answer;
+        if (!isLate) this.store(key, group, stored, isOutdated);
+        return stored;
       })
       .catch((error: unknown) => {
         const entry = this.entries.peek(key);
@@ -230,28 +230,28 @@ export class ResponseCache {
         throw error;
       })
       .finally(() => {
-        if (this.loads.get(key)?.answer === loading) this.loads.delete(key);
+        if (this.loads.get(key)?.stored === loading) this.loads.delete(key);
       });
-    this.loads.set(key, { answer: loading, group });
+    this.loads.set(key, { stored: loading, group });
     return loading;
   }
 
-  private async ask(load: () => Promise<unknown>): Promise<StoredAnswer> {
+  private async loadWithinLimits(load: () => Promise<unknown>): Promise<StoredResponse> {
     if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
     const value = await this.deadlines.run(() => this.limit.run(load));
     const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
-    return new StoredAnswer(finished, this.clock.monotonicMs());
+    return new StoredResponse(finished, this.clock.monotonicMs());
   }
 
-  private store(key: string, group: string | undefined, answer: StoredAnswer, isOutdated: boolean): void {
-    const earlier = this.entries.peek(key)?.answer;
-    const reused = earlier ? answer.reuse(earlier) : 0;
-    const size = answer.identity.byteLength + reused + key.length + entryOverheadBytes;
-    this.entries.set(key, { answer, group, size, isOutdated, failedAtMs: -Infinity });
-    answer.onForm = (bytes) => {
+  private store(key: string, group: string | undefined, stored: StoredResponse, isOutdated: boolean): void {
+    const earlier = this.entries.peek(key)?.stored;
+    const reused = earlier ? stored.reuse(earlier) : 0;
+    const size = stored.identity.body.length + reused + key.length + entryOverheadBytes;
+    this.entries.set(key, { stored, group, size, isOutdated, failedAtMs: -Infinity });
+    stored.onVariant = (bytes) => {
       const entry = this.entries.peek(key);
       // A new object, because the store computes the size of a value only once.
-      if (entry?.answer === answer) this.entries.set(key, { ...entry, size: entry.size + bytes });
+      if (entry?.stored === stored) this.entries.set(key, { ...entry, size: entry.size + bytes });
     };
   }
 }

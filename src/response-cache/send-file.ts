@@ -1,21 +1,21 @@
 import type { Request, Response } from 'express';
 import { setHeaders } from '../http/request/raw-headers.js';
 import { acceptedEncoding } from './accepted-encoding.js';
-import { bodyEncoding, StoredAnswer } from './stored-answer.js';
+import { StoredResponse } from './stored-response.js';
 
 /** Sends a public file in an encoding that the client accepts, or a 304. */
 export async function sendFile(
   request: Request,
   response: Response,
-  file: StoredAnswer,
+  file: StoredResponse,
   cacheControl: string,
 ): Promise<void> {
-  const form = await file.in(acceptedEncoding(request.headers['accept-encoding']));
+  const representation = await file.in(acceptedEncoding(request.headers['accept-encoding']));
   setHeaders(response, file.headers);
   response.setHeader('Cache-Control', cacheControl);
-  response.vary('Accept-Encoding').setHeader('ETag', form.etag);
+  response.vary('Accept-Encoding').setHeader('ETag', representation.etag);
   if (file.matches(request.headers['if-none-match'] ?? '')) return void response.status(304).end();
-  if (form.encoding !== 'identity') response.setHeader('Content-Encoding', form.encoding);
-  response.setHeader('Content-Length', form.byteLength);
-  response.end(request.method === 'HEAD' ? undefined : form.body, bodyEncoding);
+  if (representation.encoding !== 'identity') response.setHeader('Content-Encoding', representation.encoding);
+  response.setHeader('Content-Length', representation.body.length);
+  response.end(request.method === 'HEAD' ? undefined : representation.body);
 }

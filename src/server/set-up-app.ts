@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
-import { Reflector } from '@nestjs/core';
 import { NestExpressApplication } from '@nestjs/platform-express';
-import { AccessTokens } from '../auth/access-tokens.js';
 import { Config } from '../config/config.js';
-import { helpLink } from '../http/errors/error-reply.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { frontPage } from '../pages/front-page.middleware.js';
@@ -11,19 +8,18 @@ import { hiddenPages } from '../pages/hidden-pages.middleware.js';
 import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { ApiExpressAdapter } from './entry/api-express.adapter.js';
-import { answerClientError } from './entry/client-error.js';
+import { respondToClientError } from './entry/client-error.js';
 import { allowOrigins } from './responses/cors.js';
 import { docsPaths } from './docs/docs.controller.js';
 import { DocsFiles } from './docs/docs-files.js';
+import { EdgeCache } from './entry/edge-cache.js';
 import { limitConnections } from './entry/max-connections.js';
-import { listEndings } from './entry/list-endings.middleware.js';
-import { ListFormGuard } from './entry/list-form.guard.js';
+import { listExtensions } from './entry/list-extensions.middleware.js';
 import { createOpenApiDocument, listPathsOf, pathsOf } from './openapi/openapi.js';
+import { OperationGuard } from './entry/operation.guard.js';
 import { readOnly } from './entry/read-only.middleware.js';
-import { RequestEntrance } from './entry/request-entrance.js';
-import { openRequest } from './entry/open-request.middleware.js';
-import { helpSetting } from './responses/send-error.js';
-import { StrictQueryGuard } from './entry/strict-query.guard.js';
+import { RequestEntry } from './entry/request-entry.js';
+import { ErrorSender } from './responses/error-sender.js';
 
 /** The options with which the server and the tests create the application. */
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
@@ -34,24 +30,21 @@ export function setUpApp(app: NestExpressApplication): void {
   const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
-  app.set(helpSetting, (status: number) => helpLink(config, status));
   app.disable('x-powered-by');
   app.disable('etag');
-  app.use(openRequest(app.get(AccessTokens)));
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
   const pages = config.pagesEnabled ? pagePaths : [];
-  app.use(listEndings(listPathsOf(document)));
-  app.use(readOnly([...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages]));
+  app.use(listExtensions(listPathsOf(document)));
+  const paths = [...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages];
+  app.use(readOnly(paths, app.get(ErrorSender)));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
-  // These guards run after the module's guards, so that the rate limit and the token are checked first.
-  app.useGlobalGuards(new ListFormGuard(app.get(Reflector)));
-  if (config.strictQuery) app.useGlobalGuards(new StrictQueryGuard(document));
+  if (config.strictQuery) app.get(OperationGuard).rejectUnknownParameters(document);
   if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
   const adapter = app.getHttpAdapter();
-  if (adapter instanceof ApiExpressAdapter) adapter.entrance = app.get(RequestEntrance);
+  if (adapter instanceof ApiExpressAdapter) adapter.connect(app.get(RequestEntry), app.get(EdgeCache));
   limitConnections(app.getHttpServer(), config, app.get(FaultLog));
   const watch = app.get(RequestWatch);
   app
     .getHttpServer()
-    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => answerClientError(error, socket, watch));
+    .on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => respondToClientError(error, socket, watch));
 }

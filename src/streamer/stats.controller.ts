@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { namesUnits } from '../http/request/request-units.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
 import { NamedStats, StatsOf } from './dto/stats-of.response.js';
 import { StreamerService } from './streamer.service.js';
@@ -27,7 +27,7 @@ export class StatsController {
     units: namesUnits,
     badRequest: badNames,
   })
-  findStats(@Query() { names }: StatsOfQuery): Promise<Found<StatsOf>> {
-    return this.cache.answer(['stats', ...names], () => this.streamer.findStatsOf(names));
+  findStats(@Query() { names }: StatsOfQuery): Promise<LoadedResponse<StatsOf>> {
+    return this.cache.getOrLoad(['stats', ...names], () => this.streamer.findStatsOf(names));
   }
 }

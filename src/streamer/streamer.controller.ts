@@ -6,11 +6,11 @@ import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
 import { publicPath } from '../http/request/public-path.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { followerGraphUnits } from '../http/request/request-units.js';
-import { svgAnswer, svgType } from '../http/request/svg-answer.js';
+import { svgResponse, svgType } from '../http/request/svg-response.js';
 import { ThinnedGraphQuery } from '../streams/viewers/graph.query.js';
 import { PictureQuery } from '../streams/pictures/picture.query.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { drawBadge } from './draw-badge.js';
 import { drawFollowerGraph } from './draw-follower-graph.js';
 import { BadgeQuery } from './dto/badge.query.js';
@@ -50,8 +50,8 @@ export class StreamerController {
   listRecentStreams(
     @Param() { name }: StreamerParams,
     @Query() { limit, cursor, from, to }: RecentStreamsQuery,
-  ): Promise<Found<StreamSummary[]>> {
-    return this.cache.answer(['recent-streams', name, limit, cursor, from ?? '', to ?? ''], async () =>
+  ): Promise<LoadedResponse<StreamSummary[]>> {
+    return this.cache.getOrLoad(['recent-streams', name, limit, cursor, from ?? '', to ?? ''], async () =>
       withNextLink(
         await this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
         publicPath(this.config, `/v1/streamer/${name}/recent-streams`),
@@ -72,8 +72,8 @@ export class StreamerController {
     badRequest: badStreamerName,
     notFound,
   })
-  findThirtyDayStats(@Param() { name }: StreamerParams): Promise<Found<ThirtyDayStats>> {
-    return this.cache.answer(['thirty-day-stats', name], () => this.streamer.findThirtyDayStats(name));
+  findThirtyDayStats(@Param() { name }: StreamerParams): Promise<LoadedResponse<ThirtyDayStats>> {
+    return this.cache.getOrLoad(['thirty-day-stats', name], () => this.streamer.findThirtyDayStats(name));
   }
 
   @Get('stats')
@@ -87,8 +87,11 @@ export class StreamerController {
     badRequest: 'days must be one of 7, 30, 90, 365',
     notFound,
   })
-  findWindowStats(@Param() { name }: StreamerParams, @Query() { days }: WindowStatsQuery): Promise<Found<WindowStats>> {
-    return this.cache.answer(['window-stats', name, days], () => this.streamer.findStats(name, days));
+  findWindowStats(
+    @Param() { name }: StreamerParams,
+    @Query() { days }: WindowStatsQuery,
+  ): Promise<LoadedResponse<WindowStats>> {
+    return this.cache.getOrLoad(['window-stats', name, days], () => this.streamer.findStats(name, days));
   }
 
   @Get('follower-graph')
@@ -106,9 +109,9 @@ export class StreamerController {
   listFollowerGraph(
     @Param() { name }: StreamerParams,
     @Query() query: ThinnedGraphQuery,
-  ): Promise<Found<FollowerPoint[]>> {
+  ): Promise<LoadedResponse<FollowerPoint[]>> {
     const { from = '', to = '', points } = query;
-    return this.cache.answer(['follower-graph', name, from, to, points], () =>
+    return this.cache.getOrLoad(['follower-graph', name, from, to, points], () =>
       this.streamer.listFollowerGraph(name, query),
     );
   }
@@ -125,13 +128,13 @@ export class StreamerController {
     badRequest: 'width must be an integer from 200 to 1600',
     notFound,
   })
-  drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<Found<Buffer>> {
+  drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<LoadedResponse<Buffer>> {
     const { from = '', to = '', width, height, theme } = query;
-    return this.cache.answer(['follower-graph.svg', name, from, to, width, height, theme], async () => {
+    return this.cache.getOrLoad(['follower-graph.svg', name, from, to, width, height, theme], async () => {
       const profile = await this.streamer.findProfile(name);
       // More points than pixels would be invisible.
       const graph = await this.streamer.listFollowerGraph(name, { ...query, points: width });
-      return svgAnswer(drawFollowerGraph(profile, graph, query));
+      return svgResponse(drawFollowerGraph(profile, graph, query));
     });
   }
 
@@ -146,10 +149,10 @@ export class StreamerController {
     badRequest: 'height must be an integer from 16 to 64',
     notFound,
   })
-  drawBadge(@Param() { name }: StreamerParams, @Query() query: BadgeQuery): Promise<Found<Buffer>> {
+  drawBadge(@Param() { name }: StreamerParams, @Query() query: BadgeQuery): Promise<LoadedResponse<Buffer>> {
     const { metric, height, theme } = query;
-    return this.cache.answer(['badge.svg', name, metric, height, theme], async () =>
-      svgAnswer(drawBadge(await this.streamer.findBadgeFacts(name, metric), query, this.clock.now())),
+    return this.cache.getOrLoad(['badge.svg', name, metric, height, theme], async () =>
+      svgResponse(drawBadge(await this.streamer.findBadgeFacts(name, metric), query, this.clock.now())),
     );
   }
 }

@@ -6,7 +6,7 @@ import { publicPath } from '../http/request/public-path.js';
 import { searchedListUnits } from '../http/request/request-units.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { boardGroup } from '../leaderboard/boards.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { ListedStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
 import { StreamersService } from './streamers.service.js';
@@ -32,13 +32,13 @@ export class StreamersController {
     units: searchedListUnits,
     badRequest: 'live must be true or false',
   })
-  listStreamers(@Query() asked: StreamersQuery): Promise<Found<ListedStreamer[]>> {
+  listStreamers(@Query() asked: StreamersQuery): Promise<LoadedResponse<ListedStreamer[]>> {
     const { query, live, sort, limit, cursor } = asked;
     const others = { query, live: live?.toString(), sort };
     const load = async () =>
       withNextLink(await this.streamers.list(asked), publicPath(this.config, '/v1/streamers'), limit, others);
     const isOfBoard = query === undefined && sort !== 'name';
     const key = ['streamers', JSON.stringify(others), limit, cursor];
-    return this.cache.answer(key, load, isOfBoard ? boardGroup : undefined);
+    return this.cache.getOrLoad(key, load, isOfBoard ? boardGroup : undefined);
   }
 }

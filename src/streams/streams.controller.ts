@@ -2,8 +2,8 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { viewerGraphUnits, viewerPictureUnits } from '../http/request/request-units.js';
-import { svgAnswer, svgType } from '../http/request/svg-answer.js';
-import { Found, ResponseCache } from '../response-cache/response-cache.js';
+import { svgResponse, svgType } from '../http/request/svg-response.js';
+import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { ColabSessionsService } from './colabs/colab-sessions.service.js';
 import { drawViewerGraph } from './pictures/draw-viewer-graph.js';
 import { ColabSession } from './colabs/colab-session.response.js';
@@ -50,15 +50,15 @@ export class StreamsController {
   drawViewerGraph(
     @Param() { id, granularity }: ViewerGraphParams,
     @Query() query: PictureQuery,
-  ): Promise<Found<Buffer>> {
+  ): Promise<LoadedResponse<Buffer>> {
     const partSeconds = granularitySeconds[granularity];
     const range = cutRange(query, partSeconds);
     const { from = '', to = '' } = range;
     const { width, height, theme } = query;
-    return this.cache.answer(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
+    return this.cache.getOrLoad(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
       const stream = await this.streams.findDetail(id);
       const graph = await this.viewers.findGraph(id, granularity, { ...range, points: mostPoints });
-      return svgAnswer(drawViewerGraph(stream, graph, partSeconds, query));
+      return svgResponse(drawViewerGraph(stream, graph, partSeconds, query));
     });
   }
 
@@ -71,8 +71,8 @@ export class StreamsController {
     failure: 'Failed to fetch stream',
     notFound,
   })
-  findStream(@Param() { id }: StreamParams): Promise<Found<StreamDetail>> {
-    return this.cache.answer(['stream', id], () => this.streams.findDetail(id));
+  findStream(@Param() { id }: StreamParams): Promise<LoadedResponse<StreamDetail>> {
+    return this.cache.getOrLoad(['stream', id], () => this.streams.findDetail(id));
   }
 
   @Get('message-stats')
@@ -85,8 +85,8 @@ export class StreamsController {
     failure: 'Failed to fetch message statistics',
     notFound,
   })
-  findMessageStats(@Param() { id }: StreamParams): Promise<Found<MessageStats>> {
-    return this.cache.answer(['message-stats', id], () => this.streams.findMessageStats(id));
+  findMessageStats(@Param() { id }: StreamParams): Promise<LoadedResponse<MessageStats>> {
+    return this.cache.getOrLoad(['message-stats', id], () => this.streams.findMessageStats(id));
   }
 
   @Get('before')
@@ -99,8 +99,8 @@ export class StreamsController {
     failure: 'Failed to fetch previous stream',
     notFound: firstStreamMessage,
   })
-  findStreamBefore(@Param() { id }: StreamParams): Promise<Found<StreamSummary>> {
-    return this.cache.answer(['before', id], () => this.streams.findBefore(id));
+  findStreamBefore(@Param() { id }: StreamParams): Promise<LoadedResponse<StreamSummary>> {
+    return this.cache.getOrLoad(['before', id], () => this.streams.findBefore(id));
   }
 
   @Get('graphs/:granularity')
@@ -118,11 +118,11 @@ export class StreamsController {
   listViewerGraph(
     @Param() { id, granularity }: ViewerGraphParams,
     @Query() query: OptionallyThinnedGraphQuery,
-  ): Promise<Found<ViewerPoint[]>> {
+  ): Promise<LoadedResponse<ViewerPoint[]>> {
     const range = cutRange(query, granularitySeconds[granularity]);
     const { from = '', to = '' } = range;
     const { points } = query;
-    return this.cache.answer(['viewer-graph', id, granularity, from, to, points ?? ''], () =>
+    return this.cache.getOrLoad(['viewer-graph', id, granularity, from, to, points ?? ''], () =>
       this.viewers.listGraph(id, granularity, { ...range, points }),
     );
   }
@@ -137,7 +137,7 @@ export class StreamsController {
     failure: 'Failed to fetch collaboration sessions',
     notFound,
   })
-  listColabSessions(@Param() { id }: StreamParams): Promise<Found<ColabSession[]>> {
-    return this.cache.answer(['colab-sessions', id], () => this.colabs.listOfStream(id));
+  listColabSessions(@Param() { id }: StreamParams): Promise<LoadedResponse<ColabSession[]>> {
+    return this.cache.getOrLoad(['colab-sessions', id], () => this.colabs.listOfStream(id));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
 import { StreamerCoverage } from '../http/lists/coverage.response.js';
-import { firstWithinBytes } from '../http/request/first-within.js';
+import { truncateList } from '../http/lists/truncate-list.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { LiveStream } from './live/live-stream.response.js';
 import { MessageStats } from './detail/message-stats.response.js';
@@ -65,7 +65,7 @@ export class StreamsService {
       this.details.findCoverage(id),
       this.details.listChanges(id, mostChanges),
     ]);
-    return { ...stream, coverage, changes: firstWithinBytes(changes) };
+    return { ...stream, coverage, changes: truncateList(changes) };
   }
 
   /** Returns the coverage of the streams that started in a window. */

@@ -5,7 +5,7 @@ import { Clients } from '../http/request/clients.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { RequestWatch, WatchedRequest } from './request-watch.js';
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * Writes a line for each request if `ACCESS_LOG` is on. Lines contain neither URLs nor headers. A client is identified
@@ -35,7 +35,7 @@ export class AccessLog {
   private nameOf(client: string): string {
     const known = this.names.get(client);
     if (known !== undefined) return known;
-    if (this.names.size >= mostRemembered) this.names.clear();
+    if (this.names.size >= maxRemembered) this.names.clear();
     const name = createHmac('sha256', this.key).update(client).digest('base64url').slice(0, 16);
     this.names.set(client, name);
     return name;

@@ -49,35 +49,34 @@ export class RequestWatch {
     this.observers.push(observer);
   }
 
-  /** Watches a new request. */
-  begin(request: Request, response: Response): void {
-    traceOf(request).startedAtMs = performance.now();
-    response.on('close', this.onClose);
+  /** Watches the request of a new response. */
+  begin(response: Response): void {
+    if (this.isOn) response.on('close', this.onClose);
   }
 
   /** Reports a request that Node's parser rejected and that therefore has no request object. */
   refused(socket: Socket, status: number, bytes: number, requestId: string): void {
     const nothing = { method: undefined, route: noRoute, durationMs: 0, cache: 'none', request: undefined } as const;
-    this.tell({ ...nothing, status, bytes, requestId, socket });
+    this.notify({ ...nothing, status, bytes, requestId, socket });
   }
 
   private end(request: Request, response: Response): void {
     const trace = traceOf(request);
     const status = response.headersSent ? response.statusCode : clientGone;
-    this.tell({
+    this.notify({
       method: request.method,
-      route: trace.route ?? routeTemplate(request) ?? noRoute,
+      route: trace.operation?.route ?? routeTemplate(request) ?? noRoute,
       status,
-      durationMs: performance.now() - (trace.startedAtMs ?? NaN),
+      durationMs: performance.now() - trace.startedAtMs,
       bytes: hasBody(request.method, status) ? (trace.bytes ?? Number(response.getHeader('Content-Length') ?? 0)) : 0,
-      cache: trace.cache ?? 'none',
+      cache: trace.cache,
       requestId: trace.requestId,
       request,
       socket: request.socket,
     });
   }
 
-  private tell(watched: WatchedRequest): void {
+  private notify(watched: WatchedRequest): void {
     for (const observe of this.observers) observe(watched);
   }
 }

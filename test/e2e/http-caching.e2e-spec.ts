@@ -8,8 +8,8 @@ import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.j
 import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Operation } from '../../src/http/request/operation.decorator.js';
-import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
-import { CacheFront } from '../../src/server/entry/cache-front.js';
+import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
+import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
 import { Echo, echo, echoOperation } from '../support/echo.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
@@ -228,25 +228,25 @@ class EchoController {
 
   @Get('usual')
   @Operation(echoOperation)
-  answer(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answer(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answer', id);
   }
 
   @Get('guarded')
   @Operation(echoOperation)
   @UseGuards(KnockGuard)
-  answerWhoKnocks(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerWhoKnocks(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerWhoKnocks', id);
   }
 }
 
 describe('a cached response', () => {
   let api: TestApp;
-  let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
+  let respondedFromEdge: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeAll(async () => {
     api = await TestApp.start({ env: { CACHE_TTL_SECONDS: '15' }, controllers: [EchoController] });
-    answeredInFront = jest.spyOn(api.app.get(CacheFront), 'answer');
+    respondedFromEdge = jest.spyOn(api.app.get(EdgeCache), 'respond');
   });
 
   afterAll(() => api.stop());
@@ -270,11 +270,11 @@ describe('a cached response', () => {
   it('is returned only to requests that pass the guards of its operation', async () => {
     const statusWith = async (headers: Record<string, string>) =>
       (await api.send('GET', '/v1/echo/1/guarded', headers)).status;
-    answeredInFront.mockClear();
+    respondedFromEdge.mockClear();
     expect(await statusWith({ 'X-Knock': 'thrice' })).toBe(200);
     expect(await statusWith({ 'X-Knock': 'once' })).toBe(403);
     expect(await statusWith({})).toBe(403);
-    expect(answeredInFront.mock.results.map(({ value }) => value as unknown)).toEqual([false, false, false]);
+    expect(respondedFromEdge.mock.results.map(({ value }) => value as unknown)).toEqual([false, false, false]);
   });
 });
 
@@ -312,8 +312,8 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     const common = { CACHE_TTL_SECONDS: '15', ...env };
     withFront = await TestApp.start({ env: common, now });
     without = await TestApp.start({ env: common, databaseUrl: withFront.databaseUrl, now });
-    jest.spyOn(without.app.get(CacheFront), 'answer').mockReturnValue(false);
-    answer = jest.spyOn(withFront.app.get(CacheFront), 'answer');
+    jest.spyOn(without.app.get(EdgeCache), 'respond').mockReturnValue(false);
+    answer = jest.spyOn(withFront.app.get(EdgeCache), 'respond');
     await withOwner(withFront.databaseUrl, (client) => loadSeed(client, now));
   });
 
@@ -390,7 +390,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     // Background loads must be complete, or absent, for both services.
     for (const { app } of [withFront, without]) {
       const loads = [...app.get(ResponseCache)['loads'].values()];
-      await Promise.allSettled(loads.map((load) => load.answer));
+      await Promise.allSettled(loads.map((load) => load.stored));
     }
     return answer;
   }

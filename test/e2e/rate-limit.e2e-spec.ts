@@ -1,8 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import { SkipThrottle, Throttle } from '@nestjs/throttler';
+import { SkipThrottle, Throttle, ThrottlerStorage } from '@nestjs/throttler';
 import { Operation } from '../../src/http/request/operation.decorator.js';
-import { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
-import { CacheFront } from '../../src/server/entry/cache-front.js';
+import { FixedWindowStorage } from '../../src/rate-limit/fixed-window.storage.js';
+import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
+import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
 import { Echo, echo, echoOperation } from '../support/echo.js';
 import { testNow } from '../support/factories.js';
@@ -146,6 +147,15 @@ describe('the rate limit', () => {
     expect(await statusOf('/v1/leaderboard', { Authorization: `Bearer ${token}` })).toBe(200);
   });
 
+  it('is checked before the token, and the token before the query', async () => {
+    await start({ RATE_LIMIT: '2', API_TOKEN: token, STRICT_QUERY: 'on' });
+    const misspelled = '/v1/leaderboard?limt=5';
+    expect(await statusOf(misspelled)).toBe(401);
+    expect(await statusOf(misspelled, { Authorization: `Bearer ${token}` })).toBe(400);
+    expect(await statusOf(misspelled)).toBe(401);
+    expect(await statusOf(misspelled)).toBe(429);
+  });
+
   it.each([
     ['Authorization', {}, ['Bearer one', 'Bearer two', 'Bearer three', 'Bearer four']],
     ['X-Forwarded-For', {}, ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']],
@@ -199,6 +209,13 @@ describe('the rate limit', () => {
     }
   });
 
+  it('counts each request once, also if the edge cache finds that the budget is used up', async () => {
+    await start({ RATE_LIMIT: '2', CACHE_TTL_SECONDS: '15' });
+    const count = jest.spyOn(api.app.get<FixedWindowStorage>(ThrottlerStorage), 'count');
+    for (const status of [200, 200, 429, 429]) expect(await statusOf('/v1/leaderboard')).toBe(status);
+    expect(count).toHaveBeenCalledTimes(4);
+  });
+
   it('accepts a request that costs more than the remaining budget, and refuses the next request', async () => {
     await start({ RATE_LIMIT: '7' });
     expect(await limitsOf('/v1/streamers?live=true')).toMatchObject({ status: 200, remaining: '2' });
@@ -220,49 +237,49 @@ class EchoController {
 
   @Get('usual')
   @Operation(echoOperation)
-  answer(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answer(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answer', id);
   }
 
   @Get('strict')
   @Operation(echoOperation)
   @Throttle({ default: { limit: 2, ttl: 10_000 } })
-  answerRarely(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerRarely(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerRarely', id);
   }
 
   @Get('blocking')
   @Operation(echoOperation)
   @Throttle({ default: { limit: 1, ttl: 1_000, blockDuration: 30_000 } })
-  answerOnce(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerOnce(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerOnce', id);
   }
 
   @Get('by-id')
   @Operation(echoOperation)
   @Throttle({ default: { getTracker: (request) => (request.params as StreamParams).id } })
-  answerEach(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerEach(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerEach', id);
   }
 
   @Get('free')
   @Operation(echoOperation)
   @SkipThrottle()
-  answerAlways(@Param() { id }: StreamParams): Promise<Found<Echo>> {
+  answerAlways(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answerAlways', id);
   }
 }
 
 describe('the decorators of the rate limit, on operations with cached responses', () => {
   let api: TestApp;
-  let answeredInFront: jest.SpyInstance<boolean | Promise<boolean>>;
+  let respondedFromEdge: jest.SpyInstance<boolean | Promise<boolean>>;
 
   const now = new Date(testNow);
 
   beforeAll(async () => {
     const env = { RATE_LIMIT: '5', CACHE_TTL_SECONDS: '15' };
     api = await TestApp.start({ env, controllers: [EchoController], now });
-    answeredInFront = jest.spyOn(api.app.get(CacheFront), 'answer');
+    respondedFromEdge = jest.spyOn(api.app.get(EdgeCache), 'respond');
   });
 
   afterAll(() => api.stop());
@@ -279,7 +296,7 @@ describe('the decorators of the rate limit, on operations with cached responses'
   it('count all operations without a decorator in one budget, also responses from the cache', async () => {
     expect(await statusesOf('/v1/echo/1/usual', 6)).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statusesOf('/v1/leaderboard', 1)).toEqual([429]);
-    const answers = await Promise.all(answeredInFront.mock.results.map(({ value }) => value as Promise<boolean>));
+    const answers = await Promise.all(respondedFromEdge.mock.results.map(({ value }) => value as Promise<boolean>));
     expect(answers).toEqual([false, true, true, true, true, false, false]);
   });
 

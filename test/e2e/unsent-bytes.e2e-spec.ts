@@ -40,9 +40,9 @@ describe('clients that do not read large responses', () => {
     expect(length).toBeGreaterThan(9 * megabyte);
     // Room for two of these responses, and not for another byte.
     const unsent = api.app.get(UnsentBytes);
-    unsent.most = 2 * length;
+    unsent.maxBytes = 2 * length;
     for (let i = 0; i < 2; i++) await askWithoutReading();
-    while (unsent.bytes < 2 * length) await sleep(20);
+    while (unsent.pendingBytes < 2 * length) await sleep(20);
     const refused = await api.send('GET', large);
     expect(refused).toMatchObject({
       status: 503,
@@ -53,7 +53,7 @@ describe('clients that do not read large responses', () => {
     expect(await api.get('/v1/leaderboard')).toMatchObject({ status: 200 });
     expect(await api.send('HEAD', large)).toMatchObject({ status: 200 });
     for (const socket of slow) socket.destroy();
-    while (unsent.bytes > 0) await sleep(20);
+    while (unsent.pendingBytes > 0) await sleep(20);
     for (let i = 0; i < 5; i++) expect(await api.get(large)).toMatchObject({ status: 200 });
   }, 60_000);
 });

@@ -47,7 +47,7 @@ describe.each(Object.entries(services))('%s', (_name, { env, authorizations }) =
   });
 
   it('returns the same response from the cache and from the database to every spelling of a request', async () => {
-    const found = jest.spyOn(cached.app.get(ResponseCache), 'find');
+    const found = jest.spyOn(cached.app.get(ResponseCache), 'findByUrl');
     const [memory, database] = [cached, uncached].map(({ port }) => new RawConnection(port));
     const targets = spellings(createOpenApiDocument(cached.app, cached.app.get(Config)));
     const property = fc.asyncProperty(targets, fc.infiniteStream(ways(authorizations)), async (batch, stream) => {

@@ -15,7 +15,7 @@ describe('BoardListener', () => {
   let database: TestDatabase;
   let owner: pg.Client;
   let listener: BoardListener;
-  let outdate: jest.Mock;
+  let invalidate: jest.Mock;
   let asked: string[];
 
   beforeAll(async () => {
@@ -41,8 +41,8 @@ describe('BoardListener', () => {
   });
 
   function start(env: Record<string, string> = { DATABASE_URL: database.url }): void {
-    outdate = jest.fn();
-    const cache = { isOff: false, outdate } as unknown as ResponseCache;
+    invalidate = jest.fn();
+    const cache = { isOff: false, invalidate } as unknown as ResponseCache;
     const logger = new AppLogger('silent', { write: () => {} });
     listener = new BoardListener(loadConfig(env), cache, {} as PrismaService, logger);
     listener.onApplicationBootstrap();
@@ -65,7 +65,7 @@ describe('BoardListener', () => {
     }
   }
 
-  const times = (count: number) => until(() => outdate.mock.calls.length === count);
+  const times = (count: number) => until(() => invalidate.mock.calls.length === count);
   const endSessions = () =>
     owner.query(
       'SELECT pg_terminate_backend(a.pid) FROM pg_stat_activity a WHERE a.datname = current_database() AND a.pid <> pg_backend_pid()',
@@ -78,30 +78,30 @@ describe('BoardListener', () => {
     const stopped = listener.onApplicationShutdown();
     client.emit('notification');
     await stopped;
-    expect(outdate).toHaveBeenCalledTimes(1);
+    expect(invalidate).toHaveBeenCalledTimes(1);
     expect(jest.getTimerCount()).toBe(0);
   });
 
-  it('outdates the board when it begins to listen, and at once on a notification', async () => {
+  it('invalidates the board when it begins to listen, and at once on a notification', async () => {
     start();
     await times(1);
     await owner.query(`NOTIFY ${boardChannel}`);
     await times(2);
   });
 
-  it('outdates the board at most once a second, and once more after the last notification', async () => {
+  it('invalidates the board at most once a second, and once more after the last notification', async () => {
     start();
     await times(1);
     for (let i = 0; i < 200; i++) await owner.query(`SELECT pg_notify('${boardChannel}', '${i}')`);
     await pass(200);
-    expect(outdate).toHaveBeenCalledTimes(2);
+    expect(invalidate).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(1_000);
-    expect(outdate).toHaveBeenCalledTimes(3);
+    expect(invalidate).toHaveBeenCalledTimes(3);
     await jest.advanceTimersByTimeAsync(20_000);
-    expect(outdate).toHaveBeenCalledTimes(3);
+    expect(invalidate).toHaveBeenCalledTimes(3);
   });
 
-  it('reconnects after a lost connection, and outdates the board', async () => {
+  it('reconnects after a lost connection, and invalidates the board', async () => {
     start();
     await times(1);
     await endSessions();

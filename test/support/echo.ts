@@ -1,4 +1,4 @@
-import type { Found, ResponseCache } from '../../src/response-cache/response-cache.js';
+import type { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
 
 /** The response of operations that exist only in tests. */
 export class Echo {
@@ -15,6 +15,6 @@ export const echoOperation = {
 };
 
 /** Returns an ID, and caches the response under the name of the operation. */
-export function echo(cache: ResponseCache, operation: string, id: string): Promise<Found<Echo>> {
-  return cache.answer([operation, id], async () => ({ id }));
+export function echo(cache: ResponseCache, operation: string, id: string): Promise<LoadedResponse<Echo>> {
+  return cache.getOrLoad([operation, id], async () => ({ id }));
 }

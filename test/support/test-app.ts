@@ -173,10 +173,10 @@ function clockAt(now: Date): Clock {
  */
 function untilBoardListens(cache: ResponseCache): Promise<void> | undefined {
   if (cache.isOff) return undefined;
-  const outdate = cache.outdate.bind(cache);
+  const invalidate = cache.invalidate.bind(cache);
   return new Promise((resolve) => {
-    cache.outdate = (group) => {
-      outdate(group);
+    cache.invalidate = (group) => {
+      invalidate(group);
       resolve();
     };
   });

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import Negotiator from 'negotiator';
-import { readableList } from '../lists/readable-list.js';
+import { headerListStart } from '../lists/header-list.js';
 
 export const problemType = 'application/problem+json';
 
@@ -21,7 +21,7 @@ export function problemOf(status: number, error: string) {
 }
 
 function namesProblem(header: string | undefined): boolean {
-  const accept = readableList(header ?? '');
+  const accept = headerListStart(header ?? '');
   if (!accept.toLowerCase().includes(problemType)) return false;
   // Excludes types with q=0.
   const types = new Negotiator({ headers: { accept } }).mediaTypes();

@@ -28,7 +28,7 @@ const busy = `The service is busy. Try again in ${retrySeconds} seconds.`;
 type DocsPlace = Pick<Config, 'docsEnabled' | 'publicUrl'>;
 
 /** The error of an unknown path. */
-export function nothingHere(config: DocsPlace): string {
+export function unknownPathMessage(config: DocsPlace): string {
   if (!config.docsEnabled) return 'This path does not exist.';
   return `This path does not exist. For the operations of this API, see ${publicPath(config, '/docs')}.`;
 }
@@ -44,7 +44,7 @@ export function helpLink(config: DocsPlace, status: number): { Link?: string } {
 export const unexpectedBody = 'The request has a body. Use the URL and the headers only.';
 
 /**
- * The response to an exception. An HttpException keeps its message, except for an unknown path ({@link nothingHere}).
+ * The response to an exception. An HttpException keeps its message, except for an unknown path ({@link unknownPathMessage}).
  * Other errors are a 500 with a fixed sentence, and have `Retry-After` if the cause is temporary. Visitors get a 503
  * for a temporary error.
  */
@@ -52,7 +52,7 @@ export function errorReply(exception: unknown, request: FailedRequest, config: D
   if (!(exception instanceof HttpException)) return faultReply(exception, request);
   const status = exception.getStatus();
   // Nest's own message for an unknown path repeats the path.
-  const error = status === 404 && !request.matched ? nothingHere(config) : exception.message;
+  const error = status === 404 && !request.matched ? unknownPathMessage(config) : exception.message;
   return { status, error, headers: headersOf(status) };
 }
 

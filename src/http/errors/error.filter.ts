@@ -31,10 +31,10 @@ export class ErrorFilter implements ExceptionFilter {
   catch(exception: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const { requestId, failure } = traceOf(request);
+    const { requestId, operation } = traceOf(request);
     const matched = request.route !== undefined;
     const isForVisitors = !ofTheContract.test(request.path);
-    const reply = errorReply(exception, { matched, failure, isForVisitors }, this.config);
+    const reply = errorReply(exception, { matched, failure: operation?.failure, isForVisitors }, this.config);
     const { status, error } = reply;
     const fields = {
       requestId,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Config } from '../../config/config.js';
-import { readableEnd } from '../lists/readable-list.js';
+import { headerListEnd } from '../lists/header-list.js';
 import { traceOf } from './request-trace.js';
 
 const address = Symbol('client address');
@@ -15,9 +15,9 @@ export class Clients {
 
   /** Names a client by its valid token, the address from a trusted proxy, or the address of the connection. */
   of(request: Request): string {
-    const trace = traceOf(request);
-    const named = () => (this.config.trustProxy === false ? undefined : readAddress(namedAddress(request)));
-    return (trace.client ??= trace.token ?? named() ?? this.at(request.socket));
+    const { trustProxy } = this.config;
+    const named = () => (trustProxy === false ? undefined : readAddress(namedAddress(request)));
+    return traceOf(request).token ?? named() ?? this.at(request.socket);
   }
 
   /** The address of a connection's peer: the /64 network for IPv6, and IPv4 for mapped IPv4 addresses. */
@@ -30,7 +30,7 @@ export class Clients {
 function namedAddress(request: Request): string {
   const { headers } = request;
   const forwarded = headers['x-forwarded-for'];
-  if (typeof forwarded === 'string') headers['x-forwarded-for'] = readableEnd(forwarded);
+  if (typeof forwarded === 'string') headers['x-forwarded-for'] = headerListEnd(forwarded);
   return request.ip ?? '';
 }
 

@@ -13,7 +13,7 @@ import {
 import { unexpectedBody } from '../errors/error-reply.js';
 import { ErrorResponse } from '../errors/error.response.js';
 import { columnsOf } from '../lists/list-columns.js';
-import { columnsExtension, ListColumns } from '../lists/list-form.js';
+import { columnsExtension, ListColumns } from '../lists/list-format.js';
 import { RequestUnits, UnitRule } from './request-units.js';
 
 /** The message for clients if an operation fails with an error that is not an HttpException. */

@@ -1,41 +1,90 @@
 import type { IncomingMessage } from 'node:http';
-import { ListForm, ListRequest } from '../lists/list-form.js';
+import { ListFormat, ListRequest } from '../lists/list-format.js';
 
 /** The source of a response: fresh or stale from the cache, loaded after a cache miss, or without a cache. */
 export type CacheResult = 'hit' | 'stale' | 'miss' | 'none';
 
-/** Facts about a request that guards, cache, log and metrics share. */
-export interface RequestTrace {
-  /** The arrival time by `performance.now()`. Undefined if both metrics and access log are off. */
-  startedAtMs?: number;
-  requestId?: string;
-  /** The name of the valid token. Null without a valid token, undefined before the check. */
-  token?: string | null;
-  /** The client whose budget was charged. */
-  client?: string;
-  /** The operation's sentence for an error that is not an HttpException. */
+/** The units that a request cost, and the budget that they were taken from. */
+export interface Charge {
+  units: number;
+  limit: number;
+  windowSeconds: number;
+  remaining: number;
+  /** Seconds until the window ends. */
+  resetSeconds: number;
+  /** True if the budget was used up before this request. */
+  isExceeded: boolean;
+  /** True for the client's budget for all operations, false for the own limit of an operation. */
+  isShared: boolean;
+}
+
+/** The operation or page that the URL of a request selects. */
+export interface MatchedOperation {
+  /** The template of the route. */
+  route: string;
+  /** The sentence for an error that is not an HttpException. */
   failure?: string | undefined;
-  /** True if the operation has only the global guards. */
-  hasUsualGuards?: boolean;
-  /** True if only the shared budget of all operations was charged. */
-  isCountedInSharedBudget?: boolean;
-  /** Units that were charged. */
-  units?: number;
-  /** True if headers select the response of the path. The cache in front must not store it by URL. */
-  isNegotiated?: boolean;
-  /** The template of the route, set after a route has matched. */
-  route?: string;
-  /** The form in the ending of a list's path. The route was matched without the ending. */
-  ending?: ListForm;
+  /** True if the operation has guards in addition to the global ones. */
+  hasOwnGuards?: boolean;
   /** Set if the operation returns a list. */
   list?: ListRequest | undefined;
-  cache?: CacheResult;
-  /** Bytes of the body. Undefined if the response's Content-Length is readable. */
-  bytes?: number;
 }
+
+/** The facts of a request. Each step of its way stores its facts; later steps, the access log and metrics read them. */
+class Trace {
+  /** By `performance.now()`. */
+  startedAtMs = NaN;
+  requestId = '';
+  /** True if headers select the response of the URL. The edge cache must not store it by URL. */
+  isNegotiated = false;
+  /** The extension of a list's path. The route is matched without the extension. */
+  extension: ListFormat | undefined = undefined;
+  /** The name of the valid token. Null without a valid token, undefined before the check. */
+  token: string | null | undefined = undefined;
+  /** Undefined before the check of the rate limit, and for requests without a limit. */
+  charge: Charge | undefined = undefined;
+  /** Undefined until a route has matched. */
+  operation: MatchedOperation | undefined = undefined;
+  cache: CacheResult = 'none';
+  /** Bytes of the body. Undefined if the response's Content-Length is readable. */
+  bytes: number | undefined = undefined;
+
+  begin(startedAtMs: number, requestId: string): void {
+    this.startedAtMs = startedAtMs;
+    this.requestId = requestId;
+  }
+
+  negotiate(): void {
+    this.isNegotiated = true;
+  }
+
+  requestFormat(extension: ListFormat): void {
+    this.extension = extension;
+  }
+
+  identify(token: string | null): void {
+    this.token = token;
+  }
+
+  match(operation: MatchedOperation): void {
+    this.operation = operation;
+  }
+
+  spend(charge: Charge): void {
+    this.charge = charge;
+  }
+
+  respond(cache: CacheResult, bytes: number): void {
+    this.cache = cache;
+    this.bytes = bytes;
+  }
+}
+
+/** Only the steps change facts. */
+export type RequestTrace = Readonly<Trace>;
 
 const trace = Symbol('trace');
 
-export function traceOf(request: IncomingMessage & { [trace]?: RequestTrace }): RequestTrace {
-  return (request[trace] ??= {});
+export function traceOf(request: IncomingMessage & { [trace]?: Trace }): RequestTrace {
+  return (request[trace] ??= new Trace());
 }

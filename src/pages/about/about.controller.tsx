@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { MetaService } from '../../meta/meta.service.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { AboutPage } from './about.page.js';
@@ -17,7 +17,7 @@ export class AboutPageController {
   ) {}
 
   @ShowPage('', 'Failed to show what this is about')
-  showAbout(): Promise<Found> {
+  showAbout(): Promise<LoadedResponse> {
     return this.pages.answer(['about'], async () => (
       <AboutPage status={await this.meta.findStatus()} metrics={this.metrics} />
     ));

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { lightColours } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
-import { StoredAnswer } from '../../response-cache/stored-answer.js';
+import { StoredResponse } from '../../response-cache/stored-response.js';
 
 const types = {
   'pages.css': 'text/css; charset=utf-8',
@@ -40,14 +40,14 @@ export type AssetName = keyof typeof types;
 @Injectable()
 export class AssetFiles {
   private readonly paths = new Map<string, string>();
-  private readonly files = new Map<string, StoredAnswer>();
+  private readonly files = new Map<string, StoredResponse>();
 
   constructor() {
     for (const [name, type] of Object.entries(types)) {
       const bytes = Buffer.from(name === 'pages.css' ? styleSheet() : browserFile(name));
       const hashed = name.replace('.', `.${hash('sha256', bytes, 'hex').slice(0, 16)}.`);
       this.paths.set(name, `/assets/${hashed}`);
-      this.files.set(hashed, new StoredAnswer(new WithHeaders(bytes, { 'Content-Type': type }), 0));
+      this.files.set(hashed, new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0));
     }
   }
 
@@ -57,7 +57,7 @@ export class AssetFiles {
   }
 
   /** Returns the file with a hashed name; undefined if it does not exist. */
-  find(hashed: string): StoredAnswer | undefined {
+  find(hashed: string): StoredResponse | undefined {
     return this.files.get(hashed);
   }
 }

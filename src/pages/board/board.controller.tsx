@@ -3,7 +3,7 @@ import { GamesService } from '../../games/games.service.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -27,7 +27,7 @@ export class BoardController {
   ) {}
 
   @ShowPage('', 'Failed to show the leaderboard')
-  showBoard(@Query() asked: BoardQuery): Promise<Found> {
+  showBoard(@Query() asked: BoardQuery): Promise<LoadedResponse> {
     const query = asked.game === '' ? asked : ofGame(asked);
     const { sort, cursor, days, limit, game } = query;
     return this.pages.answer(['board', sort, cursor, days, limit, game], () => this.load(query), boardGroup);

@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/common';
 import { samplesPageUnits, RequestUnits } from '../../http/request/request-units.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { ComparePage } from './compare.page.js';
@@ -16,7 +16,7 @@ export class ComparePageController {
 
   @ShowPage('', 'Failed to compare')
   @RequestUnits(samplesPageUnits)
-  compare(@Query() query: CompareQuery): Promise<Found> {
+  compare(@Query() query: CompareQuery): Promise<LoadedResponse> {
     const { streamers, days, viewers = '', followers = '' } = query;
     return this.pages.answer(['compare', days, viewers, followers, ...streamers], async () => (
       <ComparePage view={await this.views.load(query)} />

@@ -4,7 +4,7 @@ import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { GameParams } from '../../games/dto/game.params.js';
-import { nothingHere } from '../../http/errors/error-reply.js';
+import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { downloadUnits, RequestUnits } from '../../http/request/request-units.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
@@ -88,7 +88,7 @@ export class DownloadsController {
   private async send<Subject>(request: Request, response: Response, tables: Tables<Subject>, subject: Subject) {
     const panel = String(request.params.panel);
     const table = Object.hasOwn(tables, panel) ? tables[panel] : undefined;
-    if (table === undefined) throw new NotFoundException(nothingHere(this.config));
+    if (table === undefined) throw new NotFoundException(unknownPathMessage(this.config));
     await this.downloads.send(request, response, await table(subject));
   }
 }

@@ -1,7 +1,7 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -38,7 +38,7 @@ export class SharedChartsController {
 
   @ShowPage(['embed/streamers/:name/:graph', 'download/streamers/:name/:graph.:form'], failure)
   @RequestUnits(chartUnits)
-  showOfStreamer(@Param() params: StreamerChartParams, @Query() query: StreamerChartQuery): Promise<Found> {
+  showOfStreamer(@Param() params: StreamerChartParams, @Query() query: StreamerChartQuery): Promise<LoadedResponse> {
     const { name, graph, form } = params;
     const { range } = query;
     return this.show(['streamer', name, graph, range], form, query, (write) =>
@@ -48,13 +48,13 @@ export class SharedChartsController {
 
   @ShowPage(['embed/streams/:id/viewers', 'download/streams/:id/viewers.:form'], failure)
   @RequestUnits(chartUnits)
-  showOfStream(@Param() { id, form }: StreamChartParams, @Query() look: LookQuery): Promise<Found> {
+  showOfStream(@Param() { id, form }: StreamChartParams, @Query() look: LookQuery): Promise<LoadedResponse> {
     return this.show(['stream', id], form, look, (write) => this.charts.ofStream(id, write));
   }
 
   @ShowPage(['embed/events/:id/viewers', 'download/events/:id/viewers.:form'], failure)
   @RequestUnits(chartUnits)
-  showOfEvent(@Param() { id, form }: EventChartParams, @Query() look: LookQuery): Promise<Found> {
+  showOfEvent(@Param() { id, form }: EventChartParams, @Query() look: LookQuery): Promise<LoadedResponse> {
     return this.show(['event', id], form, look, (write) => this.charts.ofEvent(id, write));
   }
 
@@ -64,7 +64,7 @@ export class SharedChartsController {
     @Param() { graph, form }: CompareChartParams,
     @Query() query: CompareQuery,
     @Query() look: LookQuery,
-  ): Promise<Found> {
+  ): Promise<LoadedResponse> {
     const { streamers, days, viewers = '', followers = '' } = query;
     const question = ['compare', graph, days, viewers, followers, ...streamers];
     return this.show(question, form, look, (write) => this.charts.ofComparison(graph, query, write));
@@ -75,7 +75,7 @@ export class SharedChartsController {
     form: PictureForm | undefined,
     look: LookQuery,
     load: (write: WriteName) => Promise<SharedChart>,
-  ): Promise<Found> {
+  ): Promise<LoadedResponse> {
     const { theme = form ? 'light' : 'auto', width, height } = look;
     if (form === undefined) {
       return this.pages.embed([...question, theme, height], async () => (

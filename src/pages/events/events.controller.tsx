@@ -2,7 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
 import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/lists/cursor.query.js';
@@ -20,7 +20,7 @@ export class EventsPageController {
   ) {}
 
   @ShowPage('', 'Failed to show the events')
-  showEvents(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
+  showEvents(@Query() { cursor }: CursorOnlyQuery): Promise<LoadedResponse> {
     return this.pages.answer(['events', cursor], async () => (
       <EventsPage events={await this.events.listPublic(eventsPerPage, cursor)} cursor={cursor} />
     ));
@@ -28,7 +28,7 @@ export class EventsPageController {
 
   @ShowPage(':id', 'Failed to show the event')
   @RequestUnits(samplesPageUnits)
-  showEvent(@Param() { id }: EventParams): Promise<Found> {
+  showEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
     return this.pages.answer(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }
 }

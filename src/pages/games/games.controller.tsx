@@ -2,7 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { boardGroup } from '../../leaderboard/boards.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { GamePage } from './game.page.js';
@@ -17,7 +17,7 @@ export class GamesPageController {
   ) {}
 
   @ShowPage('', 'Failed to show the games')
-  showGames(@Query() { sort, cursor }: GamesPageQuery): Promise<Found> {
+  showGames(@Query() { sort, cursor }: GamesPageQuery): Promise<LoadedResponse> {
     const load = async () => (
       <GamesPage games={await this.games.list(gamesPerPage, cursor, sort)} sort={sort} cursor={cursor} />
     );
@@ -25,7 +25,7 @@ export class GamesPageController {
   }
 
   @ShowPage(':name', 'Failed to show the game')
-  showGame(@Param() { name }: GameParams, @Query() { sort, cursor }: GamePageQuery): Promise<Found> {
+  showGame(@Param() { name }: GameParams, @Query() { sort, cursor }: GamePageQuery): Promise<LoadedResponse> {
     const load = async () => (
       <GamePage game={await this.games.find(name, streamersPerGame, sort, cursor)} sort={sort} cursor={cursor} />
     );

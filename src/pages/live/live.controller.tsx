@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -14,7 +14,7 @@ export class LivePageController {
   ) {}
 
   @ShowPage('', 'Failed to show who is live')
-  showLive(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
+  showLive(@Query() { cursor }: CursorOnlyQuery): Promise<LoadedResponse> {
     return this.pages.answer(['live', cursor], async () => (
       <LivePage live={await this.streams.rankLive(livePerPage, cursor)} cursor={cursor} />
     ));

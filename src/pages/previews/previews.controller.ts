@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
 import { previewUnits, RequestUnits } from '../../http/request/request-units.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
@@ -33,13 +33,13 @@ export class PreviewsController {
 
   @ShowPage('site.png', 'Failed to draw the picture of the site')
   @RequestUnits(previewUnits)
-  drawSite(): Promise<Found> {
+  drawSite(): Promise<LoadedResponse> {
     return this.answer(['site'], () => Promise.resolve(siteCard()));
   }
 
   @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer')
   @RequestUnits(previewUnits)
-  drawStreamer(@Param() { name }: StreamerParams): Promise<Found> {
+  drawStreamer(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
     return this.answer(['streamer', name], async () => {
       const window = windowEndingAt(this.clock.now());
       const streamer = await this.streamers.findStreamer(name);
@@ -49,7 +49,7 @@ export class PreviewsController {
 
   @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream')
   @RequestUnits(previewUnits)
-  drawStream(@Param() { id }: StreamParams): Promise<Found> {
+  drawStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
     return this.answer(['stream', id], async () => {
       const stream = await this.streams.findDetail(id);
       const minutes = minutesOf(stream, this.clock.now());
@@ -65,7 +65,7 @@ export class PreviewsController {
   /** Shows public events only, like the pages. */
   @ShowPage('events/:id.png', 'Failed to draw the picture of the event')
   @RequestUnits(previewUnits)
-  drawEvent(@Param() { id }: EventParams): Promise<Found> {
+  drawEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
     return this.answer(['event', id], async () => {
       const event = await this.events.findEvent(id);
       if (!event.is_public) throw new NotFoundException(unknownEventMessage);
@@ -73,7 +73,7 @@ export class PreviewsController {
     });
   }
 
-  private answer(question: readonly string[], load: () => Promise<Card>): Promise<Found> {
+  private answer(question: readonly string[], load: () => Promise<Card>): Promise<LoadedResponse> {
     return this.pictures.png(['preview', ...question], async () => drawCard(await load(), this.config.siteName));
   }
 }

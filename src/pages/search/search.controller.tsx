@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { loginIn } from '../compare/typed-name.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
@@ -22,7 +22,7 @@ export class SearchPageController {
   ) {}
 
   @ShowPage('', 'Failed to search')
-  search(@Query() { q, cursor }: SearchQuery): Promise<Found> {
+  search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
     const query = searchedText(q);
     return this.pages.answer(['search', query, cursor], async () => (
       <SearchPage query={query} cursor={cursor} results={query === '' ? null : await this.find(query, cursor)} />

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { absoluteUrl, publicPath } from '../../http/request/public-path.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
-import { StoredAnswer } from '../../response-cache/stored-answer.js';
+import { StoredResponse } from '../../response-cache/stored-response.js';
 import { iconSvg, markColours } from '../layout/mark.js';
 import { Rasterizer } from '../previews/rasterizer.js';
 import { icoFile } from './ico.js';
@@ -38,7 +38,7 @@ export const sitePaths = Object.keys(files);
 /** The files that browsers and crawlers request at fixed paths. Each is made once, at its first request. */
 @Injectable()
 export class SiteFiles {
-  private readonly made = new Map<string, Promise<StoredAnswer>>();
+  private readonly made = new Map<string, Promise<StoredResponse>>();
 
   constructor(
     private readonly config: Config,
@@ -46,7 +46,7 @@ export class SiteFiles {
   ) {}
 
   /** Returns the file at one of the {@link sitePaths}, in any case and with any slashes around it. */
-  find(path: string): { maxAge: number; file: Promise<StoredAnswer> } {
+  find(path: string): { maxAge: number; file: Promise<StoredResponse> } {
     const name = path.replaceAll('/', '').toLowerCase();
     const { maxAge, ...site } = files[name] as SiteFile;
     const file = this.made.get(name) ?? this.make(site);
@@ -55,10 +55,10 @@ export class SiteFiles {
     return { maxAge, file };
   }
 
-  private async make({ type, make }: Omit<SiteFile, 'maxAge'>): Promise<StoredAnswer> {
+  private async make({ type, make }: Omit<SiteFile, 'maxAge'>): Promise<StoredResponse> {
     const body = await make(this.config, (size) => this.rasterizer.draw(iconSvg, size));
     const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-    return new StoredAnswer(new WithHeaders(bytes, { 'Content-Type': type }), 0);
+    return new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0);
   }
 }
 

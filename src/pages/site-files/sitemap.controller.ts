@@ -1,12 +1,12 @@
 import { NotFoundException } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { nothingHere } from '../../http/errors/error-reply.js';
+import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
 import { RequestUnits, sitemapUnits } from '../../http/request/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
-import { Found, ResponseCache } from '../../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { streamerPath } from '../parts/names/link.js';
 import { isForCrawlers } from './site-files.js';
@@ -26,10 +26,11 @@ export class SitemapController {
 
   @ShowPage('', 'Failed to list the pages')
   @RequestUnits(sitemapUnits)
-  async listPages(): Promise<Found> {
+  async listPages(): Promise<LoadedResponse> {
     const { config } = this;
-    if (config.publicUrl === undefined || !isForCrawlers(config)) throw new NotFoundException(nothingHere(config));
-    return this.cache.answer(['sitemap'], () => this.load(), boardGroup);
+    if (config.publicUrl === undefined || !isForCrawlers(config))
+      throw new NotFoundException(unknownPathMessage(config));
+    return this.cache.getOrLoad(['sitemap'], () => this.load(), boardGroup);
   }
 
   private async load(): Promise<WithHeaders<Buffer>> {

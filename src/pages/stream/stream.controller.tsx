@@ -1,6 +1,6 @@
 import { Param } from '@nestjs/common';
 import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -16,7 +16,7 @@ export class StreamPageController {
 
   @ShowPage(':id', 'Failed to show the stream')
   @RequestUnits(samplesPageUnits)
-  showStream(@Param() { id }: StreamParams): Promise<Found> {
+  showStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
     return this.pages.answer(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);
   }
 }

@@ -1,6 +1,6 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
 import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
-import { Found } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { NobodyException } from '../errors/nobody.exception.js';
@@ -21,7 +21,7 @@ export class StreamerPageController {
 
   @ShowPage(':name', 'Failed to show the streamer')
   @RequestUnits(rangeUnits)
-  showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<Found> {
+  showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
     const { range, cursor, sort = '', games = '', games_cursor = 0 } = query;
     return this.pages.answer(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
       <StreamerPage view={await this.load(name, query)} />

@@ -5,7 +5,7 @@ import { INestApplication, Injectable } from '@nestjs/common';
 import { OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
-import { StoredAnswer } from '../../response-cache/stored-answer.js';
+import { StoredResponse } from '../../response-cache/stored-response.js';
 import { changelogTopic, docsFile, docsTopics, headersTopic, samplesTopic, topicPage } from './docs-topics.js';
 import { shownDocument } from './docs-document.js';
 import { docsPage, docsPageFiles, docsPageOptions, withoutHash } from './docs-page.js';
@@ -28,7 +28,7 @@ type Render = (request: { url: string }, response: { type(type: string): void; s
 
 /** A file of the documentation and the hash of its content. */
 interface DocsFile {
-  answer: StoredAnswer;
+  answer: StoredResponse;
   hash: string;
 }
 
@@ -86,7 +86,7 @@ export class DocsFiles {
   }
 
   /** Finds the file at a lowercase path. `isImmutable` is true if the path contains the hash of the content. */
-  async find(url: string): Promise<{ file: StoredAnswer; isImmutable: boolean } | undefined> {
+  async find(url: string): Promise<{ file: StoredResponse; isImmutable: boolean } | undefined> {
     const asked = withoutHash(url);
     const found = await this.load(asked.name);
     return found && { file: found.answer, isImmutable: asked.hash === found.hash };
@@ -121,7 +121,7 @@ export class DocsFiles {
 }
 
 function stored(bytes: Buffer, type: string): DocsFile {
-  const answer = new StoredAnswer(new WithHeaders(bytes, { 'Content-Type': type }), 0);
+  const answer = new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0);
   return { answer, hash: hash('sha256', bytes, 'hex').slice(0, 16) };
 }
 

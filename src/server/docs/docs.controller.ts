@@ -3,11 +3,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
-import { nothingHere } from '../../http/errors/error-reply.js';
+import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { FailureSentence } from '../../http/request/operation.decorator.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { DocsFiles } from './docs-files.js';
-import { docsPolicy } from '../responses/security-headers.js';
+import { docsPolicy } from '../../http/request/security-headers.js';
 
 /** The paths of the documentation in Express's format. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];
@@ -30,7 +30,7 @@ export class DocsController {
   @FailureSentence('Failed to fetch the documentation')
   async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
     const found = await this.files.find(pathOf(request));
-    if (found === undefined) throw new NotFoundException(nothingHere(this.config));
+    if (found === undefined) throw new NotFoundException(unknownPathMessage(this.config));
     const { file, isImmutable } = found;
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
     await sendFile(request, response, file, isImmutable ? forAYear : forMinutes);

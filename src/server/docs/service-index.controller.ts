@@ -7,7 +7,7 @@ import { FailureSentence } from '../../http/request/operation.decorator.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { sendFile } from '../../response-cache/send-file.js';
-import { StoredAnswer } from '../../response-cache/stored-answer.js';
+import { StoredResponse } from '../../response-cache/stored-response.js';
 import { version } from '../../version.js';
 import { forMinutes } from './docs.controller.js';
 import { apiTitle } from '../openapi/openapi.js';
@@ -17,11 +17,11 @@ import { apiTitle } from '../openapi/openapi.js';
 @ApiExcludeController()
 @Public()
 export class ServiceIndexController {
-  private readonly index: StoredAnswer;
+  private readonly index: StoredResponse;
 
   constructor(config: Config) {
     const type = { 'Content-Type': 'application/json; charset=utf-8' };
-    this.index = new StoredAnswer(new WithHeaders(serviceIndex(config), type), 0);
+    this.index = new StoredResponse(new WithHeaders(serviceIndex(config), type), 0);
   }
 
   @Get()

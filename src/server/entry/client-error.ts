@@ -3,7 +3,7 @@ import { ServerResponse, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { errorContent } from '../../http/errors/error-content.js';
 import { RequestWatch } from '../../telemetry/request-watch.js';
-import { securityHeaderLines } from '../responses/security-headers.js';
+import { securityHeaderLines } from '../../http/request/security-headers.js';
 
 /** Time for the client to read the response. Closing a socket with unread bytes would discard the response. */
 const lingerMs = 1_000;
@@ -15,7 +15,7 @@ export const latestResponses = new WeakMap<Socket, ServerResponse>();
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 
 /** Responds with an ErrorResponse to data that Node's parser rejects and that therefore has no request object. */
-export function answerClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
+export function respondToClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
   const latest = latestResponses.get(socket);
   // An error in the middle of a request belongs to that request, which may already have its response.
   const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);

@@ -4,8 +4,8 @@ import { Config } from '../../config/config.js';
 import { FaultLog } from '../../logging/fault-log.js';
 
 /** File descriptors for the database, Redis, metrics and files. */
-const reserved = 100;
-const most = 10_000;
+const reservedFiles = 100;
+const maxAllowed = 10_000;
 
 /** Closes new connections above `MAX_CONNECTIONS` immediately and logs this. */
 export function limitConnections(server: Server, config: Config, faults: FaultLog): void {
@@ -19,7 +19,7 @@ export function limitConnections(server: Server, config: Config, faults: FaultLo
 
 /** The maximum number of connections for a process that may open this number of files. */
 export function connectionsWithin(files: number): number {
-  return Math.min(most, Math.max(files - reserved, Math.floor(files / 2)));
+  return Math.min(maxAllowed, Math.max(files - reservedFiles, Math.floor(files / 2)));
 }
 
 /** The number of files that this process may open. Infinity if unknown, as on systems other than Linux. */

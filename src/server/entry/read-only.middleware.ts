@@ -2,52 +2,44 @@ import { NextFunction, Request, RequestHandler, Response, Router } from 'express
 import { unexpectedBody } from '../../http/errors/error-reply.js';
 import { noRoute } from '../../http/request/route-template.js';
 import { traceOf } from '../../http/request/request-trace.js';
-import { sendError } from '../responses/send-error.js';
+import { ErrorSender } from '../responses/error-sender.js';
 
-const longestUrl = 4096;
+const maxUrlLength = 4096;
 /** No operation has this many parameters. Each parameter costs time wherever the query is read. */
-const mostParameters = 32;
+const maxParameters = 32;
 const allow = { Allow: 'GET, HEAD' };
 
 /**
  * Rejects methods other than GET and HEAD, bodies, and URLs that are too long, have too many parameters or cannot be
  * decoded. `paths` are the paths that support GET, in Express's format.
  */
-export function readOnly(paths: readonly string[]): RequestHandler {
+export function readOnly(paths: readonly string[], errors: ErrorSender): RequestHandler {
   const otherMethods = Router();
-  for (const path of paths) otherMethods.all(path, refuseMethod);
+  otherMethods.all([...paths], (request, response) => rejectMethod(request, response, errors));
   return (request: Request, response: Response, next: NextFunction) => {
-    const { method, url } = request;
-    if (url.length > longestUrl) {
-      return sendError(request, response, 414, `The URL is longer than ${longestUrl} characters.`);
-    }
-    if (url.split('&', mostParameters + 1).length > mostParameters) {
-      return sendError(request, response, 400, `The query has more than ${mostParameters} parameters.`);
-    }
-    if (!isDecodable(request.path)) {
-      return sendError(
-        request,
-        response,
-        400,
-        'The path contains a percent sign that is not part of a valid UTF-8 percent-encoding.',
-      );
-    }
-    if (method !== 'GET' && method !== 'HEAD') {
-      return otherMethods(request, response, next);
-    }
-    if (hasBody(request)) {
-      // Closes the connection because the rest of the body is not read.
-      return sendError(request, response, 400, unexpectedBody, { Connection: 'close' });
-    }
+    const invalid = urlErrorOf(request);
+    if (invalid) return errors.send(request, response, ...invalid);
+    if (request.method !== 'GET' && request.method !== 'HEAD') return otherMethods(request, response, next);
+    // Closes the connection because the rest of the body is not read.
+    if (hasBody(request)) return errors.send(request, response, 400, unexpectedBody, { Connection: 'close' });
     next();
   };
 }
 
-function refuseMethod(request: Request, response: Response): void {
+function urlErrorOf({ url, path }: Request): [status: number, error: string] | undefined {
+  if (url.length > maxUrlLength) return [414, `The URL is longer than ${maxUrlLength} characters.`];
+  if (url.split('&', maxParameters + 1).length > maxParameters) {
+    return [400, `The query has more than ${maxParameters} parameters.`];
+  }
+  if (isDecodable(path)) return undefined;
+  return [400, 'The path contains a percent sign that is not part of a valid UTF-8 percent-encoding.'];
+}
+
+function rejectMethod(request: Request, response: Response, errors: ErrorSender): void {
   // Metrics count a request under its route only if an operation handles it.
-  traceOf(request).route = noRoute;
+  traceOf(request).match({ route: noRoute });
   if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
-  sendError(request, response, 405, `Method ${request.method} is not allowed. Use GET or HEAD.`, allow);
+  errors.send(request, response, 405, `Method ${request.method} is not allowed. Use GET or HEAD.`, allow);
 }
 
 function isDecodable(path: string): boolean {

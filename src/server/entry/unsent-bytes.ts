@@ -2,20 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 
 /** Smaller responses are not counted. */
-const smallest = 64 * 1024;
+const minCountedBytes = 64 * 1024;
 
 /** Limits the bytes of large responses that clients have not yet read, because slow readers keep them in memory. */
 @Injectable()
 export class UnsentBytes {
-  most = 64 * 1024 * 1024;
-  bytes = 0;
+  maxBytes = 64 * 1024 * 1024;
+  pendingBytes = 0;
 
   /** Counts a response until it is sent or the client disconnects. Returns false if it would exceed the limit. */
   take(response: Response, byteLength: number): boolean {
-    if (byteLength < smallest) return true;
-    if (this.bytes + byteLength > this.most) return false;
-    this.bytes += byteLength;
-    response.once('close', () => (this.bytes -= byteLength));
+    if (byteLength < minCountedBytes) return true;
+    if (this.pendingBytes + byteLength > this.maxBytes) return false;
+    this.pendingBytes += byteLength;
+    response.once('close', () => (this.pendingBytes -= byteLength));
     return true;
   }
 }

@@ -1,5 +1,5 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { columnsExtension, listForms, listTypes } from '../../http/lists/list-form.js';
+import { columnsExtension, listFormats, listTypes } from '../../http/lists/list-format.js';
 import { listText, rowsOf } from '../../response-cache/list-text.js';
 
 const descriptions = {
@@ -21,7 +21,7 @@ export function addListForms(document: OpenAPIObject): void {
     if (columns === undefined || !ok || !('content' in ok) || !ok.content) continue;
     ok.headers = { ...ok.headers, 'Content-Disposition': disposition };
     const rows = rowsOf(ok.content['application/json']?.example ?? []);
-    for (const form of listForms) {
+    for (const form of listFormats) {
       const [type = ''] = listTypes[form].split(';');
       ok.content[type] = {
         schema: { type: 'string', description: descriptions[form] },

@@ -1,5 +1,5 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { svgType } from '../../http/request/svg-answer.js';
+import { svgType } from '../../http/request/svg-response.js';
 
 /** A request in one language, in the format of documentation tools for `x-codeSamples`. */
 export interface Sample {

@@ -3,7 +3,7 @@ import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { problemOf, problemType } from '../../http/errors/error-content.js';
 import { ErrorResponse, Problem } from '../../http/errors/error.response.js';
-import { columnsExtension } from '../../http/lists/list-form.js';
+import { columnsExtension } from '../../http/lists/list-format.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { specificationVersion } from '../../version.js';
 import { changelogPage, docsTopics, headersPage, samplesPage } from '../docs/docs-topics.js';

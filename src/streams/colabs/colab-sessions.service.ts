@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { firstWithinBytes } from '../../http/request/first-within.js';
+import { truncateList } from '../../http/lists/truncate-list.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './colab-session.response.js';
 import { Window } from '../../figures/windows.js';
@@ -13,7 +13,7 @@ export class ColabSessionsService {
 
   /** Returns the first sessions, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
   async listOfStream(id: string): Promise<ColabSession[]> {
-    return firstWithinBytes(knownStream(await this.repository.listOfStream(streamIdOf(id), mostSessions)));
+    return truncateList(knownStream(await this.repository.listOfStream(streamIdOf(id), mostSessions)));
   }
 
   /** Returns the newest sessions of a streamer in a window, newest first; [] for an unknown streamer. */

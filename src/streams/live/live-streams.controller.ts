@@ -4,7 +4,7 @@ import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../../http/lists/next-link.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { Operation } from '../../http/request/operation.decorator.js';
-import { Found, ResponseCache } from '../../response-cache/response-cache.js';
+import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveStreamsQuery } from './live-streams.query.js';
 import { StreamsService } from '../streams.service.js';
@@ -29,8 +29,8 @@ export class LiveStreamsController {
     failure: 'Failed to fetch live streams',
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  listLiveStreams(@Query() { limit, cursor }: LiveStreamsQuery): Promise<Found<LiveStream[]>> {
-    return this.cache.answer(['live-streams', limit, cursor], async () =>
+  listLiveStreams(@Query() { limit, cursor }: LiveStreamsQuery): Promise<LoadedResponse<LiveStream[]>> {
+    return this.cache.getOrLoad(['live-streams', limit, cursor], async () =>
       withNextLink(await this.streams.listLive(limit, cursor), publicPath(this.config, '/v1/streams/live'), limit),
     );
   }

@@ -4,7 +4,7 @@ import { WithHeaders } from './with-headers.js';
 export const svgType = 'image/svg+xml';
 
 /** A picture, with styles but no scripts or external resources. Pages of other origins may embed it. */
-export function svgAnswer(svg: string): WithHeaders<Buffer> {
+export function svgResponse(svg: string): WithHeaders<Buffer> {
   return new WithHeaders(Buffer.from(svg), {
     'Content-Type': svgType,
     'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

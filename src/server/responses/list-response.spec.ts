@@ -1,4 +1,4 @@
-import { acceptedForm } from './list-answer.js';
+import { acceptedFormat } from './list-response.js';
 
 it.each([
   [undefined, undefined],
@@ -24,5 +24,5 @@ it.each([
   ['application/x-ndjson;q=0.2, text/csv;q=0.3', 'csv'],
   ['application/x-ndjson-seq', undefined],
 ])('parses Accept %s as form %s', (header, form) => {
-  expect(acceptedForm(header)).toBe(form);
+  expect(acceptedFormat(header)).toBe(form);
 });

@@ -1,12 +1,12 @@
-import { LoadLimit } from './load-limit.js';
+import { AdaptiveLimit } from './adaptive-limit.js';
 
-describe('LoadLimit', () => {
-  let limit: LoadLimit;
+describe('AdaptiveLimit', () => {
+  let limit: AdaptiveLimit;
   let now = 0;
 
   beforeEach(() => {
     now = 0;
-    limit = new LoadLimit();
+    limit = new AdaptiveLimit();
     jest.spyOn(performance, 'now').mockImplementation(() => now);
   });
 

@@ -1,4 +1,4 @@
-import { RawHeaders } from '../../http/request/raw-headers.js';
+import { RawHeaders } from './raw-headers.js';
 
 /**
  * Headers of every response for browsers. They disable content sniffing, scripts, external resources, frames, embedding

@@ -2,28 +2,21 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RawHeaders } from '../http/request/raw-headers.js';
-import { readableList } from '../http/lists/readable-list.js';
+import { headerListStart } from '../http/lists/header-list.js';
+import { securityHeaders } from '../http/request/security-headers.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The bytes of a response in one encoding, and their strong entity tag. */
 export interface Representation {
-  /** A short body is a string in `bodyEncoding`, one character per byte: Node sends it in one piece with the head. */
-  body: Buffer | string;
-  byteLength: number;
+  body: Buffer;
   etag: string;
   encoding: Encoding;
 }
 
 /** Shorter bodies are not compressed, because the Content-Encoding header costs more than compression saves. */
-const shortestCompressed = 1024;
-
-/** The encoding of a body that is a string. */
-export const bodyEncoding = 'latin1';
-
-/** Longer bodies are faster as bytes than as strings (measurements: docs/performance.md). */
-const longestText = 8_192;
+const minCompressedBytes = 1024;
 
 // The highest levels take milliseconds. These levels take a fraction of that, with results at most a tenth larger.
 const levels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 6 } };
@@ -31,22 +24,24 @@ const levels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: 
 const pageLevels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** A response in its wire format: the JSON of a `Body`, and each compressed form after its first use. */
-export class StoredAnswer<Body = unknown> {
+/** A response in its wire format: the JSON of a `Body`, and each encoding after its first use. */
+export class StoredResponse<Body = unknown> {
   readonly identity: Representation;
   /** Headers of the response, such as Link. */
   readonly headers: Readonly<RawHeaders>;
+  /** The same, and the security headers of every response unless the response has its own. */
+  readonly allHeaders: Readonly<RawHeaders>;
   /** True if the response sets a media type. The default is JSON. */
   readonly hasOwnType: boolean;
   /** True for pages, which are compressed faster because a reader waits. */
   readonly isPage: boolean;
   /** True for formats that are already compressed. */
   private readonly isCompressed: boolean;
-  /** Receives the number of bytes of each new form, compressed or other. */
-  onForm: ((bytes: number) => void) | undefined;
+  /** Receives the number of bytes of each new variant: an encoding or another format. */
+  onVariant: ((bytes: number) => void) | undefined;
   private readonly headersOfRows: Readonly<Record<string, string>>;
   private readonly tag: string;
-  private forms: Map<string, StoredAnswer> | undefined;
+  private variants: Map<string, StoredResponse> | undefined;
   private readonly compressed: Partial<Record<Encoding, Representation | Promise<Representation>>> = {};
 
   /** `value` is the result of an operation or the bytes of a file. `createdAtMs` is on the monotonic clock. */
@@ -54,53 +49,54 @@ export class StoredAnswer<Body = unknown> {
     value: Body | WithHeaders<Body>,
     readonly createdAtMs: number,
   ) {
-    const answer = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const bytes = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(JSON.stringify(answer.body));
-    this.headers = Object.entries(answer.headers).flat();
-    this.hasOwnType = 'Content-Type' in answer.headers;
-    this.isPage = answer.headers['Content-Type']?.startsWith('text/html') ?? false;
-    this.isCompressed = answer.headers['Content-Type'] === 'image/png';
-    this.headersOfRows = answer.headersOfRows;
+    const response = value instanceof WithHeaders ? value : new WithHeaders(value, {});
+    const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.from(JSON.stringify(response.body));
+    this.headers = Object.entries(response.headers).flat();
+    this.allHeaders = Object.entries({ ...securityHeaders, ...response.headers }).flat();
+    this.hasOwnType = 'Content-Type' in response.headers;
+    this.isPage = response.headers['Content-Type']?.startsWith('text/html') ?? false;
+    this.isCompressed = response.headers['Content-Type'] === 'image/png';
+    this.headersOfRows = response.headersOfRows;
     this.tag = hash('sha1', bytes, 'base64url');
     this.identity = this.represent(bytes, 'identity');
   }
 
   /** Returns the response in the given encoding. Compresses each encoding once, outside the event loop. */
   in(encoding: Encoding): Representation | Promise<Representation> {
-    if (encoding === 'identity' || this.isCompressed || this.identity.byteLength < shortestCompressed)
+    if (encoding === 'identity' || this.isCompressed || this.identity.body.length < minCompressedBytes)
       return this.identity;
     return (this.compressed[encoding] ??= this.compress(encoding));
   }
 
   /** Takes over the compressed bodies of an earlier response if its body is the same. Returns their size in bytes. */
-  reuse(earlier: StoredAnswer): number {
+  reuse(earlier: StoredResponse): number {
     if (earlier.tag !== this.tag) return 0;
     let bytes = 0;
     for (const encoding of ['br', 'gzip'] as const) {
       const made = earlier.compressed[encoding];
       if (made === undefined || made instanceof Promise) continue;
       this.compressed[encoding] = made;
-      bytes += made.byteLength;
+      bytes += made.body.length;
     }
     return bytes;
   }
 
-  /** Converts the rows to another text, once, with its own entity tag and compressed forms. */
-  inForm(name: string, write: (body: unknown) => string): StoredAnswer {
-    const known = this.forms?.get(name);
-    if (known) return known;
-    const bytes = Buffer.from(write(JSON.parse(this.bytes.toString())));
-    const form = new StoredAnswer(new WithHeaders(bytes, this.headersOfRows), this.createdAtMs);
-    form.onForm = (more) => this.onForm?.(more);
-    (this.forms ??= new Map()).set(name, form);
-    this.onForm?.(bytes.length);
-    return form;
+  /** Converts the rows to another text, once, with its own entity tag and compressed variants. */
+  inFormat(name: string, write: (body: unknown) => string): StoredResponse {
+    const existing = this.variants?.get(name);
+    if (existing) return existing;
+    const bytes = Buffer.from(write(JSON.parse(this.identity.body.toString())));
+    const variant = new StoredResponse(new WithHeaders(bytes, this.headersOfRows), this.createdAtMs);
+    variant.onVariant = (more) => this.onVariant?.(more);
+    (this.variants ??= new Map()).set(name, variant);
+    this.onVariant?.(bytes.length);
+    return variant;
   }
 
   /** True if an `If-None-Match` contains this response in any encoding. Uses weak comparison, as RFC 9110 requires. */
   matches(ifNoneMatch: string): boolean {
     if (ifNoneMatch === this.identity.etag || ifNoneMatch.trim() === '*') return true;
-    return readableList(ifNoneMatch)
+    return headerListStart(ifNoneMatch)
       .split(',')
       .some((candidate) => {
         const [, tag] = /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(candidate) ?? [];
@@ -108,20 +104,21 @@ export class StoredAnswer<Body = unknown> {
       });
   }
 
-  private get bytes(): Buffer {
-    const { body } = this.identity;
-    return Buffer.isBuffer(body) ? body : Buffer.from(body, bodyEncoding);
-  }
-
   private async compress(encoding: 'br' | 'gzip'): Promise<Representation> {
-    const bytes = await compressors[encoding](this.bytes, (this.isPage ? pageLevels : levels)[encoding]);
-    this.onForm?.(bytes.length);
+    const bytes = await compressors[encoding](this.identity.body, (this.isPage ? pageLevels : levels)[encoding]);
+    this.onVariant?.(bytes.length);
     return (this.compressed[encoding] = this.represent(bytes, encoding));
   }
 
   private represent(bytes: Buffer, encoding: Encoding): Representation {
-    const body = bytes.length > longestText ? bytes : bytes.toString(bodyEncoding);
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    return { body, byteLength: bytes.length, etag, encoding };
+    return { body: ownCopy(bytes), etag, encoding };
   }
+}
+
+/** Node's and zlib's buffers are slices, which would keep up to 16 KiB in memory. */
+function ownCopy(bytes: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }

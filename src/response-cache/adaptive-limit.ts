@@ -1,19 +1,19 @@
 // A database with a few hundred responses per second finishes this many loads in time.
-const atFirst = 64;
+const initialLimit = 64;
 // This many loads keep eight connections busy.
-const fewest = 16;
+const minLimit = 16;
 // A database with a few thousand responses per second finishes this many in 0.1 seconds. More would only wait.
-const most = 200;
-const soonMs = 300;
-const calmMs = 2_000;
+const maxLimit = 200;
+const fastMs = 300;
+const recoveryMs = 2_000;
 
 /**
  * Limits the number of simultaneous loads. The limit adapts to the duration of loads like the window of a TCP sender
  * (additive increase, multiplicative decrease): it grows by one per window of fast loads, and a slow load halves it.
  */
-export class LoadLimit {
+export class AdaptiveLimit {
   private running = 0;
-  private limit = atFirst;
+  private limit = initialLimit;
   private halvedAtMs = -Infinity;
 
   /** True if another load would have to wait too long. */
@@ -26,25 +26,25 @@ export class LoadLimit {
     this.running += 1;
     try {
       const result = await load();
-      this.learn(startedAtMs);
+      this.adapt(startedAtMs);
       return result;
     } finally {
       this.running -= 1;
       // One moment without loads does not prove that the overload has ended, because rejected clients retry.
-      if (this.running === 0 && performance.now() - this.halvedAtMs > calmMs)
-        this.limit = Math.max(this.limit, atFirst);
+      if (this.running === 0 && performance.now() - this.halvedAtMs > recoveryMs)
+        this.limit = Math.max(this.limit, initialLimit);
     }
   }
 
   /** Adapts the limit after a successful load. Failed loads do not show how busy the database is. */
-  private learn(startedAtMs: number): void {
+  private adapt(startedAtMs: number): void {
     const nowMs = performance.now();
-    if (nowMs - startedAtMs <= soonMs) {
+    if (nowMs - startedAtMs <= fastMs) {
       // Fast loads prove little if the limit is hardly used.
-      if (this.running >= this.limit / 2) this.limit = Math.min(most, this.limit + 1 / this.limit);
+      if (this.running >= this.limit / 2) this.limit = Math.min(maxLimit, this.limit + 1 / this.limit);
     } else if (startedAtMs > this.halvedAtMs) {
       // Loads that started before the limit was halved belong to the same overload.
-      this.limit = Math.max(fewest, this.limit / 2);
+      this.limit = Math.max(minLimit, this.limit / 2);
       this.halvedAtMs = nowMs;
     }
   }

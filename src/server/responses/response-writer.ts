@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessTokens } from '../../auth/access-tokens.js';
+import { Clock } from '../../clock/clock.js';
+import { Config } from '../../config/config.js';
+import { ListRequest, listTypes } from '../../http/lists/list-format.js';
+import { RawHeaders } from '../../http/request/raw-headers.js';
+import { traceOf } from '../../http/request/request-trace.js';
+import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
+import { busyMessage, LoadedResponse } from '../../response-cache/response-cache.js';
+import { Representation } from '../../response-cache/stored-response.js';
+import { fileHeaders } from './list-response.js';
+import { ErrorSender } from './error-sender.js';
+import { UnsentBytes } from '../entry/unsent-bytes.js';
+
+/** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
+@Injectable()
+export class ResponseWriter {
+  private readonly cacheControl: string;
+  private readonly vary: string;
+
+  constructor(
+    { cacheTtlSeconds }: Config,
+    tokens: AccessTokens,
+    private readonly clock: Clock,
+    private readonly unsent: UnsentBytes,
+    private readonly errors: ErrorSender,
+  ) {
+    this.vary = tokens.isOpen ? 'Accept-Encoding' : 'Authorization, Accept-Encoding';
+    const scope = tokens.isOpen ? 'public' : 'private';
+    const lifetime = `max-age=${cacheTtlSeconds}, stale-while-revalidate=${cacheTtlSeconds}`;
+    this.cacheControl = `${scope}, ${cacheTtlSeconds === 0 ? 'no-cache' : lifetime}`;
+  }
+
+  /** Selects the encoding that the client accepts. Returns a promise if the response must be compressed first. */
+  representationFor(request: Request, { stored, result }: LoadedResponse): Representation | Promise<Representation> {
+    // Compressing can take longer than loading, so a response is compressed only at its second use. Pages are
+    // compressed immediately: the reader waits for the whole page, and most pages are read once.
+    const isNew = result === 'miss' || result === 'none';
+    return isNew && !stored.isPage ? stored.identity : stored.in(acceptedEncoding(request.headers['accept-encoding']));
+  }
+
+  /** Ends the response. `otherHeaders` precede the headers of the stored response. */
+  send(
+    request: Request,
+    response: Response,
+    loaded: LoadedResponse,
+    { body, etag, encoding }: Representation,
+    otherHeaders: RawHeaders = [],
+  ): void {
+    const { stored, result, format } = loaded;
+    const trace = traceOf(request);
+    const { list } = trace.operation ?? {};
+    const varying = this.varyOf(response, list);
+    const headers = [...otherHeaders, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
+    headers.push(...(format && list ? fileHeaders(request, loaded, list) : stored.allHeaders));
+    const ageSeconds = Math.floor((this.clock.monotonicMs() - stored.createdAtMs) / 1000);
+    if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && stored.matches(ifNoneMatch)) {
+      trace.respond(result, 0);
+      return void response.writeHead(304, headers).end();
+    }
+    if (request.method !== 'HEAD' && !this.unsent.take(response, body.length)) {
+      return this.errors.send(request, response, 503, busyMessage, { 'Retry-After': '1' });
+    }
+    if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+    const type = format ? listTypes[format] : 'application/json; charset=utf-8';
+    if (!stored.hasOwnType) headers.push('Content-Type', type);
+    headers.push('Content-Length', String(body.length));
+    trace.respond(result, body.length);
+    response.writeHead(200, headers);
+    response.end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  /** The response of a list depends on `Accept`, unless the path names the format. */
+  private varyOf(response: Response, list: ListRequest | undefined): string {
+    const vary = response.getHeader('Vary');
+    const varying = vary === undefined ? this.vary : `${String(vary)}, Accept-Encoding`;
+    return list && list.extension === undefined ? `Accept, ${varying}` : varying;
+  }
+}
