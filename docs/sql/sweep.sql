@@ -8,9 +8,9 @@ SELECT pg_catalog.pg_try_advisory_xact_lock($1) AS locked;
 
 CREATE TEMP TABLE IF NOT EXISTS changed_streams (stream_id bigint NOT NULL, is_moved boolean NOT NULL DEFAULT FALSE, needs_sum boolean NOT NULL DEFAULT FALSE, observed_at timestamptz(3), is_unobserved boolean NOT NULL DEFAULT FALSE) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS sampled_days (stream_id bigint NOT NULL, first_at timestamptz(3) NOT NULL, last_at timestamptz(3) NOT NULL) ON COMMIT DELETE ROWS;
-CREATE TEMP TABLE IF NOT EXISTS observed_changes (stream_id bigint NOT NULL, at timestamptz(3) NOT NULL, from_at timestamptz(3) NOT NULL, title text, game_name text, tags text[]) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS observed_changes (stream_id bigint NOT NULL, at timestamptz(3) NOT NULL, from_at timestamptz(3) NOT NULL, title text, game_name text, tags text[], language text) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DELETE ROWS;
-CREATE TEMP TABLE IF NOT EXISTS staging_helix (shape text NOT NULL, at timestamptz(3) NOT NULL, ordinal bigint NOT NULL, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS staging_helix (shape text NOT NULL, at timestamptz(3) NOT NULL, ordinal bigint NOT NULL, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
 
 INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
     SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i
@@ -138,8 +138,8 @@ WITH observed AS MATERIALIZED (
   SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS changed,
     (SELECT count(*)::float8 FROM staged) AS staged;
 
-CREATE TEMP TABLE IF NOT EXISTS staging_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, thumbnail text, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, thumbnail text, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS staging_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
     TRUNCATE staging_streams, stored_streams;
 
 WITH newest AS (
@@ -148,10 +148,10 @@ WITH newest AS (
     WHERE g.shape = 'stream'
     ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
   ), observed AS MATERIALIZED (
-    SELECT n.stream_id AS id, n.at, n.streamer_id, n.title, n.game_name, n.tags, n.thumbnail,
+    SELECT n.stream_id AS id, n.at, n.streamer_id, n.title, n.game_name, n.tags, n.language, n.thumbnail,
       t.id IS NULL AS is_new, k.observed_at AS replaced_at, l.import_id,
       n.at > COALESCE(k.observed_at, '-infinity') AS is_later,
-      n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(t.streamer_id, t.started_at, t.title, t.game_name, t.tags, t.thumbnail) IS DISTINCT FROM ROW(n.streamer_id, n.started_at, n.title, n.game_name, n.tags, n.thumbnail) AS is_changed,
+      n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(t.streamer_id, t.started_at, t.title, t.game_name, t.tags, t.language, t.thumbnail) IS DISTINCT FROM ROW(n.streamer_id, n.started_at, n.title, n.game_name, n.tags, n.language, n.thumbnail) AS is_changed,
       CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
       CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
       t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
@@ -169,8 +169,8 @@ WITH newest AS (
     FROM observed o
     WHERE o.is_later AND NOT o.is_new AND (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
   ), staged AS (
-    INSERT INTO staging_streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, thumbnail, unique_chatters, updated_at, figures_from_samples, end_reason, origin)
-    SELECT o.id, o.streamer_id, o.started_at, o.ended_at, o.title, o.game_name, o.tags, o.avg_viewers, o.peak_viewers, o.live_views, o.live_views_final, o.vod_id, o.watchtime, o.thumbnail, o.unique_chatters, o.updated_at, o.figures_from_samples, o.end_reason, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
+    INSERT INTO staging_streams (id, streamer_id, started_at, ended_at, title, game_name, tags, language, thumbnail, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, unique_chatters, updated_at, figures_from_samples, end_reason, origin)
+    SELECT o.id, o.streamer_id, o.started_at, o.ended_at, o.title, o.game_name, o.tags, o.language, o.thumbnail, o.avg_viewers, o.peak_viewers, o.live_views, o.live_views_final, o.vod_id, o.watchtime, o.unique_chatters, o.updated_at, o.figures_from_samples, o.end_reason, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
     RETURNING 1
   )
   SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged;
@@ -225,14 +225,14 @@ UPDATE events e SET figures_due = TRUE
     WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at);
 
 INSERT INTO stored_streams
-    SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.thumbnail, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.thumbnail, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason) AS is_changed
+    SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.language, t.thumbnail, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason) AS is_changed
     FROM staging_streams s
     JOIN streams t ON t.id = s.id AND TRUE
     ORDER BY s.id, s.origin DESC;
 
 WITH changed AS (
       
-    UPDATE streams t SET streamer_id = s.streamer_id, started_at = s.started_at, ended_at = s.ended_at, title = s.title, game_name = s.game_name, tags = s.tags, avg_viewers = s.avg_viewers, peak_viewers = s.peak_viewers, live_views = s.live_views, live_views_final = s.live_views_final, vod_id = s.vod_id, watchtime = s.watchtime, thumbnail = s.thumbnail, unique_chatters = s.unique_chatters, updated_at = s.updated_at, figures_from_samples = s.figures_from_samples, end_reason = s.end_reason, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    UPDATE streams t SET streamer_id = s.streamer_id, started_at = s.started_at, ended_at = s.ended_at, title = s.title, game_name = s.game_name, tags = s.tags, language = s.language, thumbnail = s.thumbnail, avg_viewers = s.avg_viewers, peak_viewers = s.peak_viewers, live_views = s.live_views, live_views_final = s.live_views_final, vod_id = s.vod_id, watchtime = s.watchtime, unique_chatters = s.unique_chatters, updated_at = s.updated_at, figures_from_samples = s.figures_from_samples, end_reason = s.end_reason, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM stored_streams s
     WHERE t.id = s.id AND s.is_changed AND TRUE
       RETURNING t.id AS key_0
@@ -261,12 +261,12 @@ INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
       newest = greatest(d.newest, excluded.newest),
       changed_at = excluded.changed_at;
 
-CREATE TEMP TABLE IF NOT EXISTS staging_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS staging_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], language text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], language text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
     TRUNCATE staging_stream_changes, stored_stream_changes;
 
-INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags)
-  SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags
+INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags, language)
+  SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags, g.language
   FROM (
     SELECT n.stream_id, min(n.at) AS from_at
     FROM staging_helix n
@@ -276,15 +276,15 @@ INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags)
     WHERE n.shape = 'stream'
     GROUP BY n.stream_id
     HAVING NOT bool_and(COALESCE(
-      c.created_at < n.at AND ROW(c.title, c.game_name, c.tags) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags), FALSE
+      c.created_at < n.at AND ROW(c.title, c.game_name, c.tags, c.language) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags, n.language), FALSE
     ))
   ) r
   JOIN staging_helix g ON g.stream_id = r.stream_id AND g.shape = 'stream'
   ORDER BY g.stream_id, g.at, g.origin, g.ordinal; ANALYZE observed_changes;
 
-INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, origin)
+INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, language, origin)
   WITH stored AS (
-    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags
+    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags, c.language
     FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
     CROSS JOIN LATERAL (
       (
@@ -296,7 +296,7 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
       (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
     ) c
     UNION ALL
-    SELECT a.stream_id, a.from_at, v.created_at, FALSE, NULL, NULL, NULL
+    SELECT a.stream_id, a.from_at, v.created_at, FALSE, NULL, NULL, NULL, NULL
     FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
     CROSS JOIN LATERAL (
       SELECT q.created_at FROM all_viewer_samples q
@@ -307,8 +307,7 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
     SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
     FROM stored p
   ), known AS (
-    SELECT r.stream_id, r.from_at, r.at, first_value(r.title) OVER run AS title, first_value(r.game_name) OVER run AS game_name,
-      first_value(r.tags) OVER run AS tags, TRUE AS is_stored
+    SELECT r.stream_id, r.from_at, r.at, first_value(r.title) OVER run AS title, first_value(r.game_name) OVER run AS game_name, first_value(r.tags) OVER run AS tags, first_value(r.language) OVER run AS language, TRUE AS is_stored
     FROM runs r
     WHERE r.run > 0
     WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
@@ -317,16 +316,16 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
     FROM (
       SELECT k.* FROM known k
       UNION ALL
-      SELECT o.stream_id, o.from_at, o.at, o.title, o.game_name, o.tags, FALSE FROM observed_changes o
+      SELECT o.stream_id, o.from_at, o.at, o.title, o.game_name, o.tags, o.language, FALSE FROM observed_changes o
     ) u
     ORDER BY u.stream_id, u.at, u.is_stored DESC
   ), compared AS (
-    SELECT w.*, lag(w.at) OVER stream IS NULL OR ROW(w.title, w.game_name, w.tags) IS DISTINCT FROM
-      ROW(lag(w.title) OVER stream, lag(w.game_name) OVER stream, lag(w.tags) OVER stream) AS is_change
+    SELECT w.*, lag(w.at) OVER stream IS NULL OR ROW(w.title, w.game_name, w.tags, w.language) IS DISTINCT FROM
+      ROW(lag(w.title) OVER stream, lag(w.game_name) OVER stream, lag(w.tags) OVER stream, lag(w.language) OVER stream) AS is_change
     FROM all_observations w
     WINDOW stream AS (PARTITION BY w.stream_id ORDER BY w.at)
   )
-  SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change;
+  SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, c.language, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change;
 
 WITH changed AS (
       
@@ -368,13 +367,13 @@ UPDATE data_summary d
 ANALYZE staging_stream_changes (stream_id, created_at);
 
 INSERT INTO stored_stream_changes
-    SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.title, t.game_name, t.tags) IS DISTINCT FROM ROW(s.title, s.game_name, s.tags) AS is_changed
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.title, t.game_name, t.tags, t.language) IS DISTINCT FROM ROW(s.title, s.game_name, s.tags, s.language) AS is_changed
     FROM staging_stream_changes s
     JOIN stream_changes t ON t.stream_id = s.stream_id AND t.created_at = s.created_at AND TRUE
     ORDER BY s.stream_id, s.created_at, s.origin DESC;
 
-INSERT INTO stream_changes (stream_id, created_at, title, game_name, tags, import_id)
-    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.title, s.game_name, s.tags, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+INSERT INTO stream_changes (stream_id, created_at, title, game_name, tags, language, import_id)
+    SELECT DISTINCT ON (s.stream_id, s.created_at) s.stream_id, s.created_at, s.title, s.game_name, s.tags, s.language, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM staging_stream_changes s
     
     ORDER BY s.stream_id, s.created_at, s.origin DESC;

@@ -75,6 +75,7 @@ const added = new Set([
   'participant_ids',
   'channel_ids',
   'shared_messages',
+  'language',
   'previous_rank',
 ]);
 

@@ -12,8 +12,8 @@ import { databaseWhileTesting } from '../support/test-database.js';
 const folder = path.resolve(__dirname, '../../docs/sql');
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 12, minutes)).toISOString();
 const liveStream = (title: string) => ({
-  ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: at(0), viewers: 5, title },
-  ...{ gameName: 'Chess', tags: [], thumbnail: '' },
+  ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: at(0), viewers: 5 },
+  description: { title, game_name: 'Chess', tags: [] },
 });
 
 const database = databaseWhileTesting();

@@ -61,7 +61,7 @@ export class StreamDetailsRepository {
       ORDER BY k.place`),
   );
 
-  /** Returns the changes of title, game and tags of a stream, at most `limit`, oldest first. */
+  /** Returns the changes of a stream, at most `limit`, oldest first. */
   listChanges(id: bigint, limit: number): Promise<StreamChange[]> {
     return this.findChanges({ id, limit });
   }
@@ -74,7 +74,7 @@ export class StreamDetailsRepository {
       FROM unnest(${asked.map(({ id }) => id)}::bigint[], ${asked.map(({ limit }) => limit)}::int[])
         WITH ORDINALITY k(id, count, place)
       CROSS JOIN LATERAL (
-        SELECT h.created_at, h.title, h.game_name, h.tags
+        SELECT h.created_at, h.title, h.game_name, h.tags, h.language
         FROM stream_changes h
         WHERE h.stream_id = k.id
         ORDER BY h.created_at
