@@ -276,6 +276,7 @@ it('undoes any imports from the last to the first', async () => {
     if (random.chance(0.3)) await runPages(...randomPage(random));
     else await run(randomRecords(random));
     states.push(await contents(false));
+    await expectDecided(database.client);
   }
   for (let id = 8; id >= 1; id--) {
     if (random.chance(0.5)) await pack();
