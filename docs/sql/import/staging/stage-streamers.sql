@@ -70,15 +70,7 @@ WITH observed AS MATERIALIZED (
     FROM observed o
     LEFT JOIN holders h ON h.streamer_id = o.streamer_id
     WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
-  ), released AS (
-    SELECT t.id, NULL::text, t.display_name, t.profile_image
-    FROM holders h
-    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = h.login OFFSET 0) t ON TRUE
-    WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
   ), staged AS (
-    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin)
-    SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
-    RETURNING 1
+    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
   )
-  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS changed,
-    (SELECT count(*)::float8 FROM staged) AS staged;
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged;
