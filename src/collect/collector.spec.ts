@@ -9,7 +9,7 @@ import { SteadyClock } from './steady-clock.js';
 
 const stream: LiveStream = {
   ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: '2026-01-01T00:00:00Z', viewers: 9 },
-  ...{ title: '', gameName: '', tags: [], thumbnail: '' },
+  description: {},
 };
 
 const idle = () => Promise.resolve();

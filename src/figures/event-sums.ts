@@ -1,4 +1,5 @@
-import { countedSamples, milliseconds } from './counted-samples.js';
+import { heldUntil } from './sample-hold.js';
+import { milliseconds, samplesAfter } from './sample-sum.js';
 
 /**
  * The time that a sample of no duration is assumed to hold, and by which the end of an event is delayed. Stored moments
@@ -48,7 +49,18 @@ export function eventSums(events: string, limit = `'infinity'`): string {
     ), members AS (
       SELECT g.group_id, m.stream_id FROM grouped g CROSS JOIN unnest(g.stream_ids) m(stream_id) WHERE g.event_id = g.group_id
     ), counted AS MATERIALIZED (
-      ${countedSamples('SELECT DISTINCT m.stream_id FROM members m')}
+      SELECT v.stream_id, v.viewers, v.created_at AS held_from, ${heldUntil('v.ended_at')} AS held_until
+      FROM (
+        SELECT s.id AS stream_id, s.ended_at, u.created_at, u.viewers
+        FROM (SELECT DISTINCT m.stream_id FROM members m) n
+        JOIN streams s ON s.id = n.stream_id
+        LEFT JOIN pruned_samples p ON p.stream_id = s.id
+        CROSS JOIN LATERAL (
+          ${samplesAfter('p', 's')}
+          UNION ALL
+          SELECT least(greatest(p.last_at, s.started_at), s.ended_at), p.last_viewers WHERE p.stream_id IS NOT NULL
+        ) u
+      ) v
     ), known AS (
       SELECT m.group_id, max(v.known_until) AS known_until
       FROM members m
@@ -94,7 +106,7 @@ export function eventSums(events: string, limit = `'infinity'`): string {
     ), parts AS (
       SELECT c.group_id, c.at, sum(c.bounds) OVER changed AS segment, sum(c.viewers) OVER changed AS viewers,
         sum(c.streams) OVER changed AS streams,
-        ${milliseconds('c.at', 'lead(c.at) OVER changed')} AS time_ms
+        ${milliseconds(whole('c.at'), whole('lead(c.at) OVER changed'))} AS time_ms
       FROM changes c
       WINDOW changed AS (PARTITION BY c.group_id ORDER BY c.at)
     ), segments AS (
@@ -127,4 +139,9 @@ export function eventSums(events: string, limit = `'infinity'`): string {
       GROUP BY r.event_id
       HAVING max(n.peak_viewers) IS NOT NULL
     )`;
+}
+
+/** SQL for a moment in whole milliseconds, without a part of `instant`. */
+function whole(moment: string): string {
+  return `date_trunc('milliseconds', ${moment})`;
 }

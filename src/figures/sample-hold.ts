@@ -1,12 +1,9 @@
-/** SQL for the time of the next sample after a viewer sample `v` of the same stream; null for the last sample. */
-export const nextSampleAt = 'lead(v.created_at) OVER (PARTITION BY v.stream_id ORDER BY v.created_at)';
-
 /**
  * Returns SQL for the time until which a viewer sample `v` counts: until the stream's next sample, otherwise until the
  * end of the stream. Null for the last sample of a live stream. `endedAt` is SQL for the end of the stream.
  */
 export function heldUntil(endedAt: string): string {
-  return `COALESCE(${nextSampleAt}, ${endedAt})`;
+  return `COALESCE(lead(v.created_at) OVER (PARTITION BY v.stream_id ORDER BY v.created_at), ${endedAt})`;
 }
 
 /**

@@ -1,5 +1,9 @@
 import type { Client } from 'pg';
-import type { Kind, KindName } from './kinds/kind.js';
+import { changeColumns, describedColumns } from './kinds/described-columns.js';
+import type { Column, Kind, KindName } from './kinds/kind.js';
+
+const definitionsOf = (columns: readonly Column[]): Record<string, string> =>
+  Object.fromEntries(columns.map(({ name, type }) => [name, type.sql]));
 
 /**
  * The temporary tables through which the steps of an import hand rows to each other. A connection creates each table
@@ -24,15 +28,13 @@ const tables = {
     first_at: 'timestamptz(3) NOT NULL',
     last_at: 'timestamptz(3) NOT NULL',
   },
-  /** Observed titles, games and tags of streams that have a change. */
+  /** The descriptions of streams that have a change. */
   observed_changes: {
     stream_id: 'bigint NOT NULL',
     at: 'timestamptz(3) NOT NULL',
     /** The first observation of the stream in this import. */
     from_at: 'timestamptz(3) NOT NULL',
-    title: 'text',
-    game_name: 'text',
-    tags: 'text[]',
+    ...definitionsOf(changeColumns),
   },
   /** The streams with samples that a prune removes. */
   streams_to_prune: {
@@ -51,10 +53,7 @@ const tables = {
     profile_image: 'text',
     stream_id: 'bigint',
     started_at: 'timestamptz(3)',
-    title: 'text',
-    game_name: 'text',
-    tags: 'text[]',
-    thumbnail: 'text',
+    ...definitionsOf(describedColumns),
     viewers: 'bigint',
     followers: 'bigint',
     /** The place of the page in the import. */
@@ -69,7 +68,7 @@ export const sampledDays = 'sampled_days' satisfies TableName;
 export const observedChanges = 'observed_changes' satisfies TableName;
 export const streamsToPrune = 'streams_to_prune' satisfies TableName;
 export const observations = 'staging_helix' satisfies TableName;
-export const observationColumns = Object.keys(tables[observations]) as (keyof (typeof tables)[typeof observations])[];
+export const observationColumns = Object.keys(tables[observations]);
 
 /** The staged rows of a kind: its columns, and as `origin` the place of a row in the import. */
 export function staged(kind: KindName | 'helix'): string {

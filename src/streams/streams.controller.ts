@@ -65,7 +65,7 @@ export class StreamsController {
   @Get()
   @Operation({
     summary: 'Get a stream',
-    description: 'Returns a stream with its figures, the changes of its title, game and tags, and its coverage.',
+    description: 'Returns a stream with its figures, its changes and its coverage.',
     ok: StreamDetail,
     okDescription: 'Stream with its changes and coverage.',
     failure: 'Failed to fetch stream',

@@ -6,7 +6,8 @@ import { StreamOutlinesRepository } from './detail/stream-outlines.repository.js
 import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 
-const short: StreamChange = { created_at: '2026-10-01T12:00:00.000Z', title: 'a', game_name: 'Chess', tags: [] };
+const described = { title: 'a', game_name: 'Chess', tags: [], language: 'en' };
+const short: StreamChange = { created_at: '2026-10-01T12:00:00.000Z', ...described };
 
 async function changesOf(changes: StreamChange[]): Promise<StreamChange[]> {
   const streams = { findStream: async (id: bigint) => ({ id: String(id) }) };

@@ -61,7 +61,7 @@ async function watch(names: readonly string[], clock: WaitingClock): Promise<voi
   const startedAt = new Date().toISOString();
   const live = names.map((login) => ({
     ...{ id: login, channelId: login, login, displayName: login, startedAt, viewers: 1 },
-    ...{ title: '', gameName: '', tags: [], thumbnail: '' },
+    description: {},
   }));
   watching.show(live, true);
   await until(allRead);

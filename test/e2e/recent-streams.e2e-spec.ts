@@ -41,6 +41,7 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
         game_name: 'Chess',
         title: 'Stream 40100000001',
         tags: ['English', 'Chess'],
+        language: 'en',
         thumbnail: 'https://static.example.net/thumbnails/40100000001.jpg',
         user_display_name: 'Aurora',
         user_profile_image: null,

@@ -25,6 +25,7 @@ const valid: Record<Exclude<ValueType, number>, unknown[]> = {
   url: ['https://example.com/a.png', 'http://example.com/ü b?c={d}'],
   link: ['example.com', 'HTTPS://Example.com:443/?utm_source=x#y', '//example.co.uk/a'],
   color: ['#9147FF', '#000000'],
+  language: ['en', 'ZH-hk', 'other', ''],
   tags: [[], ['a', 'b"c'], ['|', '']],
 };
 

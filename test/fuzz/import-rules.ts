@@ -4,7 +4,8 @@ import type { KindName } from '../../src/ingest/kinds/kind.js';
  * Type of a property; a number is the maximum length of a text. This file is a second, simple implementation of the import's
  * validation.
  */
-export type ValueType = 'id' | 'ids' | 'count' | 'date' | 'flag' | 'login' | 'url' | 'link' | 'color' | 'tags' | number;
+export type ValueType =
+  'id' | 'ids' | 'count' | 'date' | 'flag' | 'login' | 'url' | 'link' | 'color' | 'tags' | 'language' | number;
 
 export interface Rule {
   key: string[];
@@ -34,6 +35,7 @@ export const rules: Record<KindName, Rule> = {
       title: 500,
       game_name: 200,
       tags: 'tags',
+      language: 'language',
       avg_viewers: 'count',
       peak_viewers: 'count',
       live_views: 'count',
@@ -53,7 +55,7 @@ export const rules: Record<KindName, Rule> = {
   stream_changes: rule(
     'stream_id created_at',
     { stream_id: 'id', created_at: 'date' },
-    { title: 500, game_name: 200, tags: 'tags' },
+    { title: 500, game_name: 200, tags: 'tags', language: 'language' },
     { stream_id: 'streams' },
   ),
   viewer_samples: rule(
@@ -127,6 +129,8 @@ export function storedValue(type: ValueType, value: unknown, isRequired: boolean
   if (type === 'id') return isId(value) ? value : undefined;
   if (type === 'login') return /^\w{1,25}$/.test(value) ? value.toLowerCase() : undefined;
   if (type === 'color') return /^#[\da-fA-F]{6}$/.test(value) ? value.toLowerCase() : undefined;
+  if (type === 'language' && value === '') return null;
+  if (type === 'language') return /^[a-z]{2,8}(?:-[a-z]{2,8})?$/i.test(value) ? value.toLowerCase() : undefined;
   if (type === 'date') return storedDate(value);
   if (type === 'url') return value.length <= 2000 && isText(value) && isUrl(value) ? 'a URL' : undefined;
   if (type === 'link') return isText(value) && Buffer.byteLength(value) <= 2000 && isLink(value) ? value : undefined;

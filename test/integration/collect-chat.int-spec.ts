@@ -50,8 +50,7 @@ afterEach(async () => {
 const streamer = (id: string, login: string) => ({ id, login, display_name: login });
 const stream = (id: string, streamer_id: string) => ({ id, streamer_id, started_at: startedAt });
 const live = (id: string, channelId: string, login: string): LiveStream => ({
-  ...{ id, channelId, login, displayName: login, startedAt, viewers: 1, title: '', gameName: '', tags: [] },
-  thumbnail: '',
+  ...{ id, channelId, login, displayName: login, startedAt, viewers: 1, description: {} },
 });
 const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
 

@@ -26,7 +26,7 @@ afterEach(() => session.end());
 
 const live = (id: string, title = 'Chess'): LiveStream => ({
   ...{ id, channelId: `${id}1`, login: `ann${id}`, displayName: `Ann${id}`, startedAt: iso(0), viewers: 7 },
-  ...{ title, gameName: '', tags: [], thumbnail: '' },
+  description: { title, game_name: '', tags: [] },
 });
 
 const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({

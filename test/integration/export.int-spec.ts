@@ -157,7 +157,13 @@ describe('the data of a database', () => {
     const { id: streamer_id } = await data.streamer({ display_name: 'a"\\b', profile_image: null });
     await data.streams(
       texts.map((title, i) => ({
-        ...{ streamer_id, title, game_name: title.slice(0, 200), vod_id: i % 2 ? null : title.slice(0, 90) },
+        ...{
+          streamer_id,
+          title,
+          game_name: title.slice(0, 200),
+          language: i % 2 ? 'en' : null,
+          vod_id: i % 2 ? null : title.slice(0, 90),
+        },
         ...{ tags: i % 3 ? [title, '', title] : i % 2 ? [] : null, started_at: hoursAgo(i + 1), ended_at: hoursAgo(i) },
       })),
     );

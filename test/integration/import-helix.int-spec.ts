@@ -13,6 +13,7 @@ interface Seen {
   title: string | null;
   game?: string;
   tags?: string[] | null;
+  language?: string;
 }
 
 const now = new Date('2024-07-01T00:00:00Z');
@@ -516,18 +517,22 @@ describe('changes of streams', () => {
   };
   const seen = (at: number, title: string | null, viewers = 5): Seen => ({ minute: at, id: '10', viewers, title });
 
-  it('are recorded for games, tags, and removed values', async () => {
+  it('are recorded for games, tags, languages, and removed values', async () => {
     await see(seen(0, 'a'), { ...seen(1, 'a'), game: 'Go' }, { ...seen(2, 'a'), game: 'Go', tags: ['x'] });
     await see({ ...seen(3, 'a'), game: 'Go', tags: ['x'] }, { ...seen(4, 'a'), game: 'Go', tags: [] });
     await see({ ...seen(5, 'a'), game: 'Go', tags: null }, { ...seen(6, null), game: 'Go', tags: null }, seen(7, null));
-    expect(await rows('SELECT c.title, c.game_name, c.tags FROM stream_changes c ORDER BY c.created_at')).toEqual([
-      { title: 'a', game_name: null, tags: null },
-      { title: 'a', game_name: 'Go', tags: null },
-      { title: 'a', game_name: 'Go', tags: ['x'] },
-      { title: 'a', game_name: 'Go', tags: [] },
-      { title: 'a', game_name: 'Go', tags: null },
-      { title: null, game_name: 'Go', tags: null },
-      { title: null, game_name: null, tags: null },
+    await see({ ...seen(8, null), language: 'en' });
+    expect(
+      await rows('SELECT c.title, c.game_name, c.tags, c.language FROM stream_changes c ORDER BY c.created_at'),
+    ).toEqual([
+      { title: 'a', game_name: null, tags: null, language: null },
+      { title: 'a', game_name: 'Go', tags: null, language: null },
+      { title: 'a', game_name: 'Go', tags: ['x'], language: null },
+      { title: 'a', game_name: 'Go', tags: [], language: null },
+      { title: 'a', game_name: 'Go', tags: null, language: null },
+      { title: null, game_name: 'Go', tags: null, language: null },
+      { title: null, game_name: null, tags: null, language: null },
+      { title: null, game_name: null, tags: null, language: 'en' },
     ]);
   });
 
@@ -615,7 +620,7 @@ describe('changes of streams', () => {
   }, 240_000);
 });
 
-function toItem({ id, viewers, title, game, tags }: Seen): object {
+function toItem({ id, viewers, title, game, tags, language }: Seen): object {
   const user = id.slice(0, 1);
   return {
     id,
@@ -627,6 +632,7 @@ function toItem({ id, viewers, title, game, tags }: Seen): object {
     title,
     game_name: game,
     tags,
+    language,
   };
 }
 

@@ -51,8 +51,16 @@ async function contents(): Promise<unknown> {
 const everything: Records = {
   streamers: [ann, bob],
   streams: [
-    { ...stream, title: '제목\t"\\', tags: ['a', '', 'b"c'], avg_viewers: 1, peak_viewers: 2, watchtime: 2 ** 40 },
-    { ...stream, id: '11', streamer_id: bob.id, tags: [], ended_at: null },
+    {
+      ...stream,
+      title: '제목\t"\\',
+      tags: ['a', '', 'b"c'],
+      language: 'PT',
+      avg_viewers: 1,
+      peak_viewers: 2,
+      watchtime: 2 ** 40,
+    },
+    { ...stream, id: '11', streamer_id: bob.id, tags: [], language: '', ended_at: null },
     { ...stream, id: '12' },
   ],
   viewer_samples: [sample('2026-10-31T23:59:59.999Z', 5, '12'), sample('2026-11-01T00:00:00.000Z', 7, '12')],
@@ -81,16 +89,26 @@ describe('an import', () => {
   it('stores every kind unchanged', async () => {
     const summary = await run(everything);
     expect(summary).toMatchObject({ committed: true, rejected: 0, derivedFigures: 1 });
-    expect(await rows('SELECT s.id, s.title, s.tags, s.watchtime, s.ended_at FROM streams s ORDER BY s.id')).toEqual([
+    expect(
+      await rows('SELECT s.id, s.title, s.tags, s.language, s.watchtime, s.ended_at FROM streams s ORDER BY s.id'),
+    ).toEqual([
       {
         id: '10',
         title: '제목\t"\\',
         tags: ['a', '', 'b"c'],
+        language: 'pt',
         watchtime: '1099511627776',
         ended_at: new Date(stream.ended_at),
       },
-      { id: '11', title: null, tags: [], watchtime: null, ended_at: null },
-      { id: '12', title: null, tags: null, watchtime: expect.any(String), ended_at: new Date(stream.ended_at) },
+      { id: '11', title: null, tags: [], language: null, watchtime: null, ended_at: null },
+      {
+        id: '12',
+        title: null,
+        tags: null,
+        language: null,
+        watchtime: expect.any(String),
+        ended_at: new Date(stream.ended_at),
+      },
     ]);
     expect(await rows('SELECT p.raw_url, p.url, p.root_domain, p.is_commercial FROM panels p')).toEqual([
       {

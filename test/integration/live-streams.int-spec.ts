@@ -59,12 +59,10 @@ class Channels {
     const name = `Name${channelId}`;
     this.streams.set(channelId, {
       ...{ id, channelId, login: name.toLowerCase(), displayName: name, startedAt: new Date(this.now).toISOString() },
-      ...{
-        viewers: 10,
-        title: 'Title',
-        gameName: 'Chess',
-        tags: ['One'],
-        thumbnail: `https://example.com/${channelId}.jpg`,
+      viewers: 10,
+      description: {
+        ...{ title: 'Title', game_name: 'Chess', tags: ['One'], language: 'en' },
+        thumbnail_url: `https://example.com/${channelId}.jpg`,
       },
     });
   }
@@ -76,9 +74,10 @@ class Channels {
     if (!stream || random.chance(0.2)) return this.begin(channelId);
     if (random.chance(0.2)) return void this.streams.delete(channelId);
     const other = random.pick([...this.streams.values()]);
+    const described = (changed: object) => ({ description: { ...stream.description, ...changed } });
     const changed = random.pick<Partial<LiveStream>>([
-      { title: `Title ${random.integer(1, 3)}` },
-      { gameName: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) },
+      described({ title: `Title ${random.integer(1, 3)}`, language: random.pick(['', 'en', 'other']) }),
+      described({ game_name: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) }),
       { displayName: random.pick([`Name${channelId}`, 'Other']) },
       { login: random.pick([`name${channelId}`, other.login, 'other']) },
       { viewers: random.pick([0, 999_999, 1_000_001, 3_000_000]) },

@@ -7,6 +7,7 @@ import { unpackAll } from '../../src/ingest/steps/unpack-streams.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
+import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { inputsOf, Records } from '../support/records.js';
 import { runCommand } from '../support/run-command.js';
@@ -76,8 +77,10 @@ describe('packed samples', () => {
       (await rowsOf<{ n: number }>('SELECT sum(sample_count)::int AS n FROM packed_samples'))[0]?.n,
     );
     expect(await samples()).toEqual(before);
+    await expectDecided(store.data.client);
     expect(await pack()).toEqual({ streams: 0, samples: 0, dropped: [] });
     expect(await unpackAll(store.data.client, () => {}, 7)).toBe(streams);
+    await expectDecided(store.data.client);
     expect(await count('packed_samples')).toBe(0);
     expect(await rowsOf('SELECT v.* FROM viewer_samples v ORDER BY v.stream_id, v.created_at')).toEqual(before);
   });

@@ -49,11 +49,12 @@ describe('StreamDetailsRepository', () => {
       title: `${hours}`,
       game_name: null,
       tags: ['a b', 'c'],
+      language: 'en',
     });
     await store.data.streamChanges([change('7', 1), change('7', 3), change('7', 2), change('8', 4)]);
     expect(await repository.listChanges(7n, 2)).toEqual([
-      { created_at: hoursAgo(3).toISOString(), title: '3', game_name: null, tags: ['a b', 'c'] },
-      { created_at: hoursAgo(2).toISOString(), title: '2', game_name: null, tags: ['a b', 'c'] },
+      { created_at: hoursAgo(3).toISOString(), title: '3', game_name: null, tags: ['a b', 'c'], language: 'en' },
+      { created_at: hoursAgo(2).toISOString(), title: '2', game_name: null, tags: ['a b', 'c'], language: 'en' },
     ]);
   });
 

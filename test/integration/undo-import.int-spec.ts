@@ -21,7 +21,13 @@ const stream = (id: string, streamer_id: string, from: number, to?: number) => (
   ...(to === undefined ? {} : { ended_at: hour(to) }),
 });
 const sample = (stream_id: string, at: number, viewers: number) => ({ stream_id, created_at: hour(at), viewers });
-const change = (stream_id: string, at: number, title: string) => ({ stream_id, created_at: hour(at), title, tags: [] });
+const change = (stream_id: string, at: number, title: string) => ({
+  stream_id,
+  created_at: hour(at),
+  title,
+  tags: [],
+  language: 'en',
+});
 const follower = (at: number, followers: number) => ({ streamer_id: '1', created_at: hour(at), followers });
 const event = (title: string) => ({ id: '70', title, started_at: hour(0), is_public: true, host_stream_id: '10' });
 const marker = (title: string) => ({ id: '80', event_id: '70', title, timestamp: hour(1), color: '#00ff00' });
@@ -35,7 +41,11 @@ const messages = (stream_id: string, total: number) => ({
 
 const first: Records = {
   streamers: [streamer('1', 'ann'), streamer('2', 'bob')],
-  streams: [stream('10', '1', 0, 3), stream('11', '2', 0), { ...stream('12', '2', 5), tags: [], title: 'a "b"' }],
+  streams: [
+    stream('10', '1', 0, 3),
+    { ...stream('11', '2', 0), language: 'en' },
+    { ...stream('12', '2', 5), tags: [], title: 'a "b"' },
+  ],
   stream_changes: [change('10', 0, 'a'), change('10', 1, 'b')],
   viewer_samples: [sample('10', 0, 5), sample('10', 1, 7)],
   follower_points: [follower(0, 1), follower(1, 2)],
@@ -50,7 +60,7 @@ const first: Records = {
 /** Changes a row of each kind, and adds a new row. */
 const second: Records = {
   streamers: [streamer('2', 'ann'), streamer('3', 'cid')],
-  streams: [stream('11', '2', 0, 4), stream('13', '2', 8), stream('14', '3', 1, 2)],
+  streams: [{ ...stream('11', '2', 0, 4), language: 'de' }, stream('13', '2', 8), stream('14', '3', 1, 2)],
   stream_changes: [change('10', 1, 'c'), change('14', 1, 'd')],
   viewer_samples: [sample('10', 1, 9), sample('10', 2, 8), sample('14', 1, 3)],
   follower_points: [follower(1, 3), follower(2, 4)],
@@ -266,6 +276,7 @@ it('undoes any imports from the last to the first', async () => {
     if (random.chance(0.3)) await runPages(...randomPage(random));
     else await run(randomRecords(random));
     states.push(await contents(false));
+    await expectDecided(database.client);
   }
   for (let id = 8; id >= 1; id--) {
     if (random.chance(0.5)) await pack();

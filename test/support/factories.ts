@@ -19,6 +19,7 @@ export interface StreamData {
   title: string | null;
   game_name: string | null;
   tags: string[] | null;
+  language: string | null;
   avg_viewers: number | null;
   peak_viewers: number | null;
   live_views: number | null;
@@ -63,6 +64,7 @@ export interface StreamChangeData {
   title: string | null;
   game_name: string | null;
   tags: string[] | null;
+  language?: string | null;
 }
 
 export interface ViewerSampleData {
@@ -316,6 +318,7 @@ export class Factories {
       title: `Stream ${id}`,
       game_name: 'Chess',
       tags: ['English', 'Chess'],
+      language: 'en',
       avg_viewers: 100,
       peak_viewers: 150,
       live_views: 900,

@@ -36,6 +36,7 @@ BEGIN
 END $$;
 
 ALTER TABLE "streams"
+    ADD COLUMN IF NOT EXISTS "language" TEXT,
     ADD COLUMN IF NOT EXISTS "observed_at" TIMESTAMPTZ(3),
     ADD COLUMN IF NOT EXISTS "end_reason" TEXT,
     ADD COLUMN IF NOT EXISTS "first_sampled_at" TIMESTAMPTZ(3),

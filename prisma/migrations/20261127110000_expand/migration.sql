@@ -28,6 +28,7 @@ CREATE TABLE "stream_changes" (
     "title" TEXT,
     "game_name" TEXT,
     "tags" TEXT[],
+    "language" TEXT,
     "import_id" INTEGER,
 
     CONSTRAINT "stream_changes_pkey" PRIMARY KEY ("stream_id", "created_at")
@@ -150,7 +151,7 @@ $$;
 
 -- All streams with their figures. Only a live stream is looked for in "live_streams".
 CREATE VIEW "current_streams" AS
-SELECT s."id", s."streamer_id", s."started_at", s."ended_at", s."title", s."game_name", s."tags",
+SELECT s."id", s."streamer_id", s."started_at", s."ended_at", s."title", s."game_name", s."tags", s."language",
     CASE WHEN g.is_given OR l."stream_id" IS NULL THEN s."avg_viewers" ELSE f."avg_viewers" END AS "avg_viewers",
     CASE WHEN g.is_given OR l."stream_id" IS NULL THEN s."peak_viewers" ELSE l."peak_viewers" END AS "peak_viewers",
     s."live_views", s."live_views_final", s."vod_id",

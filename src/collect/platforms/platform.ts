@@ -7,10 +7,8 @@ export interface LiveStream {
   /** ISO 8601. */
   readonly startedAt: string;
   readonly viewers: number;
-  readonly title: string | null;
-  readonly gameName: string | null;
-  readonly tags: readonly string[] | null;
-  readonly thumbnail: string;
+  /** Title, game and so on, under the names of Helix; null or absent if unknown. */
+  readonly description: Readonly<Record<string, unknown>>;
 }
 
 export interface ChannelProfile {

@@ -11,7 +11,7 @@ it('contains all data of its streams after it was stored in a file', async () =>
       startedAt: '2026-01-10T00:00:00.000Z',
       viewers: 5,
     },
-    ...{ title: 'Tab\tand\nnew line', gameName: 'Chess', tags: ['한국어'], thumbnail: '' },
+    description: { title: 'Tab\tand\nnew line', tags: ['한국어'] },
   };
   const stored = encodeObservation({
     head: { kind: 'sweep', at: '2026-01-10T01:00:00.000Z', isComplete: true },
@@ -22,6 +22,6 @@ it('contains all data of its streams after it was stored in a file', async () =>
     imported.push(...records.map(({ record }) => JSON.stringify(record)));
   }
   expect(imported).toHaveLength(2);
-  expect(imported[1]).toContain(JSON.stringify(stream.title));
+  expect(imported[1]).toContain(JSON.stringify(stream.description.title));
   expect(imported[1]).toContain('한국어');
 });

@@ -77,12 +77,9 @@ function streamItem(stream: LiveStream): Record<string, unknown> {
     user_id: stream.channelId,
     user_login: stream.login,
     user_name: stream.displayName,
-    game_name: stream.gameName,
-    title: stream.title,
-    tags: stream.tags,
     viewer_count: stream.viewers,
     started_at: stream.startedAt,
-    thumbnail_url: stream.thumbnail,
+    ...stream.description,
   };
 }
 

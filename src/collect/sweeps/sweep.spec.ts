@@ -4,7 +4,7 @@ import { sweep, SweepPlan } from './sweep.js';
 
 const streamOf = (id: string, viewers = 9): LiveStream => ({
   ...{ id, channelId: `c${id}`, login: '', displayName: id, startedAt: '2026-01-01T00:00:00Z', viewers },
-  ...{ title: '', gameName: '', tags: [], thumbnail: '' },
+  description: {},
 });
 const oddOf = (channelId: string): OddItem => ({ id: '9', channelId, property: 'viewer_count', reason: '' });
 const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({

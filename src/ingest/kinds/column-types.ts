@@ -102,7 +102,7 @@ export function text(shortest: number, longest: number): ColumnType {
       if (typeof value !== 'string' || value.length < shortest || value.length > longest) {
         return refuse(property, value, expected);
       }
-      return isPlain(value) ? value : escapeCell(checkedText(value, property));
+      return escapeCell(checkedText(value, property));
     },
   };
 }
@@ -119,7 +119,7 @@ export const tags: ColumnType = {
       if (typeof tag !== 'string' || tag.length > longestTag) {
         return refuse(`${property}[${value.indexOf(tag)}]`, tag, `a string of at most ${longestTag} characters`);
       }
-      const element = isPlain(tag) ? tag : checkedText(tag, property).replace(/["\\]/g, '\\$&');
+      const element = checkedText(tag, property).replace(/["\\]/g, '\\$&');
       elements += elements === '' ? `"${element}"` : `,"${element}"`;
     }
     return escapeCell(`{${elements}}`);
@@ -159,11 +159,6 @@ function encodeUrl(value: string): string | null {
   if (parsed === null) return null;
   const encoded = parsed.href.replace(/%(?![\dA-F]{2})/gi, '%25').replace(notInUrl, encodeURIComponent);
   return plainUrl.test(encoded) ? encoded : null;
-}
-
-/** Whether a text needs neither escapes nor a closer check, as most texts. */
-function isPlain(text: string): boolean {
-  return !/["\\\t\n\r\0\uD800-\uDFFF]/.test(text);
 }
 
 /** Rejects characters that PostgreSQL cannot store: NUL, and lone surrogates. */

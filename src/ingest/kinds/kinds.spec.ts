@@ -32,7 +32,7 @@ it('writes a row of each kind in the order of its columns', () => {
 });
 
 it('writes a stream with only the required properties', () => {
-  expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(13)}\tf\t\\N`);
+  expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(14)}\tf\t\\N`);
 });
 
 it.each(kinds)('writes a cell for each column of $name', (kind) => {

@@ -1,6 +1,7 @@
 import { staged } from '../session.js';
 import { keepComputed } from '../steps/keep-computed.js';
-import { count, date, flag, id, nullCell, tags, text, url } from './column-types.js';
+import { count, date, flag, id, nullCell, text } from './column-types.js';
+import { describedColumns } from './described-columns.js';
 import { defineKind } from './kind.js';
 
 export const streams = defineKind({
@@ -10,16 +11,13 @@ export const streams = defineKind({
     { name: 'streamer_id', type: id },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
-    { name: 'title', type: text(0, 500), optional: true },
-    { name: 'game_name', type: text(0, 200), optional: true },
-    { name: 'tags', type: tags, optional: true },
+    ...describedColumns,
     { name: 'avg_viewers', type: count, optional: true, atMost: 'peak_viewers' },
     { name: 'peak_viewers', type: count, optional: true },
     { name: 'live_views', type: count, optional: true },
     { name: 'live_views_final', type: count, optional: true },
     { name: 'vod_id', type: text(0, 100), optional: true },
     { name: 'watchtime', type: count, optional: true },
-    { name: 'thumbnail', type: url, optional: true },
     { name: 'unique_chatters', type: count, optional: true },
     { name: 'updated_at', type: date, optional: true },
     { name: 'figures_from_samples', type: flag, derived: true },

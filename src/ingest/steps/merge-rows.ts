@@ -10,8 +10,7 @@ import { staged as stagedRows, stored as storedRows } from '../session.js';
  *
  * A join separates new keys from stored ones, in half the time of ON CONFLICT. No other session writes the same keys
  * meanwhile: imports wait for each other. The new rows are sorted: a sorted series is read from fewer pages, and the
- * sort also finds rows with the same key. A kind with a `prepare` step has wide rows without repeated keys, so these rows
- * are not sorted.
+ * sort also finds rows with the same key.
  * Reads staging_KIND, the table of the kind; writes stored_KIND, the table of the kind, events (figures_due).
  */
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
@@ -40,10 +39,10 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
   const isNew = `NOT EXISTS (SELECT FROM ${known} t WHERE ${sameKey(kind, 't', 's')})`;
   const insert = `
     INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
-    SELECT ${kind.prepare ? '' : `DISTINCT ON (${key})`} ${list(namesOf(kind), 's')}, ${currentImport}
+    SELECT DISTINCT ON (${key}) ${list(namesOf(kind), 's')}, ${currentImport}
     FROM ${stagedRows(kind.name)} s
     ${stored > 0 ? `WHERE ${isNew}` : ''}
-    ${kind.prepare ? '' : `ORDER BY ${key}, s.origin DESC`}`;
+    ORDER BY ${key}, s.origin DESC`;
   const inserted = stored === staged ? 0 : await insertRows(client, kind.name, insert);
   return { inserted, updated, unchanged: stored - updated, repeated: staged - stored - inserted };
 }

@@ -35,7 +35,7 @@ describe('the examples of the documentation', () => {
     expect([id, display_name]).toEqual([streamerId, streamerDisplayName]);
     const [newest] = streamsOf(streamerLogin).toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1));
     expect(newest?.id).toBe(streamId);
-    expect(Object.keys(newest ?? {}).length).toBe(16);
+    expect(Object.keys(newest ?? {}).length).toBe(17);
     expect(data.message_stats.find((row) => row.stream_id === streamId)?.total_messages).toBeGreaterThan(1_000);
     expect(streamsOf(streamerLogin).filter((row) => row.ended_at === undefined)).toEqual([]);
   });

@@ -9,6 +9,9 @@ const IMAGES = 'https://static.example.net';
 /** The average length of a visit, which relates views to viewers. */
 const VISIT_MINUTES = 60;
 
+/** The languages of topics that are not in English, by a tag. */
+const LANGUAGES: Readonly<Record<string, string>> = { 한국어: 'ko', 日本語: 'ja', العربية: 'ar' };
+
 /** Instead of a length: the stream has not ended. */
 export const LIVE = 'live';
 
@@ -72,6 +75,7 @@ export class SeedChannel {
       ...known,
     };
     for (const property of unknown ?? []) delete stream[property];
+    if (stream.title) stream.language = stream.tags?.map((tag) => LANGUAGES[tag]).find((code) => code) ?? 'en';
     this.streams.push(stream);
     const curve = observed ? viewerCurve(this.random, { ...observed, minutes: length }) : [];
     this.addSamples(stream, [...curve, ...(samples ?? [])]);
@@ -89,9 +93,9 @@ export class SeedChannel {
 
   /** Adds a topic of a stream from a minute of it on. Properties that `earlier` lacks are those at the end. */
   addChange(stream: StreamRecord, minute: number, earlier: Partial<StreamTopic>): void {
-    const { title, game_name, tags } = { ...stream, ...earlier };
+    const { title, game_name, tags, language } = { ...stream, ...earlier };
     const created_at = this.time.isoAgo(this.time.minutesSince(stream.started_at) - minute);
-    this.streamChanges.push({ stream_id: stream.id, created_at, title, game_name, tags });
+    this.streamChanges.push({ stream_id: stream.id, created_at, title, game_name, tags, language });
   }
 
   addFollowerPoint(minutesAgo: number, followers: number): void {

@@ -7,6 +7,7 @@ export interface StreamRecord {
   title?: string;
   game_name?: string;
   tags?: string[];
+  language?: string;
   avg_viewers?: number;
   peak_viewers?: number;
   live_views?: number;
@@ -18,7 +19,7 @@ export interface StreamRecord {
   updated_at?: string;
 }
 
-export type StreamTopic = Pick<StreamRecord, 'title' | 'game_name' | 'tags'>;
+export type StreamTopic = Pick<StreamRecord, 'title' | 'game_name' | 'tags' | 'language'>;
 
 /** An event. Without `ended_at` it is live. */
 export interface EventRecord {

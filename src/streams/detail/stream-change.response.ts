@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { moment, nullableText, nullableTexts, streamTitle } from '../../http/query/value-schemas.js';
 
-/** Title, game and tags of a stream from one time on. Null means unknown. */
+/** Title, game, tags and language of a stream from one time on. Null means unknown. */
 export class StreamChange {
   @ApiProperty({ description: 'Time at which these values were first observed, UTC.', ...moment })
   created_at: string;
@@ -17,4 +17,11 @@ export class StreamChange {
     ...nullableTexts,
   })
   tags: string[] | null;
+
+  @ApiProperty({
+    description: 'Language as an ISO 639-1 code, or `other`.',
+    ...nullableText,
+    example: 'en',
+  })
+  language: string | null;
 }

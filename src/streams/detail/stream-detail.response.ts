@@ -11,7 +11,7 @@ export class StreamDetail extends StreamSummary {
   @ApiProperty({
     type: [StreamChange],
     description:
-      'Title, game and tags at the first observation and after each change, oldest first. At most 1,000 changes and 1,000,000 bytes of JSON. Empty if they were never observed.',
+      'Values at the first observation and after each change, oldest first. At most 1,000 changes and 1,000,000 bytes of JSON. Empty if they were never observed.',
   })
   changes: StreamChange[];
 }

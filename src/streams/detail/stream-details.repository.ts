@@ -9,7 +9,7 @@ import { Window } from '../../figures/windows.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 
-const changeColumns = columnsOf('c', { arrays: ['created_at'], json: ['title', 'game_name', 'tags'] }, 'c.created_at');
+const changeColumns = columnsOf('c', { arrays: ['created_at'], json: ['title', 'game_name', 'tags', 'language'] }, 'c.created_at');
 
 // Each stream can have 1,000 changes. The rows of more streams would block the process for too long.
 const maxStreams = 8;
@@ -42,12 +42,12 @@ export class StreamDetailsRepository {
         AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz`);
   }
 
-  /** Returns the changes of title, game and tags of a stream, at most `limit`, oldest first. */
+  /** Returns the changes of a stream, at most `limit`, oldest first. */
   async listChanges(id: bigint, limit: number): Promise<StreamChange[]> {
     const changes = Prisma.sql`
       SELECT ${changeColumns}
       FROM (
-        SELECT h.created_at, h.title, h.game_name, h.tags
+        SELECT h.created_at, h.title, h.game_name, h.tags, h.language
         FROM stream_changes h
         WHERE h.stream_id = ${id}::bigint
         ORDER BY h.created_at

@@ -65,6 +65,13 @@ export class StreamSummary {
   })
   tags: string[] | null;
 
+  @ApiProperty({
+    description: 'Language as an ISO 639-1 code, or `other`.',
+    ...nullableText,
+    example: 'en',
+  })
+  language: string | null;
+
   @ApiProperty({ description: 'URL of the preview image.', ...nullableUri })
   thumbnail: string | null;
 

@@ -6,7 +6,7 @@ import { StreamSummary } from './stream-summary.response.js';
 const arrays = [
   ...['started_at', 'ended_at', 'updated_at'],
   ...['avg_viewers', 'peak_viewers', 'live_views', 'live_views_final', 'watchtime', 'unique_chatters'],
-  ...['vod_id', 'thumbnail'],
+  ...['vod_id', 'thumbnail', 'language'],
 ];
 const texts = ['game_name', 'title', 'tags'];
 const order = 'ORDER BY s.started_at DESC, s.id';
@@ -57,6 +57,7 @@ export function toSummaries(row: SummaryRow): StreamSummary[] {
     title: row.title[i] ?? null,
     tags: row.tags[i] ?? null,
     thumbnail: row.thumbnail[i] ?? null,
+    language: row.language[i] ?? null,
     user_display_name,
     user_profile_image,
     updated_at: row.updated_at[i] ?? null,

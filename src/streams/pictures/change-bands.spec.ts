@@ -1,7 +1,7 @@
 import { changeBands } from './change-bands.js';
 
 const change = (at: number, title: string | null, game_name: string | null) => ({
-  ...{ created_at: new Date(at).toISOString(), title, game_name, tags: null },
+  ...{ created_at: new Date(at).toISOString(), title, game_name, tags: null, language: null },
 });
 
 it('shows each game in one color and each title until the next one, and nothing where they are unknown', () => {

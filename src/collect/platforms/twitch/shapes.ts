@@ -1,7 +1,8 @@
 import { FieldError, refuse, shown } from '../../../ingest/errors.js';
-import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from '../../../ingest/sources/helix/texts.js';
+import { loginOf, nameOf, pictureOf } from '../../../ingest/sources/helix/texts.js';
 import { count, id as idType } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
+import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
 
@@ -114,10 +115,7 @@ function readStream(item: Properties, now: Date): LiveStream {
     displayName: nameOf(item.user_name, channelId) ?? '',
     startedAt: startCell(item.started_at, 'started_at', now.getTime()),
     viewers: countIn(item, 'viewer_count'),
-    title: titleOf(item.title),
-    gameName: gameOf(item.game_name),
-    tags: tagsOf(item.tags),
-    thumbnail: pictureOf(item.thumbnail_url) ?? '',
+    description: readDescription(item),
   };
 }
 

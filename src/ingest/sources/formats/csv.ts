@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer';
-import { CsvError, parse, Parser } from 'csv-parse';
 import { FileError, shown } from '../../errors.js';
 import { badRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../../kinds/kind.js';
@@ -11,13 +10,7 @@ import { cutLongLine, longestLineBytes, notUtf8, tooLong } from './lines.js';
 const longestRecordBytes = 8 * 1024 * 1024;
 const neverEnds = `the record is longer than ${longestRecordBytes} bytes; a closing quote may be missing`;
 
-/** The meanings of the parser's errors by code. After any of them, the start of the next record is unknown. */
-const reasons: Readonly<Record<string, string>> = {
-  CSV_INVALID_CLOSING_QUOTE: 'there is text after a closing quote; within a quoted field, write each quote twice',
-  INVALID_OPENING_QUOTE: 'an unquoted field contains a quote',
-  CSV_QUOTE_NOT_CLOSED: 'a closing quote is missing',
-  CSV_MAX_RECORD_SIZE: neverEnds,
-};
+const textAfterQuote = 'there is text after a closing quote; within a quoted field, write each quote twice';
 
 /**
  * Reads CSV according to RFC 4180, in UTF-8, with a header. A field may be quoted; an empty field is null. Each batch
@@ -29,102 +22,96 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: s
   yield reader.finish();
 }
 
-const quote = 0x22;
-
 class CsvReader {
-  /** Reads from the chunk with the first quote on. */
-  private parser?: Parser;
-  /** Number of lines before the parser's first line. */
-  private linesBefore = 0;
   private header?: Column[];
   private line = 1;
-  /** The beginning of a line, until the parser starts. */
+  /** The beginning of a record. */
   private rest = '';
-  /** Number of bytes since the end of the last record: the parser's own limit does not count commas. */
-  private unfinishedBytes = 0;
+  /** Number of characters of `rest` before its last line, and whether that line begins within quotes. */
+  private scanned = 0;
+  private isQuoted = false;
 
   constructor(
     private readonly kind: Kind,
     private readonly name: string,
   ) {}
 
+  /** A line break ends a record unless the number of quotes before it is odd. */
   push(chunk: Buffer): InputRecord[] {
-    this.unfinishedBytes += chunk.length;
-    if (!this.parser && chunk.includes(quote)) this.startParser();
     const records: InputRecord[] = [];
-    if (this.parser) {
-      this.parser.write(chunk);
-      this.takeAll(this.parser, records);
-    } else this.cut(chunk.toString('latin1'), records);
-    if (this.unfinishedBytes > longestRecordBytes) throw new FileError(`${this.name}:${this.line}: ${neverEnds}`);
+    // One character per byte, so that text that is not UTF-8 is noticed and kept.
+    const text = this.rest + chunk.toString('latin1');
+    let start = 0;
+    let from = this.scanned;
+    let quote = text.indexOf('"', from);
+    for (let to; (to = text.indexOf('\n', from)) !== -1; from = to + 1) {
+      for (; quote !== -1 && quote < to; quote = text.indexOf('"', quote + 1)) this.isQuoted = !this.isQuoted;
+      if (this.isQuoted) continue;
+      this.take(text.slice(start, to > start && text[to - 1] === '\r' ? to - 1 : to), records);
+      start = to + 1;
+    }
+    this.rest = text.slice(start);
+    this.scanned = from - start;
+    if (this.rest.length > longestRecordBytes) throw this.error(neverEnds);
     return records;
   }
 
   finish(): InputRecord[] {
     const records: InputRecord[] = [];
-    if (this.parser) {
-      this.parser.end();
-      this.takeAll(this.parser, records);
-    } else if (this.rest !== '') this.take(this.rest.split(','), 1, records);
+    if (this.rest !== '') this.take(this.rest, records);
     if (this.header === undefined) throw new FileError(`${this.name}:1: the header is missing`);
     return records;
   }
 
-  /** Without quotes, each comma and each line break ends a field. Finding them takes a fraction of the parser's time. */
-  private cut(chunk: string, records: InputRecord[]): void {
-    const text = this.rest + chunk;
-    let from = 0;
-    for (let to; (to = text.indexOf('\n', from)) !== -1; from = to + 1) {
-      const end = to > from && text[to - 1] === '\r' ? to - 1 : to;
-      this.take(text.slice(from, end).split(','), 1, records);
+  private take(text: string, records: InputRecord[]): void {
+    const fields = text.includes('"') ? this.splitQuoted(text) : text.split(',');
+    const { line } = this;
+    if (fields.length > 1 || fields[0] !== '') {
+      if (this.header) records.push(toRecord(this.header, line, fields));
+      else this.header = this.readHeader(fields);
     }
-    this.rest = text.slice(from);
+    this.line += 1 + linesIn(text);
   }
 
-  private startParser(): void {
-    this.linesBefore = this.line - 1;
-    this.parser = parse({
-      // One character per byte, so that text that is not UTF-8 is noticed and kept.
-      encoding: 'latin1',
-      record_delimiter: ['\r\n', '\n'],
-      relax_column_count: true,
-      max_record_size: longestRecordBytes,
-    });
-    // takeAll checks for an error after each chunk.
-    this.parser.on('error', () => {});
-    this.parser.write(Buffer.from(this.rest, 'latin1'));
-  }
-
-  private takeAll(parser: Parser, records: InputRecord[]): void {
-    for (let fields; (fields = parser.read() as string[] | null) !== null;) {
-      this.take(fields, 1 + fields.reduce((sum, field) => sum + linesIn(field), 0), records);
+  private splitQuoted(text: string): string[] {
+    const fields: string[] = [];
+    for (let at = 0; ; at += 1) {
+      const isQuoted = text[at] === '"';
+      const end = isQuoted ? closingQuote(text, at) : endOfField(text, at);
+      const field = text.slice(isQuoted ? at + 1 : at, end);
+      const before = text.slice(0, at);
+      if (end === -1) throw this.error('a closing quote is missing', before);
+      if (!isQuoted && field.includes('"')) throw this.error('an unquoted field contains a quote', before);
+      fields.push(isQuoted ? field.replaceAll('""', '"') : field);
+      at = isQuoted ? end + 1 : end;
+      if (at === text.length) return fields;
+      if (text[at] !== ',') throw this.error(textAfterQuote, text.slice(0, at));
     }
-    if (parser.errored) throw this.explain(parser.errored);
   }
 
-  private take(fields: string[], lines: number, records: InputRecord[]): void {
-    const line = this.line;
-    this.unfinishedBytes = 0;
-    this.line += lines;
-    if (fields.length === 1 && fields[0] === '') return;
-    if (this.header) records.push(toRecord(this.header, line, fields));
-    else this.header = this.readHeader(line, fields);
-  }
-
-  private readHeader(line: number, fields: string[]): Column[] {
+  private readHeader(fields: string[]): Column[] {
     const names = fields.map(decode);
     const problem = names.includes(null) ? `the header ${notUtf8}` : headerProblem(this.kind, names);
-    if (problem !== null) throw new FileError(`${this.name}:${line}: ${problem}`);
+    if (problem !== null) throw this.error(problem);
     return fields.flatMap((name) => this.kind.columns.filter((column) => column.name === name));
   }
 
-  private explain(error: Error): FileError {
-    if (!(error instanceof CsvError)) return new FileError(`${this.name}: ${error.message}`, { cause: error });
-    // The parser reports the wrong line for a quote; an unclosed quote is reported at the start of its record.
-    const isInside = error.code === 'CSV_INVALID_CLOSING_QUOTE';
-    const line = isInside ? this.linesBefore + Number(error.lines) : this.line;
-    return new FileError(`${this.name}:${line}: ${reasons[error.code] ?? error.message}`, { cause: error });
+  /** `before` is the text of the record before the error. */
+  private error(problem: string, before = ''): FileError {
+    return new FileError(`${this.name}:${this.line + linesIn(before)}: ${problem}`);
   }
+}
+
+function endOfField(text: string, from: number): number {
+  const comma = text.indexOf(',', from);
+  return comma === -1 ? text.length : comma;
+}
+
+/** Returns -1 if no quote closes the field. */
+function closingQuote(text: string, opening: number): number {
+  let end = text.indexOf('"', opening + 1);
+  while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  return end;
 }
 
 function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {

@@ -46,23 +46,12 @@ export async function* readLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   if (rest.length > 0) yield [toLine(rest.finish(), number)];
 }
 
-/**
- * Splits bytes that end in a newline, and returns the number of the next line. Usually all bytes are UTF-8, and one
- * call decodes them.
- */
+/** Splits bytes that end in a newline, and returns the number of the next line. */
 function cutLines(bytes: Buffer, first: number, lines: Line[]): number {
   let number = first;
-  if (bytes.length > longestLineBytes || !isUtf8(bytes)) {
-    for (let from = 0, to; from < bytes.length; from = to + 1, number++) {
-      to = bytes.indexOf(newline, from);
-      if (to > from) lines.push(toLine(bytes.subarray(from, to), number));
-    }
-    return number;
-  }
-  const text = bytes.toString('utf8');
-  for (let from = 0, to; from < text.length; from = to + 1, number++) {
-    to = text.indexOf('\n', from);
-    if (to > from) lines.push({ number, text: text.slice(from, to), problem: null });
+  for (let from = 0, to; from < bytes.length; from = to + 1, number++) {
+    to = bytes.indexOf(newline, from);
+    if (to > from) lines.push(toLine(bytes.subarray(from, to), number));
   }
   return number;
 }

@@ -17,6 +17,7 @@ const stream = {
   started_at: '2024-06-15T14:02:35Z',
   thumbnail_url: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_blastpremier-{width}x{height}.jpg',
   tags: ['Esports', 'English'],
+  language: 'en',
 };
 const user = {
   id: '141981764',
@@ -58,6 +59,7 @@ it('reads a stream with its streamer, and inserts the size of the thumbnail', ()
       title: 'Team Spirit vs Team Vitality',
       game_name: 'Counter-Strike',
       tags: '{"Esports","English"}',
+      language: 'en',
       thumbnail: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_blastpremier-1280x720.jpg',
       viewers: '79554',
     },
@@ -158,6 +160,10 @@ it.each([
   ['thumbnail_url', 'static-cdn.jtvnw.net/a.jpg', undefined],
   ['thumbnail_url', `https://example.com/${'a'.repeat(2000)}`, undefined],
   ['tags', [], '{}'],
+  ['language', 'ZH-HK', 'zh-hk'],
+  ['language', 'other', 'other'],
+  ['language', '', undefined],
+  ['language', 'no language', undefined],
 ])('reads the %s %j', (name, value, cell) => {
   const [cells] = cellsOf({ data: [{ ...stream, [name]: value }] });
   expect(cells?.[name.replace('_url', '')]).toBe(cell);

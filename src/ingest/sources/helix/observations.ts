@@ -1,9 +1,10 @@
 import { FieldError } from '../../errors.js';
-import { CellReader, count, escapeCell, id, nullCell, tags } from '../../kinds/column-types.js';
+import { CellReader, count, escapeCell, id, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
+import { describedColumns } from '../../kinds/described-columns.js';
 import { StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
-import { gameOf, loginOf, nameOf, pictureOf, tagsOf, titleOf } from './texts.js';
+import { loginOf, nameOf, pictureOf } from './texts.js';
 
 /** Types distinguished by their shape: an item of a page, or a page without live streams. */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
@@ -52,10 +53,7 @@ const readers: Readonly<Record<Shape, (seen: ObservedItem) => Cells>> = {
     streamer_id: read(seen, 'user_id', id.cell),
     stream_id: read(seen, 'id', id.cell),
     started_at: read(seen, 'started_at', (value, name) => startCell(value, name, Date.parse(seen.at))),
-    title: cellOf(titleOf(seen.item.title)),
-    game_name: cellOf(gameOf(seen.item.game_name)),
-    tags: tagsCell(seen.item.tags),
-    thumbnail: cellOf(pictureOf(seen.item.thumbnail_url)),
+    ...descriptionCells(seen.item),
     viewers: read(seen, 'viewer_count', count.cell),
   }),
 
@@ -81,9 +79,13 @@ function nameCells(login: unknown, displayName: unknown, channelId: unknown): Ce
   return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };
 }
 
-function tagsCell(value: unknown): string {
-  const read = tagsOf(value);
-  return read === null ? nullCell : tags.cell(read, 'tags');
+function descriptionCells(item: ObservedItem['item']): Cells {
+  const cells: Cells = {};
+  for (const { name, type, helixName, fromHelix } of describedColumns) {
+    const value = fromHelix(item[helixName]);
+    cells[name] = value === null ? nullCell : type.cell(value, helixName);
+  }
+  return cells;
 }
 
 function cellOf(text: string | null): string {

@@ -44,8 +44,7 @@ export async function leaveOutForgottenItems(client: Client): Promise<number> {
   const isOut = `${isForgotten('streamers', 'streamer_id')} OR ${isForgotten('streams', 'stream_id')}`;
   const { rowCount: streams } = await client.query(`
     UPDATE ${observations} s
-    SET shape = 'nobody', streamer_id = NULL, login = NULL, display_name = NULL, stream_id = NULL, started_at = NULL,
-      title = NULL, viewers = NULL
+    SET shape = 'nobody', streamer_id = NULL, stream_id = NULL
     WHERE s.shape = 'stream' AND (${isOut})`);
   const { rowCount: others } = await client.query(`DELETE FROM ${observations} s WHERE ${isOut}`);
   return (streams ?? 0) + (others ?? 0);

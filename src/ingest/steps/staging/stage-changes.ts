@@ -1,12 +1,17 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
+import { changeColumns } from '../../kinds/described-columns.js';
 import { streamChanges } from '../../kinds/plain-kinds.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
 import { emptyStaging, observations, observedChanges, staged } from '../../session.js';
 
+const names = changeColumns.map(({ name }) => name);
+/** SQL for the description in a row. */
+const described = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+
 /**
- * Stages the moments from which streams had another title or topic, as far as observations change the known ones, and
+ * Stages the moments from which streams had another description, as far as observations change the known ones, and
  * removes changes that no longer are changes. The samples of the observations are not stored yet.
  *
  * Each stored sample of a stream is an observation, too: at its moment, the newest earlier change applied. So the
@@ -26,8 +31,8 @@ export async function stageChanges(client: Client, from: Date): Promise<StagedRo
 
 /** Leaves out streams whose observations all repeat the newest change and come after it. */
 const collectObserved = `
-  INSERT INTO ${observedChanges} (stream_id, at, from_at, title, game_name, tags)
-  SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags
+  INSERT INTO ${observedChanges} (stream_id, at, from_at, ${names.join(', ')})
+  SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, ${described('g')}
   FROM (
     SELECT n.stream_id, min(n.at) AS from_at
     FROM ${observations} n
@@ -37,7 +42,7 @@ const collectObserved = `
     WHERE n.shape = 'stream'
     GROUP BY n.stream_id
     HAVING NOT bool_and(COALESCE(
-      c.created_at < n.at AND ROW(c.title, c.game_name, c.tags) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags), FALSE
+      c.created_at < n.at AND ROW(${described('c')}) IS NOT DISTINCT FROM ROW(${described('n')}), FALSE
     ))
   ) r
   JOIN ${observations} g ON g.stream_id = r.stream_id AND g.shape = 'stream'
@@ -48,9 +53,9 @@ const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o
 
 /** A sample continues the change before it, in the same `run`; a sample before all changes has no information. */
 const stageSql = `
-  INSERT INTO ${staged('stream_changes')} (stream_id, created_at, title, game_name, tags, origin)
+  INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
   WITH stored AS (
-    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags
+    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, ${described('c')}
     FROM ${asked} a
     CROSS JOIN LATERAL (
       (
@@ -62,7 +67,7 @@ const stageSql = `
       (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
     ) c
     UNION ALL
-    SELECT a.stream_id, a.from_at, v.created_at, FALSE, NULL, NULL, NULL
+    SELECT a.stream_id, a.from_at, v.created_at, FALSE, ${names.map(() => 'NULL').join(', ')}
     FROM ${asked} a
     CROSS JOIN LATERAL (
       SELECT q.created_at FROM all_viewer_samples q
@@ -73,8 +78,7 @@ const stageSql = `
     SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
     FROM stored p
   ), known AS (
-    SELECT r.stream_id, r.from_at, r.at, first_value(r.title) OVER run AS title, first_value(r.game_name) OVER run AS game_name,
-      first_value(r.tags) OVER run AS tags, TRUE AS is_stored
+    SELECT r.stream_id, r.from_at, r.at, ${names.map((name) => `first_value(r.${name}) OVER run AS ${name}`).join(', ')}, TRUE AS is_stored
     FROM runs r
     WHERE r.run > 0
     WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
@@ -83,16 +87,16 @@ const stageSql = `
     FROM (
       SELECT k.* FROM known k
       UNION ALL
-      SELECT o.stream_id, o.from_at, o.at, o.title, o.game_name, o.tags, FALSE FROM ${observedChanges} o
+      SELECT o.stream_id, o.from_at, o.at, ${described('o')}, FALSE FROM ${observedChanges} o
     ) u
     ORDER BY u.stream_id, u.at, u.is_stored DESC
   ), compared AS (
-    SELECT w.*, lag(w.at) OVER stream IS NULL OR ROW(w.title, w.game_name, w.tags) IS DISTINCT FROM
-      ROW(lag(w.title) OVER stream, lag(w.game_name) OVER stream, lag(w.tags) OVER stream) AS is_change
+    SELECT w.*, lag(w.at) OVER stream IS NULL OR ROW(${described('w')}) IS DISTINCT FROM
+      ROW(${names.map((name) => `lag(w.${name}) OVER stream`).join(', ')}) AS is_change
     FROM all_observations w
     WINDOW stream AS (PARTITION BY w.stream_id ORDER BY w.at)
   )
-  SELECT c.stream_id, c.at, c.title, c.game_name, c.tags, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change`;
+  SELECT c.stream_id, c.at, ${described('c')}, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change`;
 
 async function removeGone(client: Client): Promise<void> {
   const remove = `

@@ -18,15 +18,15 @@ import { lookUp } from './look-up.js';
  */
 
 /**
- * Stages the streamers that have changed, as whole rows of their current data: observed streamers, and others whose
- * login now belongs to an observed one.
+ * Stages the observed streamers that have changed, as whole rows of their current data. `releaseLogins` takes their
+ * logins from earlier holders.
  * Reads staging_helix, streamers, streams, live_streams; writes staging_streamers.
  */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await emptyStaging(client, streamers);
-  const { rows } = await client.query<{ read: number; changed: number; staged: number }>(stageSql);
-  const { read, changed, staged: count } = rows[0] as { read: number; changed: number; staged: number };
-  return { read, staged: count, unchanged: read - changed };
+  const { rows } = await client.query<{ read: number; staged: number }>(stageSql);
+  const { read, staged: count } = rows[0] as { read: number; staged: number };
+  return { read, staged: count, unchanged: read - count };
 }
 
 /** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if nobody observed them. */
@@ -91,18 +91,10 @@ const stageSql = `
     FROM observed o
     LEFT JOIN holders h ON h.streamer_id = o.streamer_id
     WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
-  ), released AS (
-    SELECT t.id, NULL::text, t.display_name, t.profile_image
-    FROM holders h
-    ${lookUp('streamers', 't', 'login', 'h.login')}
-    WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
   ), staged AS (
-    INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin)
-    SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
-    RETURNING 1
+    INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
   )
-  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS changed,
-    (SELECT count(*)::float8 FROM staged) AS staged`;
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged`;
 
 /**
  * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were

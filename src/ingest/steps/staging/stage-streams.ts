@@ -1,13 +1,15 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
+import { describedColumns } from '../../kinds/described-columns.js';
 import { streams } from '../../kinds/streams.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
 import { changedStreams, emptyStaging, observations, staged } from '../../session.js';
 import { lookUp } from './look-up.js';
 
 const names = streams.columns.map(({ name }) => name);
-const described = ['streamer_id', 'started_at', 'title', 'game_name', 'tags', 'thumbnail'];
-const listOf = (alias: string) => described.map((name) => `${alias}.${name}`).join(', ');
+const described = describedColumns.map(({ name }) => name);
+const listOf = (alias: string, columns = ['streamer_id', 'started_at', ...described]) =>
+  columns.map((name) => `${alias}.${name}`).join(', ');
 
 /**
  * Notes the observed streams whose newest observation is later than the stored one, and stages those that differ from
@@ -29,7 +31,7 @@ const stageSql = `
     WHERE g.shape = 'stream'
     ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
   ), observed AS MATERIALIZED (
-    SELECT n.stream_id AS id, n.at, n.streamer_id, n.title, n.game_name, n.tags, n.thumbnail,
+    SELECT n.stream_id AS id, n.at, n.streamer_id, ${listOf('n', described)},
       t.id IS NULL AS is_new, k.observed_at AS replaced_at, l.import_id,
       n.at > COALESCE(k.observed_at, '-infinity') AS is_later,
       n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(${listOf('t')}) IS DISTINCT FROM ROW(${listOf('n')}) AS is_changed,

@@ -1,23 +1,3 @@
-BEGIN;
-
-SET LOCAL work_mem = '64MB';
-  SET LOCAL jit = off;
-
-SELECT CASE WHEN q.is_called THEN q.last_value ELSE 0 END AS newest_id,
-      EXISTS (
-        SELECT FROM pg_catalog.pg_locks l
-        WHERE l.relation = 'leaderboard_boards'::regclass AND l.mode = 'ShareUpdateExclusiveLock' AND l.granted
-          AND l.database = (SELECT d.oid FROM pg_catalog.pg_database d WHERE d.datname = current_database())
-      ) AS is_locked
-    FROM leaderboard_boards_id_seq q;
-
-LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE;
-
-SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withOthers"
-    FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1;
-
-SELECT nextval('leaderboard_boards_id_seq') AS id;
-
 DROP TABLE IF EXISTS pg_temp.board_figures;
 
 CREATE TEMP TABLE board_figures ON COMMIT DROP AS
@@ -104,20 +84,6 @@ WITH ranked AS (
     LEFT JOIN ranked b ON b.streamer_id = r.streamer_id AND b.is_before
     WHERE NOT r.is_before
     ORDER BY r.by_watchtime;
-
-SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
-    COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
-  FROM pg_temp.board_figures f
-  WHERE NOT f.is_before;
-
-INSERT INTO leaderboard_boards (
-    id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds
-  )
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
-
-DELETE FROM leaderboard_entries e WHERE e.board_id <> $1;
-
-DELETE FROM leaderboard_boards b WHERE b.id <> $1;
 
 CREATE TEMP TABLE board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
@@ -276,97 +242,3 @@ WITH ranked AS (
     LEFT JOIN ranked b ON b.streamer_id = r.streamer_id AND b.is_before
     WHERE NOT r.is_before
     ORDER BY r.by_watchtime;
-
-DROP TABLE IF EXISTS pg_temp.game_figures, pg_temp.game_streamer_figures;
-
-CREATE TEMP TABLE game_streamer_figures ON COMMIT DROP AS
-    SELECT f.game_name, f.streamer_id, 
-  count(*) AS stream_count,
-  COALESCE(sum(f.minutes), 0) AS total_minutes,
-  COALESCE(
-    div(2 * (sum(f.avg_viewers * f.minutes::numeric))::numeric + sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL), NULLIF(2 * sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL), 0)),
-    div(2 * (sum(f.avg_viewers))::numeric + count(f.avg_viewers), NULLIF(2 * count(f.avg_viewers), 0)),
-    0
-  ) AS avg_viewers,
-  COALESCE(max(f.peak_viewers), 0) AS peak_viewers,
-  least(COALESCE(sum(f.watchtime), 0), 9007199254740991) AS watchtime
-    FROM (
-      SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, TIMESTAMPTZ '2026-03-01T12:30:00.000Z')) - s.started_at) / 60)::bigint AS minutes
-      FROM current_streams s
-      WHERE s.started_at >= TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AND s.started_at < TIMESTAMPTZ '2026-03-01T12:30:00.000Z' AND s.game_name COLLATE "C" ~ '[^͏឴឵᠋-᠏︀-️	-  ­؜ᅟᅠ  -‏ -  -⁯⠀　ㅤ﻿ﾠ￰-￻𛲠-𛲣𝅳-𝅺󠀀-󠿿]'
-    ) f
-    GROUP BY f.game_name, f.streamer_id;
-
-CREATE TEMP TABLE game_figures ON COMMIT DROP AS
-    SELECT f.game_name, 
-  count(*) AS stream_count,
-  COALESCE(sum(f.minutes), 0) AS total_minutes,
-  COALESCE(
-    div(2 * (sum(f.avg_viewers * f.minutes::numeric))::numeric + sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL), NULLIF(2 * sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL), 0)),
-    div(2 * (sum(f.avg_viewers))::numeric + count(f.avg_viewers), NULLIF(2 * count(f.avg_viewers), 0)),
-    0
-  ) AS avg_viewers,
-  COALESCE(max(f.peak_viewers), 0) AS peak_viewers,
-  least(COALESCE(sum(f.watchtime), 0), 9007199254740991) AS watchtime
-    FROM (
-      SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, TIMESTAMPTZ '2026-03-01T12:30:00.000Z')) - s.started_at) / 60)::bigint AS minutes
-      FROM current_streams s
-      WHERE s.started_at >= TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AND s.started_at < TIMESTAMPTZ '2026-03-01T12:30:00.000Z' AND s.game_name COLLATE "C" ~ '[^͏឴឵᠋-᠏︀-️	-  ­؜ᅟᅠ  -‏ -  -⁯⠀　ㅤ﻿ﾠ￰-￻𛲠-𛲣𝅳-𝅺󠀀-󠿿]'
-    ) f
-    GROUP BY f.game_name;
-
-INSERT INTO game_entries (
-    board_id, position, name, stream_count, streamer_count, total_minutes, avg_viewers, peak_viewers, watchtime
-  )
-  SELECT $1, row_number() OVER (ORDER BY g.watchtime DESC, g.game_name COLLATE "C") - 1, g.game_name, g.stream_count,
-    c.streamer_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
-  FROM pg_temp.game_figures g
-  JOIN (
-    SELECT f.game_name, count(*) AS streamer_count FROM pg_temp.game_streamer_figures f GROUP BY f.game_name
-  ) c ON c.game_name = g.game_name;
-
-INSERT INTO game_streamers (
-    board_id, game_position, position, streamer_id, stream_count, total_minutes, avg_viewers, peak_viewers, watchtime
-  )
-  SELECT $1, e.position, r.position, r.streamer_id, r.stream_count, r.total_minutes, r.avg_viewers, r.peak_viewers,
-    r.watchtime
-  FROM (
-    SELECT f.*, row_number() OVER (PARTITION BY f.game_name ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS position
-    FROM pg_temp.game_streamer_figures f
-  ) r
-  JOIN game_entries e ON e.board_id = $1 AND e.name = r.game_name
-  WHERE r.position < $2
-  ORDER BY e.position, r.position;
-
-DELETE FROM window_entries e WHERE e.board_id <> $1;
-
-DELETE FROM game_entries e WHERE e.board_id <> $1;
-
-DELETE FROM game_streamers e WHERE e.board_id <> $1;
-
-DELETE FROM window_boards b WHERE b.id <> $1;
-
-INSERT INTO window_boards (id, refreshed_at, build_ms) VALUES ($1, $2, $3);
-
-SELECT pg_notify($1, $2);
-
-SELECT c.oid::regclass::text AS name
-    FROM pg_catalog.pg_stat_xact_user_tables x
-    JOIN pg_catalog.pg_class c ON c.oid = x.relid AND c.relnamespace = current_schema()::regnamespace
-    WHERE x.n_tup_ins > 0
-      AND pg_relation_size(c.oid) > greatest(2 * c.relpages * current_setting('block_size')::bigint, 131072);
-
-SELECT COALESCE((
-      SELECT e.watchtime_position
-      FROM leaderboard_entries e
-      WHERE e.board_id = b.id AND e.watchtime < 9007199254740991
-      ORDER BY e.watchtime_position
-      LIMIT 1
-    ), b.entry_count) AS capped
-    FROM leaderboard_boards b
-    ORDER BY b.id DESC
-    LIMIT 1;
-
-COMMIT;
-
-SELECT e.id FROM events e WHERE e.figures_due FOR UPDATE SKIP LOCKED;

@@ -1,0 +1,13 @@
+SET LOCAL work_mem = '128MB';
+  SET LOCAL maintenance_work_mem = '256MB';
+  SET LOCAL jit = off;
+
+ANALYZE changed_streams;
+
+SELECT FROM changed_streams LIMIT 1;
+
+ANALYZE staging_helix;
+
+SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to
+    FROM staging_helix g
+    GROUP BY g.shape;

@@ -1,0 +1,62 @@
+INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
+    SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved OR m.has_other_figures
+    FROM staging_streams s
+    LEFT JOIN streams t ON t.id = s.id
+    CROSS JOIN LATERAL (
+      SELECT t.id IS NOT NULL AND ROW(t.streamer_id, t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at)
+        AS is_moved,
+        t.id IS NOT NULL AND ROW(t.avg_viewers, t.peak_viewers, t.watchtime) IS DISTINCT FROM ROW(s.avg_viewers, s.peak_viewers, s.watchtime)
+          AS has_other_figures
+    ) m
+    WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
+      -- live_streams has a copy.
+      OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
+
+WITH neighbors AS (
+  SELECT p.*
+  FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
+  JOIN streams s ON s.id = c.stream_id
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
+    FROM streams r
+    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+    ORDER BY r.started_at DESC, r.id
+    LIMIT 1
+  ) p)
+    INSERT INTO changed_streams (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream';
+
+TRUNCATE sampled_days;
+    INSERT INTO sampled_days (stream_id, first_at, last_at)
+    SELECT v.stream_id, min(v.created_at), max(v.created_at)
+    FROM staging_viewer_samples v
+    GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
+
+INSERT INTO changed_streams (stream_id, needs_sum)
+    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
+    FROM (
+      SELECT q.stream_id, min(q.created_at) AS first_at
+      FROM staging_viewer_samples q
+      WHERE NOT EXISTS (
+        SELECT FROM stored_viewer_samples k
+        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
+      )
+      GROUP BY q.stream_id
+    ) v
+    LEFT JOIN live_streams l ON l.stream_id = v.stream_id;
+
+WITH neighbors AS (
+  SELECT p.*
+  FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
+  JOIN streams s ON s.id = c.stream_id
+  CROSS JOIN LATERAL (
+    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
+    FROM streams r
+    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+    ORDER BY r.started_at DESC, r.id
+    LIMIT 1
+  ) p), followed AS (
+      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
+    )
+    INSERT INTO changed_streams (stream_id)
+    SELECT n.id FROM neighbors n
+    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL);

@@ -1,0 +1,1 @@
+SELECT FROM forgotten_ids LIMIT 1;

@@ -1,0 +1,18 @@
+CREATE TEMP TABLE IF NOT EXISTS staging_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_viewer_samples, stored_viewer_samples;
+
+INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
+    SELECT n.stream_id, n.at, greatest(n.viewers, t.viewers), n.origin
+    FROM (
+      SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.origin
+      FROM staging_helix g
+      WHERE g.shape = $1
+      ORDER BY g.stream_id, g.at, g.viewers DESC
+    ) n
+    -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no row yet.
+    LEFT JOIN LATERAL (
+      SELECT q.viewers FROM viewer_samples q
+      WHERE q.stream_id = n.stream_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
+      OFFSET 0
+    ) t ON TRUE;

@@ -1,0 +1,76 @@
+CREATE TEMP TABLE IF NOT EXISTS staging_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_streamers, stored_streamers;
+
+WITH observed AS MATERIALIZED (
+    SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.takes_login, w.fills_login,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login ELSE t.login END AS claimed,
+      CASE WHEN w.takes_login OR w.fills_login THEN n.login_at ELSE v.named_at END AS claimed_at,
+      CASE
+        WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(n.display_name, n.login, n.streamer_id::text)
+        WHEN n.name_at > COALESCE(v.named_at, '-infinity') THEN n.display_name
+        -- The login stands in for a display name that nobody has observed.
+        WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
+        ELSE t.display_name
+      END AS new_name,
+      CASE WHEN n.pictured_at > COALESCE(t.pictured_at, '-infinity') THEN n.profile_image ELSE t.profile_image END AS new_image
+    FROM (
+      SELECT g.streamer_id, 
+      (array_agg(g.display_name ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.display_name IS NOT NULL))[1] AS display_name,
+      max(g.at) FILTER (WHERE g.display_name IS NOT NULL) AS name_at, 
+      (array_agg(g.login ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.login IS NOT NULL))[1] AS login,
+      max(g.at) FILTER (WHERE g.login IS NOT NULL) AS login_at,
+        
+      (array_agg(g.profile_image ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.shape = 'user'))[1] AS profile_image,
+      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
+      FROM staging_helix g
+      WHERE g.shape IN ('stream', 'user')
+      GROUP BY g.streamer_id
+    ) n
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.id = n.streamer_id OFFSET 0) t ON TRUE
+    
+  CROSS JOIN LATERAL (
+    SELECT greatest(t.named_at, (
+      SELECT max(k.observed_at)
+      FROM streams q
+      JOIN live_streams k ON k.stream_id = q.id
+      WHERE q.streamer_id = t.id AND q.ended_at IS NULL
+    )) AS named_at
+    OFFSET 0
+  ) v
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(n.login_at > COALESCE(v.named_at, '-infinity'), FALSE) AS takes_login,
+        COALESCE(t.login IS NULL AND n.login_at <= v.named_at, FALSE) AS fills_login
+    ) w
+  ), claims AS (
+    SELECT o.claimed AS login, o.streamer_id, o.claimed_at AS at, o.fills_login, o.claimed IS NOT DISTINCT FROM o.login AS is_holder
+    FROM observed o
+    UNION ALL
+    SELECT h.login, h.id, v.named_at, FALSE, TRUE
+    FROM observed o
+    LEFT JOIN LATERAL (SELECT q.* FROM streamers q WHERE q.login = o.claimed OFFSET 0) h ON TRUE
+    
+  CROSS JOIN LATERAL (
+    SELECT greatest(h.named_at, (
+      SELECT max(k.observed_at)
+      FROM streams q
+      JOIN live_streams k ON k.stream_id = q.id
+      WHERE q.streamer_id = h.id AND q.ended_at IS NULL
+    )) AS named_at
+    OFFSET 0
+  ) v
+    WHERE (o.takes_login OR o.fills_login) AND h.id <> o.streamer_id AND h.id NOT IN (SELECT s.streamer_id FROM observed s)
+  ), holders AS MATERIALIZED (
+    SELECT DISTINCT ON (c.login) c.login, c.streamer_id
+    FROM claims c
+    WHERE c.login IS NOT NULL
+    ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, c.is_holder DESC, c.streamer_id
+  ), changed AS (
+    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
+    FROM observed o
+    LEFT JOIN holders h ON h.streamer_id = o.streamer_id
+    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
+  ), staged AS (
+    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
+  )
+  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged;

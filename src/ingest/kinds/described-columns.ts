@@ -1,0 +1,55 @@
+import { gameOf, pictureOf, tagsOf, titleOf } from '../sources/helix/texts.js';
+import { refuse } from '../errors.js';
+import { ColumnType, nullCell, tags, text, url } from './column-types.js';
+import { Column } from './kind.js';
+
+/** ISO 639-1, with the region of some languages, as in `zh-hk`, and codes of other lists, as in `asl`. */
+const languageCode = /^[a-z]{2,8}(?:-[a-z]{2,8})?$/i;
+
+/** Stored in lower case. An empty text means unknown. */
+const language: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    if (value === '') return nullCell;
+    return languageOf(value) ?? refuse(property, value, 'a language code such as "en", or "other"');
+  },
+};
+
+function languageOf(value: unknown): string | null {
+  return typeof value === 'string' && languageCode.test(value) ? value.toLowerCase() : null;
+}
+
+interface DescribedColumn extends Column {
+  /** The property of a stream of Helix. */
+  readonly helixName: string;
+  /** Reads that property. Null for an unknown value. */
+  readonly fromHelix: (this: void, value: unknown) => string | readonly string[] | null;
+  /** Whether `stream_changes` has the column too. */
+  readonly isInChanges: boolean;
+}
+
+const inChanges = { optional: true, isInChanges: true } as const;
+
+/**
+ * The columns of `streams` that an observation of a live stream describes. Import files, pages of Helix, sweeps, staging
+ * tables and `stream_changes` have the columns of this list.
+ */
+export const describedColumns: readonly DescribedColumn[] = [
+  { name: 'title', type: text(0, 500), helixName: 'title', fromHelix: titleOf, ...inChanges },
+  { name: 'game_name', type: text(0, 200), helixName: 'game_name', fromHelix: gameOf, ...inChanges },
+  { name: 'tags', type: tags, helixName: 'tags', fromHelix: tagsOf, ...inChanges },
+  { name: 'language', type: language, helixName: 'language', fromHelix: languageOf, ...inChanges },
+  {
+    ...{ name: 'thumbnail', type: url, helixName: 'thumbnail_url', fromHelix: pictureOf },
+    ...{ optional: true, isInChanges: false },
+  },
+];
+
+export const changeColumns = describedColumns.filter(({ isInChanges }) => isInChanges);
+
+/** Returns the valid description of a stream of Helix, under the names of Helix. */
+export function readDescription(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    describedColumns.map(({ helixName, fromHelix }) => [helixName, fromHelix(item[helixName])]),
+  );
+}
