@@ -91,14 +91,14 @@ const stageSql = `
     FROM observed o
     LEFT JOIN holders h ON h.streamer_id = o.streamer_id
     WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
-  ), released AS (
+  ), without_login AS (
     SELECT t.id, NULL::text, t.display_name, t.profile_image
     FROM holders h
     ${lookUp('streamers', 't', 'login', 'h.login')}
     WHERE t.id <> h.streamer_id AND t.id NOT IN (SELECT o.streamer_id FROM observed o)
   ), staged AS (
     INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin)
-    SELECT c.*, 0 FROM changed c UNION ALL SELECT r.*, 0 FROM released r
+    SELECT c.*, 0 FROM changed c UNION ALL SELECT w.*, 0 FROM without_login w
     RETURNING 1
   )
   SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS changed,
