@@ -58,18 +58,26 @@ it('is given by a file until the file takes it back', async () => {
   expect(await ends()).toBe('10 16 next_stream, 11 live');
 });
 
+function page(at: number, ...ids: string[]) {
+  const ann = { user_id: '1', user_login: 'ann', user_name: 'Ann', viewer_count: 5, started_at: hour(0) };
+  const data = ids.map((id) => ({ id, ...ann }));
+  return new Importer(database.client).run([pagesInput([{ at: hour(at), data, pagination: {} }], new Date())]);
+}
+
+it('is the last observation if a file takes its end back after the stream is overdue, in any order', async () => {
+  await page(1, '10');
+  await run({ streams: [stream('10', 0, 4)] });
+  await page(5);
+  expect(await ends()).toBe('10 4 given');
+  await run({ streams: [stream('10', 0)] });
+  expect(await ends()).toBe('10 1 unobserved');
+  await page(6, '10');
+  await run({ streams: [stream('10', 0, 7)] });
+  await run({ streams: [stream('10', 0)] });
+  expect(await ends()).toBe('10 live');
+});
+
 it('stays where nobody observed the stream anymore, without and with a newer stream', async () => {
-  const page = (at: number, ...ids: string[]) => {
-    const data = ids.map((id) => ({
-      id,
-      user_id: '1',
-      user_login: 'ann',
-      user_name: 'Ann',
-      viewer_count: 5,
-      started_at: hour(0),
-    }));
-    return new Importer(database.client).run([pagesInput([{ at: hour(at), data, pagination: {} }], new Date())]);
-  };
   await page(1, '10');
   await page(5);
   expect(await ends()).toBe('10 1 unobserved');

@@ -286,12 +286,20 @@ it('undoes any imports from the last to the first', async () => {
   }
 });
 
-it('undoes two imports that observed the same stream, the older one first', async () => {
-  await run({ streamers: [streamer('1', 'ann')], streams: [stream('10', '1', 0, 4)] });
-  await runPages(hour(9));
+it.each([
+  ['the same stream', '1'],
+  ['different streams', '2'],
+])('undoes two imports that observed %s, the older one first', async (_, other) => {
+  await run({
+    streamers: [streamer('1', 'ann'), streamer('2', 'bob')],
+    streams: [stream('10', '1', 0, 4), stream('20', '2', 0, 4)],
+  });
   const before = await contents();
-  const seen = { id: '10', user_id: '1', user_login: 'ann', user_name: 'ann', viewer_count: 5, started_at: hour(0) };
-  const [older, newer] = [await runPages(hour(1), seen), await runPages(hour(2), seen)];
+  const seen = (id: string) => ({
+    ...{ id: `${id}0`, user_id: id, user_login: id === '1' ? 'ann' : 'bob', user_name: id === '1' ? 'ann' : 'bob' },
+    ...{ viewer_count: 5, started_at: hour(0) },
+  });
+  const [older, newer] = [await runPages(hour(1), seen('1')), await runPages(hour(2), seen(other))];
   await undo(older);
   await undo(newer);
   expect(await contents()).toEqual(before);

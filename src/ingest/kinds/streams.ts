@@ -1,4 +1,3 @@
-import { staged } from '../session.js';
 import { keepComputed } from '../steps/keep-computed.js';
 import { count, date, flag, id, nullCell, text } from './column-types.js';
 import { describedColumns } from './described-columns.js';
@@ -26,11 +25,6 @@ export const streams = defineKind({
   key: ['id'],
   references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'started_at',
-  dueEvents: `
-    FROM event_streams l
-    JOIN streams t ON t.id = l.stream_id
-    JOIN ${staged('streams')} s ON s.id = t.id
-    WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
   derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
   prepare: keepComputed,
 });

@@ -41,7 +41,7 @@ export const recordedTables: readonly RecordedTable[] = [
     key: ['session_id', 'stream_id'],
     owners: [{ column: 'session_id', kind: 'colab_sessions' }, ofStream],
   },
-  // Only the observations of live streams are recorded.
+  // Of these tables, only the observations are recorded.
   { name: 'live_streams', key: ['stream_id'], owners: [{ ...ofStream, isLoose: true }] },
   { name: 'newest_observation', key: ['id'], owners: [] },
 ];

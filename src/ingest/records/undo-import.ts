@@ -55,6 +55,7 @@ export async function undoImport(
     }
     if (problems.length > 0) throw new UndoError(problems);
     await client.query(restoreObservations, [id]);
+    await client.query(restoreNewestObservation, [id]);
     await decideStreams(client, new Date());
     await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
     await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
@@ -110,6 +111,24 @@ const restoreObservations = `
   UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
   FROM kept k
   WHERE c.table_name = 'live_streams' AND c.import_id <> $1 AND (c.before ->> 'stream_id')::bigint = k.stream_id
+    AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
+
+/** The same for the newest observation of all streams. Without one before, there is none again. */
+const restoreNewestObservation = `
+  WITH kept AS MATERIALIZED (
+    SELECT r.observed_at, r.import_id, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
+    FROM ${keptRows('newest_observation')}
+    WHERE c.import_id = $1 AND c.table_name = 'newest_observation'
+  ), restored AS (
+    UPDATE newest_observation t SET observed_at = k.observed_at, import_id = k.import_id
+    FROM kept k
+    WHERE t.observed_at = k.replaced_by AND k.observed_at IS NOT NULL
+  ), removed AS (
+    DELETE FROM newest_observation t USING kept k WHERE t.observed_at = k.replaced_by AND k.observed_at IS NULL
+  )
+  UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
+  FROM kept k
+  WHERE c.table_name = 'newest_observation' AND c.import_id <> $1
     AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
 
 /** Events lose the streams that the import linked. */

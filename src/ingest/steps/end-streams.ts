@@ -42,8 +42,22 @@ export const endWithoutObservations = `
 const usualEndedAfterMs = 10 * 60_000;
 
 /** SQL for the moment at which, or before which, the last observation of an overdue stream was. */
-export const overdueAt = (endedAfterMs = usualEndedAfterMs) =>
+const overdueAt = (endedAfterMs = usualEndedAfterMs) =>
   `(SELECT o.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation o)`;
+
+/**
+ * SQL for the reason why a changed stream `c` ends, by the first rule that applies; null if it is live. `s` and `l` are
+ * the stored stream and its live row, `o` has the given end and the newest observation, and `n` the next start.
+ */
+export const endReason = `
+  CASE
+    WHEN o.ended_at IS NOT NULL THEN 'given'
+    WHEN n.started_at IS NOT NULL THEN 'next_stream'
+    WHEN c.is_unobserved THEN 'unobserved'
+    WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
+    -- Its end was taken back, or its next stream is gone, and it is overdue by now.
+    WHEN l.stream_id IS NULL AND c.observed_at IS NULL AND o.observed_at <= ${overdueAt()} THEN 'unobserved'
+  END`;
 
 /** Which streams an import of observations ends as unobserved. */
 export type Unobserved =

@@ -68,18 +68,16 @@ export async function noteFormerNeighbors(client: Client): Promise<void> {
 }
 
 /**
- * Notes the stream before each new or moved stream, where that stream is now. Of streams that have ended, only the end of
- * one without observation and sample depends on the next start; one that was unobserved has another reason now.
- * Reads changed_streams, streams; writes changed_streams, streams (end_reason).
+ * Notes the stream before each new or moved stream, where that stream is now, unless nothing about its end can change.
+ * Reads changed_streams, streams; writes changed_streams.
  */
 export async function noteNeighbors(client: Client): Promise<void> {
   await client.query(`
-    WITH neighbors AS (${neighbors}), followed AS (
-      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
-    )
+    WITH neighbors AS (${neighbors})
     INSERT INTO ${changedStreams} (stream_id)
     SELECT n.id FROM neighbors n
-    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL)`);
+    WHERE n.end_reason IS NULL OR n.end_reason = 'unobserved'
+      OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL)`);
 }
 
 /** Of streams with the same start, the one with the lowest ID is the newest. */

@@ -1,20 +1,27 @@
 import type { Client } from 'pg';
-import { changeRows, currentImport } from '../records/import-record.js';
+import { currentImport, keepsChanges } from '../records/import-record.js';
 import { observations } from '../session.js';
 
 /**
- * Stores the time of the newest observation of live streams; an empty page is an observation, too.
- * Reads staging_helix; writes newest_observation.
+ * Stores the time of the newest observation of live streams; an empty page is an observation, too. Records the one that
+ * it replaces. Unlike other rows, an undo can restore it although later imports have replaced it, too.
+ * Reads staging_helix, newest_observation; writes newest_observation, import_changes.
  */
 export async function noteNewestObservation(client: Client): Promise<void> {
-  await changeRows(
-    client,
-    'newest_observation',
-    `INSERT INTO newest_observation AS t (observed_at, import_id)
-    SELECT max(g.at), ${currentImport} FROM ${observations} g
-    WHERE g.shape IN ('stream', 'nobody')
-    HAVING max(g.at) IS NOT NULL
-    ON CONFLICT (id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id
-    WHERE excluded.observed_at > t.observed_at`,
-  );
+  await client.query(`
+    WITH newest AS (
+      SELECT g.at, t.observed_at AS replaced_at, t.import_id
+      FROM (SELECT max(g.at) AS at FROM ${observations} g WHERE g.shape IN ('stream', 'nobody')) g
+      LEFT JOIN newest_observation t ON TRUE
+      WHERE g.at > COALESCE(t.observed_at, '-infinity')
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT ${currentImport}, 'newest_observation', FALSE,
+        jsonb_build_object('observed_at', n.replaced_at, 'import_id', n.import_id, 'replaced_by', n.at)
+      FROM newest n
+      WHERE ${keepsChanges}
+    )
+    INSERT INTO newest_observation AS t (observed_at, import_id)
+    SELECT n.at, ${currentImport} FROM newest n
+    ON CONFLICT (id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id`);
 }

@@ -3,7 +3,7 @@ import { largestFigure } from '../../database/exact-figures.js';
 import { append, figures, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
 import { changedStreams } from '../session.js';
-import { inferredEnd, nextStart, overdueAt } from './end-streams.js';
+import { endReason, inferredEnd, nextStart } from './end-streams.js';
 import { lookUp } from './staging/look-up.js';
 
 export interface UpdatedStreams {
@@ -87,15 +87,7 @@ const updateSql = `
     ) b
     CROSS JOIN LATERAL (${append('b', samplesAfter('b', 'o'))}) u
     LEFT JOIN LATERAL (${nextStart('s')}) n ON o.ended_at IS NULL
-    CROSS JOIN LATERAL (
-      SELECT CASE
-        WHEN o.ended_at IS NOT NULL THEN 'given'
-        WHEN n.started_at IS NOT NULL THEN 'next_stream'
-        WHEN c.is_unobserved THEN 'unobserved'
-        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
-        WHEN s.end_reason = 'next_stream' AND o.observed_at <= ${overdueAt()} THEN 'unobserved'
-      END AS reason
-    ) r
+    CROSS JOIN LATERAL (SELECT ${endReason} AS reason) r
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN r.reason IS NOT NULL
