@@ -25,8 +25,8 @@ export class PageAnswers {
   }
 
   /** Returns a part of a page for a script. */
-  part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<Found> {
-    return this.cache.answer(['part', ...question], async () => this.toAnswer(await load(), 'page'));
+  part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['part', ...question], async () => this.toAnswer(await load(), 'page'));
   }
 
   /** Returns a page that other sites may frame. */

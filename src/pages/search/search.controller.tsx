@@ -31,7 +31,7 @@ export class SearchPageController {
 
   /** Returns the options of a field for names. */
   @ShowPage('suggestions', 'Failed to search')
-  suggest(@Query() { q }: SearchQuery): Promise<Found> {
+  suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
     const query = searchedText(q);
     return this.pages.part(['suggestions', query], async () => {
       if (query === '') return <></>;
