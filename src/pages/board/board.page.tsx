@@ -6,10 +6,10 @@ import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardDays, LeaderboardMetric } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
-import { gameForms, GameStreamers, streamersOf } from '../games/game-streamers.js';
+import { gameCall, GameStreamers, streamersOf } from '../games/game-streamers.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
-import { DataForms, dataForms } from '../parts/panels/data-forms.js';
+import { withQuery } from '../parts/names/link.js';
 import { GameName } from '../parts/names/game-name.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { Age } from '../parts/moments.js';
@@ -45,7 +45,8 @@ export function BoardPage({ view }: { view: BoardView }) {
       description={`${countOf(view)} by hours watched, viewers and followers in the last ${days} days, and who is live now.`}
       path="/"
       section="Leaderboard"
-      data={formsOf(query)}
+      data={callOf(query)}
+      csv={name === ''}
     >
       <div class="page-head">
         <h1>Leaderboard</h1>
@@ -66,7 +67,7 @@ export function BoardPage({ view }: { view: BoardView }) {
         id="board"
         title={countOf(view)}
         about="rank"
-        data={formsOf(query)}
+        data={callOf(query)}
         files={filesOf(query)}
         note={<Freshness view={view} />}
         pages="Pages of the leaderboard"
@@ -109,10 +110,10 @@ function GameBoard({ game, query }: { game: GameDetail; query: BoardQuery }) {
   );
 }
 
-/** Returns the API addresses of the entries of the page, if the API has them. */
-function formsOf({ sort, cursor, days, limit, game }: BoardQuery): DataForms | undefined {
-  if (game !== '') return gameForms(game, sort, cursor, limit);
-  return dataForms('/v1/leaderboard', { sort, limit, cursor, days: days === 30 ? undefined : days }, ['csv']);
+/** Returns the API call for the entries of the page, if the API has them. */
+function callOf({ sort, cursor, days, limit, game }: BoardQuery): string | undefined {
+  if (game !== '') return gameCall(game, sort, cursor, limit);
+  return withQuery('/v1/leaderboard', { sort, limit, cursor, days: days === 30 ? undefined : days });
 }
 
 /** What the figures cover, when the board was computed, and the age of the newest data. */

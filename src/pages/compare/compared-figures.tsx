@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { figuresOfTiles } from '../about/figures.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Info } from '../parts/panels/info.js';
-import { addressOf } from '../parts/names/link.js';
+import { addressOf, withQuery } from '../parts/names/link.js';
 import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Scroller } from '../parts/lists/scroller.js';
@@ -54,7 +53,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       wide
       note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
       files={filesOf(compared, { days }, 'figures')}
-      data={days === '30' ? dataForms('/v1/stats', { names }, ['csv']) : undefined}
+      data={days === '30' ? withQuery('/v1/stats', { names }) : undefined}
     >
       <Scroller label="Side by side">
         <table class={`compared of-${compared.length}`}>

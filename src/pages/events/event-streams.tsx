@@ -1,7 +1,6 @@
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { Link, streamerPath, streamPath } from '../parts/names/link.js';
 import { CompareLink } from '../parts/names/compare-link.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
@@ -42,7 +41,7 @@ export function EventStreams({ view: { event, layers } }: { view: EventView }) {
       title="Streams"
       note="Averages and peaks of whole streams; shares of the viewers that were measured during the event."
       files={{ of: `events/${event.id}/streams` }}
-      data={dataForms(`/v1/events/${event.id}`)}
+      data={`/v1/events/${event.id}`}
     >
       <DataTable label="Streams of the event" columns={columns} rows={event.streams} />
     </Panel>

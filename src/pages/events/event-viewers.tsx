@@ -2,7 +2,6 @@ import { timeWithin } from '../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
 import { useCanvas } from '../parts/panels/canvas.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Graph } from '../parts/panels/graph.js';
 import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
 import { durationText, minutesText, Zone } from '../parts/moments.js';
@@ -47,7 +46,7 @@ export function EventViewers({ view }: { view: EventView }) {
         </>
       }
       files={{ of: `events/${event.id}/viewers`, isChart: true }}
-      data={dataForms(`/v1/events/${event.id}`)}
+      data={`/v1/events/${event.id}`}
       empty={!isKnown && 'No viewer samples of the streams during the event.'}
     >
       <ul class="chart-legend">

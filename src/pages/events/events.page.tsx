@@ -3,7 +3,6 @@ import { Page } from '../../http/lists/page.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Link, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { listTitle } from '../parts/lists/list-title.js';
@@ -58,7 +57,7 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
       (text) => `peak ${text}`,
     ),
   ];
-  const data = dataForms('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined }, ['csv']);
+  const data = withQuery('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined });
   return (
     <Layout
       title={listTitle('Events', cursor)}
@@ -66,6 +65,7 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
       path="/events"
       section="Events"
       data={data}
+      csv
     >
       <div class="page-head">
         <h1>Events</h1>

@@ -2,7 +2,7 @@ import { Page } from '../../http/lists/page.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
-import { DataForms, dataForms } from '../parts/panels/data-forms.js';
+import { withQuery } from '../parts/names/link.js';
 import { streamerColumn } from '../parts/names/streamer-name.js';
 import { Column, DataTable, sortable } from '../parts/lists/table.js';
 import { figureColumns } from './game-columns.js';
@@ -25,10 +25,10 @@ export function GameStreamers({ streamers, cursor, sort, pathOf }: GameStreamers
   return <DataTable label="Streamers" columns={sortable(columns, sort, pathOf)} rows={streamers} />;
 }
 
-/** Returns the API addresses of a page of a game's streamers. The API has the first page by watchtime only. */
-export function gameForms(name: string, sort: string, cursor: number, limit: number): DataForms | undefined {
+/** Returns the API call for a page of a game's streamers. The API has the first page by watchtime only. */
+export function gameCall(name: string, sort: string, cursor: number, limit: number): string | undefined {
   const isFirst = sort === 'watchtime' && cursor === 0;
-  return isFirst ? dataForms(`/v1/games/${encodeURIComponent(name)}`, { limit }) : undefined;
+  return isFirst ? withQuery(`/v1/games/${encodeURIComponent(name)}`, { limit }) : undefined;
 }
 
 /** Returns the page of a game's streamers. A refresh ranks a limited number of streamers. */

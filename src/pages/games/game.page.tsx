@@ -2,7 +2,6 @@ import { fullNumber } from '../../charts/labels/number-labels.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
 import { Layout } from '../layout/layout.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { gamePath, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { LiveList } from '../parts/lists/live-list.js';
@@ -15,7 +14,7 @@ import { figureOf } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
 import { figureNames } from './game-columns.js';
 import { streamersPerGame } from './games.query.js';
-import { gameForms, GameStreamers, streamersOf } from './game-streamers.js';
+import { gameCall, GameStreamers, streamersOf } from './game-streamers.js';
 
 interface GamePageProps {
   game: GameDetail;
@@ -33,7 +32,7 @@ export function GamePage({ game, sort, cursor }: GamePageProps) {
       description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
       path={gamePath(game.name)}
       section="Games"
-      data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`)}
+      data={`/v1/games/${encodeURIComponent(game.name)}`}
     >
       <div class="page-head">
         <div>
@@ -79,7 +78,7 @@ function Streamers({ game, sort, cursor }: GamePageProps) {
       title="Streamers"
       note={`Only streams of this game.${isCut ? ` The ${fullNumber(rankedGameStreamers)} with the most hours watched.` : ''}`}
       files={{ of: `${gameFiles(game)}/streamers` }}
-      data={gameForms(game.name, sort, cursor, streamersPerGame)}
+      data={gameCall(game.name, sort, cursor, streamersPerGame)}
       pages="Pages of streamers"
       cursor={cursor}
       limit={streamersPerGame}
@@ -101,7 +100,7 @@ function LiveNow({ game }: { game: GameDetail }) {
       id="live"
       title="Live now"
       files={{ of: `${gameFiles(game)}/live` }}
-      data={dataForms('/v1/streams/live', { game: game.name, limit: streamersPerGame }, ['csv'])}
+      data={withQuery('/v1/streams/live', { game: game.name, limit: streamersPerGame })}
     >
       {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
       <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />

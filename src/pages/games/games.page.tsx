@@ -2,7 +2,6 @@ import { Game } from '../../games/dto/game.response.js';
 import { GamesFigure } from '../../games/game-order.js';
 import { Page } from '../../http/lists/page.js';
 import { Layout } from '../layout/layout.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { GameName } from '../parts/names/game-name.js';
 import { withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
@@ -40,7 +39,7 @@ export function GamesPage({ games, sort, cursor }: GamesPageProps) {
   // The API lists games by watchtime only.
   const isOfApi = sort === 'watchtime';
   const data = isOfApi
-    ? dataForms('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined }, ['csv'])
+    ? withQuery('/v1/games', { limit: gamesPerPage, cursor: cursor || undefined })
     : undefined;
   return (
     <Layout
@@ -49,6 +48,7 @@ export function GamesPage({ games, sort, cursor }: GamesPageProps) {
       path="/games"
       section="Games"
       data={data}
+      csv
     >
       <div class="page-head">
         <h1>Games</h1>

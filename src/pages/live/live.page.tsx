@@ -2,7 +2,6 @@ import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { Link, streamPath, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
@@ -18,7 +17,7 @@ export const livePerPage = 50;
 
 /** The live streams, by viewers. */
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
-  const data = dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv']);
+  const data = withQuery('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined });
   const { now } = useSite();
   const columns: readonly Column<LiveStream>[] = [
     { heading: 'Streamer', isHead: true, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
@@ -60,6 +59,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       path="/live"
       section="Live"
       data={data}
+      csv
     >
       <div class="page-head">
         <h1>Live now</h1>

@@ -4,7 +4,6 @@ import { Page } from '../../http/lists/page.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { maxFound } from '../../streamer/streamer-matches.js';
 import { Layout } from '../layout/layout.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { GameName } from '../parts/names/game-name.js';
 import { Link, withQuery } from '../parts/names/link.js';
@@ -125,7 +124,7 @@ function FoundStreamers({
       id="found"
       title="Streamers"
       files={{ of: 'search', query: { q: query } }}
-      data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
+      data={withQuery('/v1/streamers', { query, limit: foundPerPage })}
       note={<>{isCut ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`}</>}
       pages="Pages of results"
       cursor={cursor}

@@ -1,6 +1,5 @@
 import { mean } from 'd3-array';
 import { StreamChange } from '../../streams/detail/stream-change.response.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
@@ -49,7 +48,7 @@ export function ChangesPanel({ view }: { view: StreamView }) {
       id="changes"
       title="Titles and games"
       files={{ of: `streams/${id}/changes` }}
-      data={dataForms(`/v1/streams/${id}`)}
+      data={`/v1/streams/${id}`}
     >
       <DataTable label="Titles and games" columns={columns} rows={partsOf(view)} />
     </Panel>

@@ -8,7 +8,6 @@ import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { changeBands } from '../../streams/pictures/change-bands.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { longestHoldMs } from '../events/event-graph.js';
 import { useCanvas } from '../parts/panels/canvas.js';
 import { Graph } from '../parts/panels/graph.js';
@@ -43,7 +42,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
         </>
       }
       files={{ of: `streams/${stream.id}/viewers`, isChart: true }}
-      data={dataForms(`/v1/streams/${stream.id}/graphs/${granularity}`, {}, ['csv', 'svg'])}
+      data={`/v1/streams/${stream.id}/graphs/${granularity}`}
       empty={points.length === 0 && 'No viewer samples of this stream.'}
     >
       <Graph

@@ -35,6 +35,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
       path={streamerPath(streamer)}
       preview={streamerPreview(streamer)}
       data={streamsOfRange(view)}
+      csv
       charts
     >
       <Head view={view} />

@@ -2,10 +2,10 @@ import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { withGaps } from '../../../charts/series.js';
 import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
-import { streamerForms } from '../../parts/panels/data-forms.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 import { Graph } from '../../parts/panels/graph.js';
 import { Day, Moment } from '../../parts/moments.js';
+import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { Table } from '../../parts/lists/table.js';
 import { filesOf, fromOf, ChartsView } from '../streamer-view.js';
@@ -43,7 +43,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
         ) : undefined
       }
       files={filesOf(view, 'followers', true)}
-      data={streamerForms(streamer, 'follower-graph', { from: fromOf(window.from) }, ['csv', 'svg'])}
+      data={streamerCall(streamer, 'follower-graph', { from: fromOf(window.from) })}
       empty={points.length === 0 && 'Followers were not counted in this range.'}
     >
       <Graph

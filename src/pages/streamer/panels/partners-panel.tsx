@@ -1,5 +1,5 @@
-import { streamerForms } from '../../parts/panels/data-forms.js';
 import { Day } from '../../parts/moments.js';
+import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { filesOf, StreamerView } from '../streamer-view.js';
 
@@ -14,7 +14,7 @@ export function PartnersPanel({ view }: { view: StreamerView }) {
       id="sponsors"
       title="Sponsors"
       files={filesOf(view, 'sponsors')}
-      data={streamerForms(streamer, 'partners', {}, ['csv'])}
+      data={streamerCall(streamer, 'partners')}
     >
       {shown.length === 0 ? <p class="empty">No sponsors on the panels of the channel.</p> : null}
       <ul class="rows">

@@ -1,7 +1,6 @@
 import { StreamSummary } from '../../../streams/detail/stream-summary.response.js';
-import { streamerForms } from '../../parts/panels/data-forms.js';
 import { GameName } from '../../parts/names/game-name.js';
-import { Link, streamPath } from '../../parts/names/link.js';
+import { Link, streamerCall, streamPath } from '../../parts/names/link.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
 import { LiveMark } from '../../parts/names/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
@@ -24,7 +23,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       wide
       files={filesOf(view, 'streams')}
       // The API has the newest first only.
-      data={sort === 'started' ? streamerForms(streamer, 'recent-streams', query, ['csv']) : undefined}
+      data={sort === 'started' ? streamerCall(streamer, 'recent-streams', query) : undefined}
       pages="Pages of streams"
       cursor={cursor}
       limit={streamsPerPage}
