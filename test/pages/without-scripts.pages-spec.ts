@@ -99,8 +99,8 @@ describe('without scripts', () => {
     const [, last = ''] = /of (\d+)/.exec(await textOf('.paging b')) ?? [];
     expect(await textOf('tbody tr:last-child .rank')).toBe(last);
     await page.setViewport({ width: 390, height: 900 });
-    await page.select('#sort', 'peak_viewers');
-    await click('.sort-form button');
+    await page.select('#select-sort', 'peak_viewers');
+    await click('.list-form button');
     expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers#streamers`);
     expect(await textOf('[aria-sort=descending]')).toContain('Peak');
     await page.setViewport({ width: 1280, height: 900 });

@@ -3,7 +3,7 @@ import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure } from '../../games/game-order.js';
 import { Page } from '../../http/lists/page.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
-import { boardDays, LeaderboardMetric } from '../../leaderboard/boards.js';
+import { boardDays } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { gameCall, GameStreamers, streamersOf } from '../games/game-streamers.js';
@@ -16,9 +16,8 @@ import { Age } from '../parts/moments.js';
 import type { Files } from '../parts/panels/share.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { BoardFilters } from './board-filters.js';
-import { boardPath, figuresOfGame } from './board-paths.js';
+import { boardPath, boardTitle, gameFigureOf, metrics } from './board-paths.js';
 import { BoardTable } from './board-table.js';
-import { boardTitle } from './board-title.js';
 import { BoardQuery } from './board.query.js';
 import { LiveStrip } from './live-strip.js';
 
@@ -96,15 +95,15 @@ function countOf({ board, game }: BoardView): string {
 
 function GameBoard({ game, query }: { game: GameDetail; query: BoardQuery }) {
   const pathOf = (figure: GameFigure) => {
-    const [sort] = Object.entries(figuresOfGame).find(([, one]) => one === figure) ?? [];
-    return sort && boardPath({ ...query, sort: sort as LeaderboardMetric, cursor: 0 });
+    const metric = metrics.find((one) => gameFigureOf(one) === figure);
+    return metric && boardPath({ ...query, sort: metric, cursor: 0 });
   };
   const { sort, cursor } = query;
   return (
     <GameStreamers
       streamers={game.streamers}
       cursor={cursor}
-      sort={figuresOfGame[sort] ?? 'watchtime'}
+      sort={gameFigureOf(sort) ?? 'watchtime'}
       pathOf={pathOf}
     />
   );

@@ -6,7 +6,8 @@ import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Scroller } from '../parts/lists/scroller.js';
 import { Stranger } from '../parts/names/texts.js';
-import { figureOf, shownFigures } from '../parts/window-figures.js';
+import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
+import { figureOf } from '../parts/window-figures.js';
 import { Swatch } from './compare-form.js';
 import { filesOf } from './compare-files.js';
 import { comparableGain, Compared, gained } from './compared.js';
@@ -23,7 +24,9 @@ interface Row {
 }
 
 const rows: readonly Row[] = [
-  ...shownFigures.map(({ name, key, show, isNeutral }): Row => {
+  ...windowFigures.map((key): Row => {
+    const { name, isNeutral } = shownFigures[key];
+    const show = (value: number | null) => <Figure of={key} value={value} />;
     const valueOf = ({ figures, outlines }: Compared) => figureOf(figures, key, outlines);
     const change = (one: Compared) => (
       <Change

@@ -5,6 +5,8 @@ import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
+import { Window } from '../../figures/windows.js';
+import { PeriodUnit, Streamed } from '../parts/periods.js';
 import { plainText } from '../parts/names/texts.js';
 import { coverHalf, gainOf } from '../parts/window-figures.js';
 import { thinned } from '../parts/panels/thinned.js';
@@ -61,6 +63,17 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
   });
+}
+
+/** Returns the streams of each streamer for {@link hoursOf}. */
+export function streamedBy(compared: readonly Compared[]): Streamed[] {
+  return compared.map((one) => ({ name: nameOf(one), outlines: one.outlines, knownSince: one.knownSince }));
+}
+
+/** Returns the unit of the bars of hours. Bars of several streamers need more space than those of one. */
+export function unitOf({ from, to }: Window): PeriodUnit {
+  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 
 /** Returns whether the graph of viewers leaves out streams. */

@@ -5,7 +5,7 @@ import { RequestUnits, samplesPageUnits } from '../../http/request/request-units
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { CursorOnlyQuery } from '../parts/lists/cursor.query.js';
+import { CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { EventPage } from './event.page.js';
 import { EventViewLoader } from './event-view.js';
 import { EventsPage, eventsPerPage } from './events.page.js';

@@ -3,11 +3,12 @@ import { Page } from '../../http/lists/page.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
+import { figureColumn } from '../parts/figures.js';
 import { Link, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { listTitle } from '../parts/lists/list-title.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Column, counts, DataTable } from '../parts/lists/table.js';
+import { Column, DataTable } from '../parts/lists/table.js';
 import { Stranger } from '../parts/names/texts.js';
 import { hasEnded, startsLater } from './event-times.js';
 
@@ -16,6 +17,7 @@ export const eventsPerPage = 50;
 /** The public events, newest first. */
 export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cursor: number }) {
   const { now } = useSite();
+  const begins = ({ started_at }: EventSummary) => <Moment at={started_at} />;
   const lengthOf = ({ started_at, ended_at }: EventSummary) =>
     ended_at === null ? 'no end yet' : durationText(minutesBetween(started_at, ended_at));
   const stateOf = (event: EventSummary) => {
@@ -36,26 +38,16 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
         </>
       ),
     },
-    {
-      heading: 'Begins',
-      class: 'nowrap',
-      show: ({ started_at }) => <Moment at={started_at} />,
-    },
+    { heading: 'Begins', class: 'nowrap', line: begins, show: begins },
     { heading: 'Length', class: 'num', line: lengthOf, show: lengthOf },
     {
-      ...counts('Channels', ({ channels }) => channels?.length ?? 0),
+      heading: 'Channels',
+      class: 'num',
+      show: ({ channels }) => channels?.length ?? 0,
       line: ({ channels }) => (channels ? countText(channels.length, 'channel') : null),
     },
-    counts(
-      'Avg. viewers',
-      ({ avg_viewers }) => avg_viewers,
-      (text) => `${text} avg`,
-    ),
-    counts(
-      'Peak viewers',
-      ({ peak_viewers }) => peak_viewers,
-      (text) => `peak ${text}`,
-    ),
+    figureColumn('avg_viewers', 'in line'),
+    figureColumn('peak_viewers'),
   ];
   const data = withQuery('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined });
   return (

@@ -1,15 +1,14 @@
 import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Layout } from '../layout/layout.js';
-import { useSite } from '../layout/site.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { Link, streamPath, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { listTitle } from '../parts/lists/list-title.js';
-import { LiveTime, liveText } from '../parts/names/live-mark.js';
-import { Age } from '../parts/moments.js';
+import { LiveMark, LiveTime } from '../parts/names/live-mark.js';
+import { Age, durationText } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
+import { streamerColumn, StreamerName, streamerOf } from '../parts/names/streamer-name.js';
 import { Column, DataTable } from '../parts/lists/table.js';
 import { plainText, Stranger } from '../parts/names/texts.js';
 
@@ -18,18 +17,20 @@ export const livePerPage = 50;
 /** The live streams, by viewers. */
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
   const data = withQuery('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined });
-  const { now } = useSite();
   const columns: readonly Column<LiveStream>[] = [
-    { heading: 'Streamer', isHead: true, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
-    {
-      heading: 'Viewers',
-      class: 'num',
-      show: ({ viewers }) => <Count value={viewers} />,
-    },
+    { ...streamerColumn, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
+    { heading: 'Viewers', class: 'num', show: ({ viewers }) => <Count value={viewers} /> },
     {
       heading: 'Title and game',
       class: 'title',
-      line: ({ game_name }) => plainText(game_name ?? '') || null,
+      line: ({ id, title, game_name }) => (
+        <>
+          <Link to={streamPath(id)}>
+            <Stranger text={title} empty="No title" />
+          </Link>
+          {plainText(game_name ?? '') && `, ${plainText(game_name ?? '')}`}
+        </>
+      ),
       show: ({ id, title, game_name }) => (
         <>
           <Link to={streamPath(id)}>
@@ -42,8 +43,8 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
     {
       heading: 'Live for',
       class: 'num',
-      line: (stream) => liveText(stream, now),
-      show: (stream) => <LiveTime stream={stream} />,
+      line: (stream) => <LiveTime stream={stream} />,
+      show: (stream) => (stream.is_stale ? <LiveMark stream={stream} /> : durationText(stream.live_minutes)),
     },
     {
       heading: 'Last observed',

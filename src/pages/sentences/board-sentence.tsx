@@ -1,9 +1,9 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
-import { boardRowId } from '../board/board-paths.js';
-import { boardFigures } from '../board/board-table.js';
+import { boardRowId, figuresOfMetrics } from '../board/board-paths.js';
 import { BoardQuery } from '../board/board.query.js';
 import { leadText } from '../compare/leader.js';
+import { Figure, shownFigures } from '../parts/figures.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { Stranger } from '../parts/names/texts.js';
 import { Lead } from './lead.js';
@@ -22,12 +22,12 @@ export function BoardSentence({ entries, query }: BoardSentenceProps) {
 /** Null if the figure of the first entry is unknown, or if even the first one has lost followers. */
 function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
   const value = first?.[sort] ?? null;
-  const figure = boardFigures.find(({ metric }) => metric === sort);
-  if (first === undefined || figure === undefined || value === null || value <= 0) return null;
+  const figure = figuresOfMetrics[sort];
+  if (first === undefined || value === null || value <= 0) return null;
   const lead = second && leadText(value, second[sort] ?? 0);
   return (
     <>
-      <Name entry={first} /> leads with {figure.show(value)} {figure.words}
+      <Name entry={first} /> leads with <Figure of={figure} value={value} /> {shownFigures[figure].words}
       {second && lead ? (
         <>
           , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <Name entry={second} />

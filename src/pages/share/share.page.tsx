@@ -3,6 +3,7 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { chartNames, comparedName, StreamerGraph } from '../embed/shared-charts.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
+import { Select } from '../parts/lists/list-form.js';
 import { Link, withQuery } from '../parts/names/link.js';
 import { Panel } from '../parts/panels/panel.js';
 import { CopyField, frameCode } from '../parts/panels/share.js';
@@ -32,13 +33,13 @@ export function SharePage({ query }: { query: ShareQuery }) {
           query[name] === undefined ? null : <input key={name} type="hidden" name={name} value={query[name]} />,
         )}
         <RangeField query={query} />
-        <SelectField
+        <Select
           name="theme"
           label="Theme"
           chosen={query.theme}
           options={chartThemes.map((name) => [name, themeNames[name]])}
         />
-        <SelectField
+        <Select
           name="size"
           label="Size"
           chosen={query.size}
@@ -72,7 +73,7 @@ function subjectOf({ of, range, days, streamers, viewers, followers }: ShareQuer
 function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
   if (of.startsWith('streamers/')) {
     return (
-      <SelectField
+      <Select
         name="range"
         label="Range"
         chosen={range ?? '30'}
@@ -82,29 +83,7 @@ function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
   }
   if (!of.startsWith('compare/')) return null;
   const options = windowDays.map((value) => [String(value), rangeText(String(value))] as const);
-  return <SelectField name="days" label="Range" chosen={days ?? '30'} options={options} />;
-}
-
-interface SelectFieldProps {
-  name: string;
-  label: string;
-  chosen: string;
-  options: readonly (readonly [value: string, text: string])[];
-}
-
-function SelectField({ name, label, chosen, options }: SelectFieldProps) {
-  return (
-    <div>
-      <label for={`share-${name}`}>{label}</label>
-      <select id={`share-${name}`} name={name} autocomplete="off">
-        {options.map(([value, text]) => (
-          <option value={value} selected={value === chosen} key={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
+  return <Select name="days" label="Range" chosen={days ?? '30'} options={options} />;
 }
 
 function sizeText(size: FrameSize): string {

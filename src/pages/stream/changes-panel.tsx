@@ -1,9 +1,10 @@
 import { mean } from 'd3-array';
 import { StreamChange } from '../../streams/detail/stream-change.response.js';
+import { figureColumn } from '../parts/figures.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
-import { Column, counts, DataTable } from '../parts/lists/table.js';
+import { Column, DataTable } from '../parts/lists/table.js';
 import { Stranger } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
 import { measuredOf } from './measured.js';
@@ -41,15 +42,10 @@ export function ChangesPanel({ view }: { view: StreamView }) {
       ),
     },
     { heading: 'Length', class: 'num', line: lengthOf, show: lengthOf },
-    counts('Avg. viewers', ({ viewers }) => viewers),
+    figureColumn('avg_viewers', 'shown', ({ viewers }) => viewers),
   ];
   return (
-    <Panel
-      id="changes"
-      title="Titles and games"
-      files={{ of: `streams/${id}/changes` }}
-      data={`/v1/streams/${id}`}
-    >
+    <Panel id="changes" title="Titles and games" files={{ of: `streams/${id}/changes` }} data={`/v1/streams/${id}`}>
       <DataTable label="Titles and games" columns={columns} rows={partsOf(view)} />
     </Panel>
   );

@@ -3,8 +3,8 @@ import { comparePath } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
 import { filesOf } from '../compare-files.js';
 import { CompareGraph, Scale } from '../compare.query.js';
-import { followerSeries, isThinned, viewerSeries } from '../compared.js';
-import { HoursGraph } from './hours-graph.js';
+import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
+import { HoursPanel } from '../../parts/panels/hours-panel.js';
 import { readableScale, scaledTitle } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
 
@@ -61,6 +61,16 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}
       />
     ),
-    hours: <HoursGraph key="hours" files={filesOf(compared, query, 'hours')} compared={compared} window={window} />,
+    hours: (
+      <HoursPanel
+        key="hours"
+        id="hours"
+        streamed={streamedBy(compared)}
+        range={range}
+        unit={unitOf(window)}
+        height={300}
+        files={filesOf(compared, query, 'hours')}
+      />
+    ),
   };
 }

@@ -1,10 +1,11 @@
 import { StreamSummary } from '../../../streams/detail/stream-summary.response.js';
+import { figureColumn } from '../../parts/figures.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { Link, streamerCall, streamPath } from '../../parts/names/link.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
 import { LiveMark } from '../../parts/names/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
-import { Column, counts, DataTable, hours, sortable } from '../../parts/lists/table.js';
+import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { Stranger } from '../../parts/names/texts.js';
 import { StreamSort } from '../streamer.query.js';
 import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
@@ -31,18 +32,20 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
       pathAt={(at) => pathOf(sort, at)}
     >
-      <DataTable
+      <SortedTable
         label="Streams"
-        sortLinks
-        columns={sortable(columnsOf(streamer.last_seen_at), sort, (figure) => pathOf(figure))}
+        columns={columnsOf(streamer.last_seen_at)}
         rows={streams.items}
+        sorted={sort}
+        pathOf={(figure) => pathOf(figure)}
+        param="sort"
       />
     </ListPanel>
   );
 }
 
 /** Returns the columns. `last_seen_at` is the time of the live stream's last observation. */
-function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary> & { key?: StreamSort })[] {
+function columnsOf(last_seen_at: string | null): readonly SortableColumn<StreamSummary, StreamSort>[] {
   const lengthOf = ({ started_at, ended_at }: StreamSummary) =>
     durationText(minutesBetween(started_at, ended_at ?? last_seen_at ?? started_at));
   return [
@@ -72,29 +75,9 @@ function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary>
         </>
       ),
     },
-    {
-      key: 'minutes',
-      heading: 'Length',
-      class: 'num',
-      show: lengthOf,
-      line: lengthOf,
-    },
-    { key: 'avg_viewers', ...counts('Avg. viewers', ({ avg_viewers }) => avg_viewers) },
-    {
-      key: 'peak_viewers',
-      ...counts(
-        'Peak',
-        ({ peak_viewers }) => peak_viewers,
-        (number) => `peak ${number}`,
-      ),
-    },
-    {
-      key: 'watchtime',
-      ...hours(
-        'Hours watched',
-        ({ watchtime }) => watchtime,
-        (number) => `${number} h watched`,
-      ),
-    },
+    { key: 'minutes', heading: 'Length', class: 'num', show: lengthOf, line: lengthOf },
+    figureColumn('avg_viewers'),
+    figureColumn('peak_viewers', 'in line'),
+    figureColumn('watchtime', 'in line'),
   ];
 }

@@ -135,12 +135,10 @@ function figuresOf(
       const start = Date.parse(started_at);
       return period.from <= start && start < period.to;
     });
-    const { viewers, peak } = summed(null, own);
     return {
       period: { ...period, isPart: period.isPart || period.from < knownSince },
+      ...summed(own),
       streams: period.to <= knownSince ? null : own.length,
-      avg_viewers: viewers,
-      peak_viewers: peak,
     };
   });
 }
