@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { comparePath } from '../compare-paths.js';
+import { comparePath, filesOf } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
-import { filesOf } from '../compare-files.js';
 import { CompareGraph, Scale } from '../compare.query.js';
 import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
 import { HoursPanel } from '../../parts/panels/hours-panel.js';
