@@ -37,11 +37,8 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
             : 'A point is one stream, at its start.'
         }
         series={viewerSeries(compared)}
-        unit="viewers"
         range={range}
         scale={scaleOf(view, 'viewers')}
-        wide
-        fromZero
         pathOf={(scale) => comparePath(compared, { ...query, viewers: scale })}
       />
     ),
@@ -54,7 +51,6 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         about="followers"
         point="A point is one count."
         series={followerSeries(compared)}
-        unit="followers"
         range={range}
         scale={scaleOf(view, 'followers')}
         pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}
