@@ -1,5 +1,6 @@
-import { roomOfTime, Tick, timeAxis, TimeRange, valueAxis } from './axes.js';
-import { averageLine, Callout, calloutRoom, drawCallout } from './labels/callouts.js';
+import { annotate, Annotated, roomOf } from './annotations.js';
+import { Tick, timeAxis, TimeRange, valueAxis } from './axes.js';
+import { averageLine } from './labels/callouts.js';
 import { EndLabel, endLabels, endWidth } from './labels/end-labels.js';
 import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
@@ -22,7 +23,7 @@ export interface Bar {
   link?: { href: string; title: string };
 }
 
-export interface BarChartOptions extends ChartOptions {
+export interface BarChartOptions extends Annotated {
   bars: readonly Bar[];
   range: TimeRange;
   /** Labels of the time axis in place of round times. */
@@ -33,7 +34,6 @@ export interface BarChartOptions extends ChartOptions {
   format?: (value: number) => string;
   /** Draws a dotted line. */
   average?: number | null | undefined;
-  peak?: Callout | undefined;
   empty: string;
 }
 
@@ -42,10 +42,10 @@ const unknownHeight = 14;
 
 /** Draws bars on a time axis, each as wide as its time and at least visible, and starting at 0. */
 export function barChart(options: BarChartOptions): string {
-  const { bars, range, ticks, format, average, peak, names = [] } = options;
+  const { bars, range, ticks, format, average, names = [] } = options;
   const values = bars.flatMap(({ value, high }) => [value, high ?? null]).filter((value) => value !== null);
   if (values.length === 0) return emptyFrame(options, options.empty);
-  const room = { above: peak ? calloutRoom : 16, below: roomOfTime(options) };
+  const room = roomOf(options);
   const { y, left, grid } = valueAxis(options, values, { ...room, fromZero: true, format });
   const ends: EndLabel[] = names.map((name, i) => ({ y: room.above, value: '', name, series: i + 1 }));
   if (average) ends.push({ y: y(average), value: (format ?? pageText)(average), name: 'average' });
@@ -54,9 +54,10 @@ export function barChart(options: BarChartOptions): string {
   const axis = timeAxis(range, plot, ticks);
   const scales: Scales = { x: axis.x, y, plot };
   const side = endLabels(ends, plot);
+  const { labels, ...sides } = annotate(options, room.bands, { axis, y, left, plot });
   return frame(options, {
     plot,
-    left,
+    ...sides,
     right: { ...side, width: Math.max(side.width, 8) },
     paths: [
       grid(plot),
@@ -65,11 +66,7 @@ export function barChart(options: BarChartOptions): string {
       axis.paths,
       average ? averageLine(average, y, plot) : '',
     ].join(''),
-    labels: [
-      ...hatched(bars, scales, options),
-      peak ? drawCallout(peak, { ...scales, x: axis.x }) : '',
-      axis.labels,
-    ].join(''),
+    labels: hatched(bars, scales, options).join('') + labels,
     isHidden: bars.some(({ link }) => link !== undefined),
   });
 }

@@ -1,15 +1,15 @@
 import { area, line } from 'd3-shape';
-import { roomOfTime, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
-import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
+import { annotate, Annotated, roomOf } from './annotations.js';
+import { timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
+import { averageLine } from './labels/callouts.js';
 import { seriesCount } from './chart-colours.js';
 import { EndLabel, endLabels, endWidth } from './labels/end-labels.js';
-import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
+import { emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
 import { element } from './markup.js';
 import { pageText } from './labels/number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
 
-export interface LineChartOptions extends ChartOptions {
+export interface LineChartOptions extends Annotated {
   /** At most six. Each has a color, a dash pattern, and a marker. */
   series: readonly Series[];
   /** The range of the time axis. The default is the time of the points. */
@@ -22,17 +22,13 @@ export interface LineChartOptions extends ChartOptions {
   format?: (value: number) => string;
   /** Draws a dotted line. It replaces the value at the end of a single line. */
   average?: number | null | undefined;
-  peak?: Callout | undefined;
-  bands?: readonly Band[];
-  /** Times with numbered lines. */
-  marks?: readonly number[];
   /** The note for a chart without points. */
   empty: string;
 }
 
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
 export function lineChart(options: LineChartOptions): string {
-  const { marks = [], fromZero = false, average, peak } = options;
+  const { fromZero = false, average } = options;
   const series = seriesOf(options);
   const span = options.range ?? timeSpan(series);
   if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
@@ -45,10 +41,10 @@ export function lineChart(options: LineChartOptions): string {
   const { x } = axis;
   const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };
   const lines = series.map(({ points }, i) => drawLine(points, placeOfSeries(i), drawing));
-  const { names, rows } = drawBands(room.bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
+  const { labels, ...sides } = annotate(options, room.bands, { axis, y, left, plot });
   return frame(options, {
     plot,
-    left: { ...left, markup: left.markup + names },
+    ...sides,
     right: endLabels(ends, plot),
     paths: [
       grid(plot),
@@ -56,13 +52,7 @@ export function lineChart(options: LineChartOptions): string {
       ...lines.map(({ paths }) => paths),
       average ? averageLine(average, y, plot) : '',
     ].join(''),
-    labels: [
-      ...lines.map(({ labels }) => labels),
-      numberedLines(marks, { x, plot }),
-      peak ? drawCallout(peak, { x, y, plot }) : '',
-      axis.labels,
-      rows,
-    ].join(''),
+    labels: lines.map((drawn) => drawn.labels).join('') + labels,
   });
 }
 
@@ -75,13 +65,6 @@ function axisOf(options: LineChartOptions): ValueAxis {
   const { average, peak, scale, fromZero, format } = options;
   const shown = [...knownValues(seriesOf(options)), ...(average ? [average] : []), ...(peak ? [peak.value] : [])];
   return valueAxis(options, shown, { ...roomOf(options), fromZero, isLog: scale === 'log', format });
-}
-
-function roomOf(options: LineChartOptions) {
-  const { marks = [], peak } = options;
-  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
-  const bands = fittingBands(options, options.bands ?? [], above);
-  return { above, bands, below: roomOfTime(options) + roomOfBands(bands) };
 }
 
 /** Returns the series. On a logarithmic axis, values that are not positive are gaps. */

@@ -1,9 +1,8 @@
 import { sum } from 'd3-array';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
-import { roomOfTime, timeAxis, valueAxis } from './axes.js';
-import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
+import { annotate, Annotated, roomOf } from './annotations.js';
+import { timeAxis, valueAxis } from './axes.js';
 import { seriesCount } from './chart-colours.js';
 import { ChartOptions, emptyFrame, frame, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
 import { hatch, hatchId } from './hatch.js';
@@ -23,14 +22,10 @@ export interface Layer {
 
 const longestName = 130;
 
-export interface StackedAreaOptions extends ChartOptions {
+export interface StackedAreaOptions extends Annotated {
   /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
   moments: readonly number[];
   layers: readonly Layer[];
-  peak?: Callout | undefined;
-  bands?: readonly Band[];
-  /** Times with numbered lines. */
-  marks?: readonly number[];
   empty: string;
 }
 
@@ -49,7 +44,7 @@ export type ColouredLayer = Required<Layer> & { colour: string };
  * unknown values, the upper edge is the sum.
  */
 export function stackedArea(options: StackedAreaOptions): string {
-  const { moments, peak, marks = [] } = options;
+  const { moments } = options;
   if (options.layers.every(({ values }) => values.every((value) => value === null)))
     return emptyFrame(options, options.empty);
   const layers = colouredLayers(options.layers);
@@ -59,28 +54,22 @@ export function stackedArea(options: StackedAreaOptions): string {
     isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
   }));
   const sums = rows.filter(hasLayer).map(({ heights }) => sum(heights));
-  const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
-  const bands = fittingBands(options, options.bands ?? [], above);
-  const room = { above, below: roomOfTime(options) + roomOfBands(bands) };
+  const room = roomOf(options);
   const { y, left, grid } = valueAxis(options, sums, { ...room, fromZero: true });
   const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };
   const plot = plotOf(options, { ...room, left: left.width, right: right.width });
   const axis = timeAxis([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
-  const { x } = axis;
-  const { areas, hatches } = drawLayers(layers, rows, { x, y, plot, options });
-  const { names, rows: bandRows } = drawBands(bands, plot.bottom + roomOfTime(options) + 4, x, plot, left);
+  const { areas, hatches } = drawLayers(layers, rows, { x: axis.x, y, plot, options });
+  const { labels, ...sides } = annotate(options, room.bands, { axis, y, left, plot });
   return frame(options, {
     plot,
-    left: { ...left, markup: left.markup + names },
+    ...sides,
     right,
     paths: grid(plot) + areas + axis.paths,
     labels: [
       ...layers.map(({ colour }, i) => (rows.some((row) => row.isUnknown[i]) ? hatch(colour, options) : '')),
       hatches,
-      numberedLines(marks, { x, plot }),
-      peak ? drawCallout(peak, { x, y, plot }) : '',
-      axis.labels,
-      bandRows,
+      labels,
     ].join(''),
   });
 }

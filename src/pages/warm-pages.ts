@@ -6,11 +6,14 @@ import { StreamersService } from '../streamer/streamers.service.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { AboutPageController } from './about/about.controller.js';
 import { BoardController } from './board/board.controller.js';
+import { BoardQuery } from './board/board.query.js';
 import { ComparePageController } from './compare/compare.controller.js';
 import { StreamerChartQuery } from './embed/shared-chart.query.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
+import { EventsPageQuery } from './events/events.query.js';
 import { GamesPageController } from './games/games.controller.js';
+import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
 import { LivePageController } from './live/live.controller.js';
 import { orNull } from './parts/nullable.js';
 import { SearchPageController } from './search/search.controller.js';
@@ -31,11 +34,11 @@ export class WarmPages {
   /** Throws the errors of the pages, except NotFoundException. */
   async render(): Promise<void> {
     const cursor = 0;
-    await this.get(BoardController).showBoard({ sort: 'watchtime', cursor, days: 30, limit: 25, game: '' });
+    await this.get(BoardController).showBoard(new BoardQuery());
     await this.get(LivePageController).showLive({ cursor });
     await this.get(SearchPageController).search({ q: '', cursor });
-    await this.get(EventsPageController).showEvents({ cursor });
-    await this.get(GamesPageController).showGames({ sort: 'watchtime', cursor });
+    await this.get(EventsPageController).showEvents(new EventsPageQuery());
+    await this.get(GamesPageController).showGames(new GamesPageQuery());
     await this.get(ComparePageController).compare({ streamers: [], days: '30' });
     await this.get(AboutPageController).showAbout();
     const [streamers, events, games] = await Promise.all([
@@ -46,9 +49,7 @@ export class WarmPages {
     await Promise.all([
       ...streamers.items.map(({ id }) => this.renderStreamer(id)),
       ...events.items.map(({ id }) => orNull(this.get(EventsPageController).showEvent({ id }))),
-      ...games.items.map(({ name }) =>
-        orNull(this.get(GamesPageController).showGame({ name }, { sort: 'watchtime', cursor })),
-      ),
+      ...games.items.map(({ name }) => orNull(this.get(GamesPageController).showGame({ name }, new GamePageQuery()))),
     ]);
   }
 

@@ -36,7 +36,7 @@ describe('what a reader takes from a panel', () => {
     const page = await site.open(panel);
     await page.click('#followers .share > summary');
     await Promise.all([page.waitForNavigation(), page.click('#followers .share a:last-of-type')]);
-    await page.select('#share-theme', 'dark');
+    await page.select('#select-theme', 'dark');
     await page.waitForSelector('#preview iframe[src*="theme=dark"]');
     const frame = await (await page.$('#preview iframe'))?.contentFrame();
     await frame?.waitForSelector('.chart');

@@ -2,7 +2,6 @@ import { Status } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
@@ -89,7 +88,7 @@ function Definitions() {
 
 function Covered({ status: { rows, newest_data_at, leaderboard_refreshed_at } }: { status: Status }) {
   return (
-    <Panel id="data" title="What the data covers" files={{ of: 'status' }} data={dataForms('/v1/status')}>
+    <Panel id="data" title="What the data covers" files={{ of: 'status' }} data="/v1/status">
       <Facts
         facts={[
           ['Newest data', <Moment at={newest_data_at} />],

@@ -1,8 +1,9 @@
-import { useSite } from '../layout/site.js';
+import { shownFigures } from '../parts/figures.js';
+import { ListForm } from '../parts/lists/list-form.js';
+import { sizeSelect } from '../parts/lists/list.query.js';
 import { plainText } from '../parts/names/texts.js';
-import { figuresOfGame } from './board-paths.js';
-import { boardFigures } from './board-table.js';
-import { boardSizes, BoardQuery } from './board.query.js';
+import { boardPath, figuresOfMetrics, gameFigureOf, metrics } from './board-paths.js';
+import { BoardQuery } from './board.query.js';
 
 interface BoardFiltersProps {
   query: BoardQuery;
@@ -12,57 +13,23 @@ interface BoardFiltersProps {
 
 /** A form for the order, the game and the number of rows. */
 export function BoardFilters({ query, games }: BoardFiltersProps) {
-  const { hrefOf } = useSite();
-  const { sort, days, limit, game } = query;
+  const { sort, limit, game } = query;
   const names = game === '' || games.includes(game) ? games : [game, ...games];
-  const figures = boardFigures.filter(({ metric }) => game === '' || figuresOfGame[metric] !== undefined);
+  const offered = metrics.filter((metric) => game === '' || gameFigureOf(metric) !== undefined);
   return (
-    <form class="fields board-filters" action={hrefOf('/')}>
-      {days === 30 ? null : <input type="hidden" name="days" value={days} />}
-      <Select
-        name="sort"
-        label="Order by"
-        chosen={sort}
-        options={figures.map(({ metric, heading }) => [metric, heading])}
-      />
-      <Select
-        name="game"
-        label="Game, 30 days"
-        chosen={game}
-        options={[['', 'Any game'], ...names.map((name) => [name, plainText(name)] as const)]}
-      />
-      <Select
-        name="limit"
-        label="Rows"
-        chosen={String(limit)}
-        options={boardSizes.map((size) => [String(size), String(size)])}
-      />
-      <button type="submit" class="go">
-        Show
-      </button>
-    </form>
-  );
-}
-
-interface SelectProps {
-  name: string;
-  label: string;
-  chosen: string;
-  /** Values with their texts. */
-  options: readonly (readonly [string, string])[];
-}
-
-function Select({ name, label, chosen, options }: SelectProps) {
-  return (
-    <div>
-      <label for={`board-${name}`}>{label}</label>
-      <select id={`board-${name}`} name={name}>
-        {options.map(([value, text]) => (
-          <option key={value} value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <ListForm
+      path={boardPath({ ...query, cursor: 0 })}
+      selects={[
+        {
+          ...{ name: 'sort', label: 'Order by', chosen: sort },
+          options: offered.map((metric) => [metric, shownFigures[figuresOfMetrics[metric]].name]),
+        },
+        {
+          ...{ name: 'game', label: 'Game, 30 days', chosen: game },
+          options: [['', 'Any game'], ...names.map((name) => [name, plainText(name)] as const)],
+        },
+        sizeSelect(limit),
+      ]}
+    />
   );
 }

@@ -1,7 +1,10 @@
-import { GameFigure } from '../../games/game-order.js';
+import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { LeaderboardMetric } from '../../leaderboard/boards.js';
+import { FigureKey, shownFigures } from '../parts/figures.js';
+import { defaultSize } from '../parts/lists/list.query.js';
+import { listTitle } from '../parts/lists/list-title.js';
 import { withQuery } from '../parts/names/link.js';
-import { boardSizes, BoardQuery } from './board.query.js';
+import { BoardQuery } from './board.query.js';
 
 /** Returns the path of the leaderboard with the chosen options. Default values are omitted. */
 export function boardPath({ sort, cursor, days, limit, game }: BoardQuery): string {
@@ -9,7 +12,7 @@ export function boardPath({ sort, cursor, days, limit, game }: BoardQuery): stri
     sort: sort === 'watchtime' ? undefined : sort,
     days: days === 30 ? undefined : days,
     game: game || undefined,
-    limit: limit === boardSizes[0] ? undefined : limit,
+    limit: limit === defaultSize ? undefined : limit,
     cursor: cursor || undefined,
   });
 }
@@ -19,9 +22,25 @@ export function boardRowId({ id }: { id: string }): string {
   return `streamer-${id}`;
 }
 
-/** The figures of a game for metrics of the leaderboard. The board of a game has no followers. */
-export const figuresOfGame: Partial<Record<LeaderboardMetric, GameFigure>> = {
+/** The figures of the metrics of the leaderboard. */
+export const figuresOfMetrics = {
   watchtime: 'watchtime',
   averageviewers: 'avg_viewers',
   peakviewers: 'peak_viewers',
-};
+  followers: 'followers',
+  followergain: 'followergain',
+} as const satisfies Record<LeaderboardMetric, FigureKey>;
+
+/** The metrics in the order of the columns. */
+export const metrics = Object.keys(figuresOfMetrics) as LeaderboardMetric[];
+
+/** Returns the figure of a game for a metric. The board of a game has no followers. */
+export function gameFigureOf(metric: LeaderboardMetric): GameFigure | undefined {
+  return gameFigures.find((figure) => figure === figuresOfMetrics[metric]);
+}
+
+/** Returns the title of a view of the leaderboard: Leaderboard of Chess by average viewers, 30 days, from 26. */
+export function boardTitle({ sort, days, cursor, game }: BoardQuery): string {
+  const what = game === '' ? 'Leaderboard' : `Leaderboard of ${game}`;
+  return listTitle(`${what} by ${shownFigures[figuresOfMetrics[sort]].name.toLowerCase()}, ${days} days`, cursor);
+}

@@ -8,7 +8,7 @@ import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { linkable } from '../parts/names/game-name.js';
-import { figuresOfGame } from './board-paths.js';
+import { gameFigureOf } from './board-paths.js';
 import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
 import { liveLoaded } from './live-strip.js';
@@ -37,7 +37,7 @@ export class BoardController {
     const { sort, cursor, limit, game: name } = query;
     const [board, game, games, live, status] = await Promise.all([
       name === '' ? this.leaderboard.findBoard(query) : null,
-      name === '' ? null : this.games.find(name, limit, figuresOfGame[sort], cursor),
+      name === '' ? null : this.games.find(name, limit, gameFigureOf(sort), cursor),
       this.games.list(gamesOffered, 0),
       this.streams.rankLive(liveLoaded, 0),
       this.meta.findStatus(),
@@ -49,5 +49,5 @@ export class BoardController {
 
 /** Games have no boards of other windows, and no followers. */
 function ofGame(query: BoardQuery): BoardQuery {
-  return { ...query, days: 30, sort: figuresOfGame[query.sort] ? query.sort : 'watchtime' };
+  return { ...query, days: 30, sort: gameFigureOf(query.sort) ? query.sort : 'watchtime' };
 }

@@ -3,22 +3,21 @@ import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure } from '../../games/game-order.js';
 import { Page } from '../../http/lists/page.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
-import { boardDays, LeaderboardMetric } from '../../leaderboard/boards.js';
+import { boardDays } from '../../leaderboard/boards.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
-import { gameForms, GameStreamers, streamersOf } from '../games/game-streamers.js';
+import { gameCall, GameStreamers, streamersOf } from '../games/game-streamers.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
-import { DataForms, dataForms } from '../parts/panels/data-forms.js';
+import { withQuery } from '../parts/names/link.js';
 import { GameName } from '../parts/names/game-name.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { Age } from '../parts/moments.js';
 import type { Files } from '../parts/panels/share.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { BoardFilters } from './board-filters.js';
-import { boardPath, figuresOfGame } from './board-paths.js';
+import { boardPath, boardTitle, gameFigureOf, metrics } from './board-paths.js';
 import { BoardTable } from './board-table.js';
-import { boardTitle } from './board-title.js';
 import { BoardQuery } from './board.query.js';
 import { LiveStrip } from './live-strip.js';
 
@@ -45,7 +44,8 @@ export function BoardPage({ view }: { view: BoardView }) {
       description={`${countOf(view)} by hours watched, viewers and followers in the last ${days} days, and who is live now.`}
       path="/"
       section="Leaderboard"
-      data={formsOf(query)}
+      data={callOf(query)}
+      csv={name === ''}
     >
       <div class="page-head">
         <h1>Leaderboard</h1>
@@ -66,16 +66,14 @@ export function BoardPage({ view }: { view: BoardView }) {
         id="board"
         title={countOf(view)}
         about="rank"
-        data={formsOf(query)}
+        data={callOf(query)}
         files={filesOf(query)}
         note={<Freshness view={view} />}
         pages="Pages of the leaderboard"
         cursor={query.cursor}
         limit={query.limit}
         list={game ? streamersOf(game, query.cursor) : (board ?? noEntries)}
-        empty={
-          query.cursor > 0 ? 'This page is past the end of the leaderboard.' : 'No streamers on the leaderboard yet.'
-        }
+        empty="No streamers on the leaderboard yet."
         before={<BoardFilters query={query} games={view.games} />}
         after={board && `▲▼ against the ${days} days before; “new”: no stream then`}
         pathAt={(cursor = 0) => boardPath({ ...query, cursor })}
@@ -95,24 +93,24 @@ function countOf({ board, game }: BoardView): string {
 
 function GameBoard({ game, query }: { game: GameDetail; query: BoardQuery }) {
   const pathOf = (figure: GameFigure) => {
-    const [sort] = Object.entries(figuresOfGame).find(([, one]) => one === figure) ?? [];
-    return sort && boardPath({ ...query, sort: sort as LeaderboardMetric, cursor: 0 });
+    const metric = metrics.find((one) => gameFigureOf(one) === figure);
+    return metric && boardPath({ ...query, sort: metric, cursor: 0 });
   };
   const { sort, cursor } = query;
   return (
     <GameStreamers
       streamers={game.streamers}
       cursor={cursor}
-      sort={figuresOfGame[sort] ?? 'watchtime'}
+      sort={gameFigureOf(sort) ?? 'watchtime'}
       pathOf={pathOf}
     />
   );
 }
 
-/** Returns the API addresses of the entries of the page, if the API has them. */
-function formsOf({ sort, cursor, days, limit, game }: BoardQuery): DataForms | undefined {
-  if (game !== '') return gameForms(game, sort, cursor, limit);
-  return dataForms('/v1/leaderboard', { sort, limit, cursor, days: days === 30 ? undefined : days }, ['csv']);
+/** Returns the API call for the entries of the page, if the API has them. */
+function callOf({ sort, cursor, days, limit, game }: BoardQuery): string | undefined {
+  if (game !== '') return gameCall(game, sort, cursor, limit);
+  return withQuery('/v1/leaderboard', { sort, limit, cursor, days: days === 30 ? undefined : days });
 }
 
 /** What the figures cover, when the board was computed, and the age of the newest data. */

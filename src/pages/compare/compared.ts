@@ -1,3 +1,4 @@
+import { dayMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
@@ -5,6 +6,8 @@ import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
+import { Window } from '../../figures/windows.js';
+import { PeriodUnit, Streamed } from '../parts/periods.js';
 import { plainText } from '../parts/names/texts.js';
 import { coverHalf, gainOf } from '../parts/window-figures.js';
 import { thinned } from '../parts/panels/thinned.js';
@@ -61,6 +64,17 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
   });
+}
+
+/** Returns the streams of each streamer for {@link hoursOf}. */
+export function streamedBy(compared: readonly Compared[]): Streamed[] {
+  return compared.map((one) => ({ name: nameOf(one), outlines: one.outlines, knownSince: one.knownSince }));
+}
+
+/** Returns the unit of the bars of hours. The bars of several streamers need more space. */
+export function unitOf({ from, to }: Window): PeriodUnit {
+  const days = (to.getTime() - from.getTime()) / dayMs;
+  return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 
 /** Returns whether the graph of viewers leaves out streams. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CompareQuery } from '../compare/compare.query.js';
 import { CompareView, CompareViewLoader } from '../compare/compare-view.js';
-import { Compared, gained, nameOf } from '../compare/compared.js';
-import { hoursOf, unitOf } from '../compare/graphs/hours-graph.js';
-import { figureColumns, whoColumns } from './file-columns.js';
+import { Compared, gained, nameOf, streamedBy, unitOf } from '../compare/compared.js';
+import { hoursOf } from '../parts/periods.js';
+import { figureColumns, hoursTable, whoColumns } from './file-columns.js';
 import { FileColumn, fileHours, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 
@@ -67,16 +67,10 @@ export class CompareFiles {
   }
 
   private hours({ compared, window }: CompareView): FileTable {
-    const rows = hoursOf(compared, window, unitOf(window));
-    const columns: FileColumn<(typeof rows)[number]>[] = [
-      ['From (UTC)', ({ period }) => fileTime(new Date(period.from).toISOString())],
-      ['To (UTC)', ({ period }) => fileTime(new Date(period.to).toISOString())],
-      ...compared.map((one, i): (typeof columns)[number] => [
-        `${nameOf(one)} (hours streamed)`,
-        ({ hours }) => hours[i],
-      ]),
-      ['Complete', ({ period }) => (period.isPart ? 'no' : 'yes')],
-    ];
-    return rowsTable(columns, () => Promise.resolve(rows));
+    const range = [window.from.getTime(), window.to.getTime()] as const;
+    return hoursTable(
+      compared.map((one) => `${nameOf(one)} (hours streamed)`),
+      () => Promise.resolve(hoursOf(streamedBy(compared), range, unitOf(window))),
+    );
   }
 }

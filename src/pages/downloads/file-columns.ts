@@ -9,11 +9,44 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { ColabSession } from '../../streams/colabs/colab-session.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
+import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { figuresOfMetrics, metrics } from '../board/board-paths.js';
+import { FigureKey, shownFigures } from '../parts/figures.js';
 import { minutesBetween } from '../parts/moments.js';
 import { figureOf } from '../parts/window-figures.js';
-import { FileColumn, fileHours, fileTime } from './file-table.js';
+import { PlayedGame } from '../streamer/played-games.js';
+import { StreamedRow } from '../parts/periods.js';
+import { FileColumn, fileHours, FileTable, fileTime, rowsTable } from './file-table.js';
 
-type Figures = Parameters<typeof figureOf>[0];
+/** Returns the column of a figure. By default, the figure is the field of its name. */
+function figure<Key extends FigureKey, Row = Record<Key, number | null>>(
+  key: Key,
+  of = (row: Row) => (row as Record<Key, number | null>)[key],
+): FileColumn<Row> {
+  const { name, isHours } = shownFigures[key];
+  return [name, (row) => (isHours ? fileHours(of(row)) : of(row))];
+}
+
+/** Returns the columns of figures of a window, in which unknown figures are zeros. */
+function figuresOfWindow(...keys: readonly (keyof WindowFigures)[]): FileColumn<WindowFigures>[] {
+  return keys.map((key) => figure(key, (row: WindowFigures) => figureOf(row, key)));
+}
+
+const startedAndEnded: readonly FileColumn<{ started_at: string; ended_at: string | null }>[] = [
+  ['Started (UTC)', ({ started_at }) => fileTime(started_at)],
+  ['Ended (UTC)', ({ ended_at }) => fileTime(ended_at)],
+  ['Length (hours)', lengthOf],
+];
+
+const broadcastColumns: readonly FileColumn<
+  Pick<StreamSummary, 'started_at' | 'ended_at' | 'title' | 'game_name' | 'avg_viewers' | 'peak_viewers'>
+>[] = [
+  ...startedAndEnded,
+  ['Title', ({ title }) => title],
+  ['Game', ({ game_name }) => game_name],
+  figure('avg_viewers'),
+  figure('peak_viewers'),
+];
 
 /** Returns the hours between two times; null without an end. */
 function lengthOf({ started_at, ended_at }: { started_at: string; ended_at: string | null }): number | null {
@@ -26,23 +59,17 @@ export const whoColumns: readonly FileColumn<{ id: string; name: string; display
   ['Channel ID', ({ id }) => id],
 ];
 
-export const figureColumns: readonly FileColumn<Figures>[] = [
-  ['Hours watched', (row) => fileHours(figureOf(row, 'watchtime'))],
-  ['Hours streamed', (row) => fileHours(figureOf(row, 'total_minutes'))],
-  ['Average viewers', (row) => figureOf(row, 'avg_viewers')],
-  ['Peak viewers', (row) => figureOf(row, 'peak_viewers')],
-  ['Streams', (row) => figureOf(row, 'stream_count')],
-];
+export const figureColumns = figuresOfWindow(
+  'watchtime',
+  'total_minutes',
+  'avg_viewers',
+  'peak_viewers',
+  'stream_count',
+);
 
 export const streamColumns: readonly FileColumn<StreamSummary>[] = [
-  ['Started (UTC)', ({ started_at }) => fileTime(started_at)],
-  ['Ended (UTC)', ({ ended_at }) => fileTime(ended_at)],
-  ['Length (hours)', lengthOf],
-  ['Title', ({ title }) => title],
-  ['Game', ({ game_name }) => game_name],
-  ['Average viewers', ({ avg_viewers }) => avg_viewers],
-  ['Peak viewers', ({ peak_viewers }) => peak_viewers],
-  ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
+  ...broadcastColumns,
+  figure('watchtime'),
   ['Chatters', ({ unique_chatters }) => unique_chatters],
   ['Views', ({ live_views, live_views_final }) => live_views_final ?? live_views],
   ['Tags', ({ tags }) => tags?.join(', ')],
@@ -52,11 +79,7 @@ export const streamColumns: readonly FileColumn<StreamSummary>[] = [
 export const boardColumns: readonly FileColumn<BoardEntry & { rank: number }>[] = [
   ['Rank', ({ rank }) => rank],
   ...whoColumns,
-  ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
-  ['Average viewers', ({ averageviewers }) => averageviewers],
-  ['Peak viewers', ({ peakviewers }) => peakviewers],
-  ['Followers', ({ followers }) => followers],
-  ['Followers gained', ({ followergain }) => followergain],
+  ...metrics.map((metric) => figure(figuresOfMetrics[metric], (row: BoardEntry) => row[metric])),
 ];
 
 export const liveColumns: readonly FileColumn<LiveStream>[] = [
@@ -74,7 +97,7 @@ export const liveColumns: readonly FileColumn<LiveStream>[] = [
 
 export const foundColumns: readonly FileColumn<ListedStreamer>[] = [
   ...whoColumns,
-  ['Followers', ({ followers }) => followers],
+  figure('followers'),
   ...figureColumns,
   ['Last stream (UTC)', ({ last_stream_at }) => fileTime(last_stream_at)],
 ];
@@ -82,7 +105,7 @@ export const foundColumns: readonly FileColumn<ListedStreamer>[] = [
 export const gameColumns: readonly FileColumn<Game>[] = [
   ['Game', ({ name }) => name],
   ...figureColumns,
-  ['Streamers', ({ streamer_count }) => streamer_count],
+  figure('streamer_count'),
 ];
 
 export const rankedGameColumns: readonly FileColumn<Game & { rank: number }>[] = [
@@ -97,8 +120,8 @@ export const eventColumns: readonly FileColumn<EventSummary>[] = [
   ['Begins (UTC)', ({ started_at }) => fileTime(started_at)],
   ['Ends (UTC)', ({ ended_at }) => fileTime(ended_at)],
   ['Length (hours)', lengthOf],
-  ['Average viewers', ({ avg_viewers }) => avg_viewers],
-  ['Peak viewers', ({ peak_viewers }) => peak_viewers],
+  figure('avg_viewers'),
+  figure('peak_viewers'),
   ['Channels', ({ channels }) => channels?.join(', ')],
   ['Event ID', ({ id }) => id],
 ];
@@ -116,13 +139,7 @@ export const statusColumns: readonly FileColumn<Status>[] = [
 export const eventStreamColumns: readonly FileColumn<EventStream>[] = [
   ['Streamer', ({ display_name }) => display_name],
   ['Channel ID', ({ streamer_id }) => streamer_id],
-  ['Started (UTC)', ({ started_at }) => fileTime(started_at)],
-  ['Ended (UTC)', ({ ended_at }) => fileTime(ended_at)],
-  ['Length (hours)', lengthOf],
-  ['Title', ({ title }) => title],
-  ['Game', ({ game_name }) => game_name],
-  ['Average viewers', ({ avg_viewers }) => avg_viewers],
-  ['Peak viewers', ({ peak_viewers }) => peak_viewers],
+  ...broadcastColumns,
   ['Stream ID', ({ id }) => id],
 ];
 
@@ -133,8 +150,22 @@ export const sponsorColumns: readonly FileColumn<Partner>[] = [
 ];
 
 export const colabColumns: readonly FileColumn<ColabSession>[] = [
-  ['Started (UTC)', ({ started_at }) => fileTime(started_at)],
-  ['Ended (UTC)', ({ ended_at }) => fileTime(ended_at)],
-  ['Length (hours)', lengthOf],
+  ...startedAndEnded,
   ['Participants', ({ participants }) => participants.join(', ')],
+];
+
+/** Returns the table of the hours in each period, with a column per heading. */
+export function hoursTable(headings: readonly string[], load: () => Promise<readonly StreamedRow[]>): FileTable {
+  const columns: readonly FileColumn<StreamedRow>[] = [
+    ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
+    ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
+    ...headings.map((heading, i): FileColumn<StreamedRow> => [heading, ({ hours }) => hours[i]]),
+    ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
+  ];
+  return rowsTable(columns, load);
+}
+
+export const playedColumns: readonly FileColumn<PlayedGame>[] = [
+  ['Game', ({ name }) => name ?? 'No game'],
+  ...(['watchtime', 'total_minutes', 'avg_viewers', 'peak_viewers', 'stream_count'] as const).map((key) => figure(key)),
 ];

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
 import { StreamerCoverage } from '../../http/lists/coverage.response.js';
@@ -9,12 +10,19 @@ import { ColabSessionsService } from '../../streams/colabs/colab-sessions.servic
 import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
-import { hoursIn, periodsOf, periodUnit, StreamedPeriod } from '../parts/periods.js';
-import { PlayedGame, playedGames } from '../streamer/played-games.js';
+import { hoursOf, periodUnit } from '../parts/periods.js';
+import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { hourMs, weekHours } from '../streamer/week-hours.js';
-import { colabColumns, eventColumns, sponsorColumns, streamColumns } from './file-columns.js';
-import { FileColumn, fileHours, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
+import { weekHours } from '../streamer/week-hours.js';
+import {
+  colabColumns,
+  eventColumns,
+  hoursTable,
+  playedColumns,
+  sponsorColumns,
+  streamColumns,
+} from './file-columns.js';
+import { FileColumn, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -22,22 +30,6 @@ const mostColabs = 10_000;
 const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
   ['Followers', ({ followers }) => followers],
-];
-
-const airtimeColumns: readonly FileColumn<StreamedPeriod>[] = [
-  ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
-  ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
-  ['Hours streamed', ({ hours }) => hours],
-  ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
-];
-
-const playedColumns: readonly FileColumn<PlayedGame>[] = [
-  ['Game', ({ name }) => name ?? 'No game'],
-  ['Hours watched', ({ watchtime }) => fileHours(watchtime)],
-  ['Hours streamed', ({ minutes }) => fileHours(minutes)],
-  ['Streams', ({ streams }) => streams],
-  ['Average viewers', ({ viewers }) => viewers],
-  ['Peak viewers', ({ peak }) => peak],
 ];
 
 const coverageColumns: readonly FileColumn<StreamerCoverage & { followers: readonly FollowerPoint[] }>[] = [
@@ -84,9 +76,9 @@ export class StreamerFiles {
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
     airtime: ({ name, range }) =>
-      rowsTable(airtimeColumns, async () => {
+      hoursTable(['Hours streamed'], async () => {
         const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
-        return hoursIn(periodsOf(span, periodUnit(span)), outlines, knownSince);
+        return hoursOf([{ name, outlines, knownSince }], span, periodUnit(span));
       }),
     games: ({ name, window }) =>
       rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),

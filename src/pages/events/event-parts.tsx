@@ -1,4 +1,3 @@
-import { dataForms } from '../parts/panels/data-forms.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Stranger } from '../parts/names/texts.js';
@@ -13,7 +12,7 @@ export function EventParts({ view: { event, span } }: { view: EventView }) {
   const isShown = (at: string) => span.from <= Date.parse(at) && Date.parse(at) <= span.to;
   const shown = markers.filter(({ timestamp }) => isShown(timestamp));
   return (
-    <Panel id="parts" title="Parts" files={{ of: `events/${id}/markers` }} data={dataForms(`/v1/events/${id}`)}>
+    <Panel id="parts" title="Parts" files={{ of: `events/${id}/markers` }} data={`/v1/events/${id}`}>
       <ol class="rows parts">
         {markers.map((marker, i) => {
           const { timestamp: at, title, description } = marker;

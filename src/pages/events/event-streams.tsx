@@ -1,12 +1,12 @@
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { Link, streamerPath, streamPath } from '../parts/names/link.js';
 import { CompareLink } from '../parts/names/compare-link.js';
-import { dataForms } from '../parts/panels/data-forms.js';
+import { figureColumn } from '../parts/figures.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
-import { Column, counts, DataTable } from '../parts/lists/table.js';
+import { Column, DataTable } from '../parts/lists/table.js';
 import { plainText, Stranger } from '../parts/names/texts.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { sharesOf } from './event-graph.js';
@@ -23,12 +23,8 @@ export function EventStreams({ view: { event, layers } }: { view: EventView }) {
       class: 'title',
       show: (stream) => <Heading stream={stream} isHost={stream.id === event.host_stream_id} />,
     },
-    counts('Avg. viewers', ({ avg_viewers }) => avg_viewers),
-    counts(
-      'Peak',
-      ({ peak_viewers }) => peak_viewers,
-      (text) => `peak ${text}`,
-    ),
+    figureColumn('avg_viewers'),
+    figureColumn('peak_viewers', 'in line'),
     {
       heading: 'Share',
       class: 'num',
@@ -42,7 +38,7 @@ export function EventStreams({ view: { event, layers } }: { view: EventView }) {
       title="Streams"
       note="Averages and peaks of whole streams; shares of the viewers that were measured during the event."
       files={{ of: `events/${event.id}/streams` }}
-      data={dataForms(`/v1/events/${event.id}`)}
+      data={`/v1/events/${event.id}`}
     >
       <DataTable label="Streams of the event" columns={columns} rows={event.streams} />
     </Panel>
@@ -61,11 +57,11 @@ function Heading({ stream, isHost }: { stream: EventStream; isHost: boolean }) {
         {isHost ? 'Host: ' : ''}
         <Link to={streamerPath(streamer)}>
           <Stranger text={name} empty={streamer_id} />
-        </Link>
-        , <Stranger text={game_name} empty="No game" />,{' '}
+        </Link>{' '}
+        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
+        <Stranger text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
         {stream.is_live ? <LiveMark stream={stream} /> : null}
-        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
       </span>
     </>
   );

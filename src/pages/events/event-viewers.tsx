@@ -1,8 +1,8 @@
+import { minuteMs } from '../../charts/durations.js';
 import { timeWithin } from '../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
 import { useCanvas } from '../parts/panels/canvas.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Graph } from '../parts/panels/graph.js';
 import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
 import { durationText, minutesText, Zone } from '../parts/moments.js';
@@ -22,7 +22,7 @@ const mostNames = 3;
  */
 export function EventViewers({ view }: { view: EventView }) {
   const { event, span, moments } = view;
-  const stepMinutes = stepMs(span) / 60_000;
+  const stepMinutes = stepMs(span) / minuteMs;
   const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
@@ -47,7 +47,7 @@ export function EventViewers({ view }: { view: EventView }) {
         </>
       }
       files={{ of: `events/${event.id}/viewers`, isChart: true }}
-      data={dataForms(`/v1/events/${event.id}`)}
+      data={`/v1/events/${event.id}`}
       empty={!isKnown && 'No viewer samples of the streams during the event.'}
     >
       <ul class="chart-legend">
@@ -106,7 +106,7 @@ function cellsAt(layers: readonly StreamLayer[], place: number): (number | strin
 
 /** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
 export function unknownText({ layers, span }: EventView): string {
-  const stepMinutes = stepMs(span) / 60_000;
+  const stepMinutes = stepMs(span) / minuteMs;
   const texts = layers.flatMap((layer) => {
     const count = layer.held.filter((value) => value !== null).length;
     // Isolates the direction of a name within the sentence.

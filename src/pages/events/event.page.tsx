@@ -2,7 +2,6 @@ import { countText } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
@@ -32,7 +31,7 @@ export function EventPage({ view }: { view: EventView }) {
       path={`/events/${id}`}
       section="Events"
       preview={eventPreview(id)}
-      data={dataForms(`/v1/events/${id}`)}
+      data={`/v1/events/${id}`}
       charts
     >
       <div class="page-head">

@@ -2,30 +2,29 @@ import { fullNumber } from '../../charts/labels/number-labels.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
 import { Layout } from '../layout/layout.js';
-import { dataForms } from '../parts/panels/data-forms.js';
+import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { gamePath, withQuery } from '../parts/names/link.js';
+import { ListForm } from '../parts/lists/list-form.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
+import { sizeSelect } from '../parts/lists/list.query.js';
 import { LiveList } from '../parts/lists/live-list.js';
-import { Count, Hours } from '../parts/numbers.js';
+import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { plainText, Stranger } from '../parts/names/texts.js';
-import { SortForm } from '../parts/lists/sort-form.js';
+import { sortSelect } from '../parts/lists/table.js';
 import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
-import { figureNames } from './game-columns.js';
-import { streamersPerGame } from './games.query.js';
-import { gameForms, GameStreamers, streamersOf } from './game-streamers.js';
+import { GamePageQuery } from './games.query.js';
+import { gameCall, gameColumns, GameStreamers, sortedPath, streamersOf } from './game-streamers.js';
 
 interface GamePageProps {
   game: GameDetail;
-  /** The order of the streamers. */
-  sort: GameFigure;
-  cursor: number;
+  query: GamePageQuery;
 }
 
 /** A game with its figures, its streamers and its live streams. */
-export function GamePage({ game, sort, cursor }: GamePageProps) {
+export function GamePage({ game, query }: GamePageProps) {
   const name = plainText(game.name) || 'Unnamed game';
   return (
     <Layout
@@ -33,7 +32,7 @@ export function GamePage({ game, sort, cursor }: GamePageProps) {
       description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
       path={gamePath(game.name)}
       section="Games"
-      data={dataForms(`/v1/games/${encodeURIComponent(game.name)}`)}
+      data={`/v1/games/${encodeURIComponent(game.name)}`}
     >
       <div class="page-head">
         <div>
@@ -43,21 +42,21 @@ export function GamePage({ game, sort, cursor }: GamePageProps) {
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
       </div>
-      <GameSentence game={game} hasFirst={sort === 'watchtime' && cursor === 0} />
+      <GameSentence game={game} query={query} />
       <Tiles
         label="Figures of the game"
         tiles={[
-          { name: 'Hours watched', value: <Hours minutes={figureOf(game, 'watchtime')} /> },
-          { name: 'Hours streamed', value: <Hours minutes={figureOf(game, 'total_minutes')} /> },
-          { name: 'Average viewers', value: <Count value={figureOf(game, 'avg_viewers')} /> },
-          { name: 'Peak viewers', value: <Count value={figureOf(game, 'peak_viewers')} /> },
+          ...windowFigures.map((key) => ({
+            name: shownFigures[key].name,
+            value: <Figure of={key} value={figureOf(game, key)} />,
+          })),
           { name: 'Streamers', value: <Count value={game.streamer_count} /> },
           { name: 'Streams', value: <Count value={game.stream_count} /> },
         ]}
       />
       <div class="with-side">
-        <Streamers game={game} sort={sort} cursor={cursor} />
-        <LiveNow game={game} />
+        <Streamers game={game} query={query} />
+        <LiveNow game={game} limit={query.limit} />
       </div>
     </Layout>
   );
@@ -67,11 +66,8 @@ function gameFiles({ name }: GameDetail): string {
   return `games/${encodeURIComponent(name)}`;
 }
 
-function Streamers({ game, sort, cursor }: GamePageProps) {
-  const pathOf = (figure: GameFigure, at?: number) => {
-    const query = { sort: figure === 'watchtime' ? undefined : figure, cursor: at };
-    return `${withQuery(gamePath(game.name), query)}#streamers`;
-  };
+function Streamers({ game, query: { sort, cursor, limit } }: GamePageProps) {
+  const pathOf = (figure: GameFigure, at?: number) => `${sortedPath(gamePath(game.name), figure, limit, at)}#streamers`;
   const isCut = game.streamer_count > rankedGameStreamers;
   return (
     <ListPanel
@@ -79,15 +75,13 @@ function Streamers({ game, sort, cursor }: GamePageProps) {
       title="Streamers"
       note={`Only streams of this game.${isCut ? ` The ${fullNumber(rankedGameStreamers)} with the most hours watched.` : ''}`}
       files={{ of: `${gameFiles(game)}/streamers` }}
-      data={gameForms(game.name, sort, cursor, streamersPerGame)}
+      data={gameCall(game.name, sort, cursor, limit)}
       pages="Pages of streamers"
       cursor={cursor}
-      limit={streamersPerGame}
+      limit={limit}
       list={streamersOf(game, cursor)}
-      empty={cursor > 0 ? 'This page is past the end of the list.' : 'Nobody yet.'}
-      before={
-        <SortForm path={`${gamePath(game.name)}#streamers`} chosen={sort} options={Object.entries(figureNames)} />
-      }
+      empty="Nobody yet."
+      before={<ListForm path={pathOf(sort)} selects={[sortSelect(gameColumns, sort), sizeSelect(limit)]} />}
       pathAt={(at) => pathOf(sort, at)}
     >
       <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={(figure) => pathOf(figure)} />
@@ -95,13 +89,13 @@ function Streamers({ game, sort, cursor }: GamePageProps) {
   );
 }
 
-function LiveNow({ game }: { game: GameDetail }) {
+function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
   return (
     <Panel
       id="live"
       title="Live now"
       files={{ of: `${gameFiles(game)}/live` }}
-      data={dataForms('/v1/streams/live', { game: game.name, limit: streamersPerGame }, ['csv'])}
+      data={withQuery('/v1/streams/live', { game: game.name, limit })}
     >
       {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
       <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />

@@ -6,8 +6,8 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { GamePage } from './game.page.js';
-import { GamesPage, gamesPerPage } from './games.page.js';
-import { GamePageQuery, GamesPageQuery, streamersPerGame } from './games.query.js';
+import { GamesPage } from './games.page.js';
+import { GamePageQuery, GamesPageQuery } from './games.query.js';
 
 @PageController('games')
 export class GamesPageController {
@@ -17,18 +17,16 @@ export class GamesPageController {
   ) {}
 
   @ShowPage('', 'Failed to show the games')
-  showGames(@Query() { sort, cursor }: GamesPageQuery): Promise<LoadedResponse> {
-    const load = async () => (
-      <GamesPage games={await this.games.list(gamesPerPage, cursor, sort)} sort={sort} cursor={cursor} />
-    );
-    return this.pages.answer(['games', sort, cursor], load, boardGroup);
+  showGames(@Query() query: GamesPageQuery): Promise<LoadedResponse> {
+    const { sort, cursor, limit } = query;
+    const load = async () => <GamesPage games={await this.games.list(limit, cursor, sort)} query={query} />;
+    return this.pages.answer(['games', sort, cursor, limit], load, boardGroup);
   }
 
   @ShowPage(':name', 'Failed to show the game')
-  showGame(@Param() { name }: GameParams, @Query() { sort, cursor }: GamePageQuery): Promise<LoadedResponse> {
-    const load = async () => (
-      <GamePage game={await this.games.find(name, streamersPerGame, sort, cursor)} sort={sort} cursor={cursor} />
-    );
-    return this.pages.answer(['game', name, sort, cursor], load, boardGroup);
+  showGame(@Param() { name }: GameParams, @Query() query: GamePageQuery): Promise<LoadedResponse> {
+    const { sort, cursor, limit } = query;
+    const load = async () => <GamePage game={await this.games.find(name, limit, sort, cursor)} query={query} />;
+    return this.pages.answer(['game', name, sort, cursor, limit], load, boardGroup);
   }
 }

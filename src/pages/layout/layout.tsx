@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import type { DataForms } from '../parts/panels/data-forms.js';
 import { plainText } from '../parts/names/texts.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
@@ -20,8 +19,10 @@ export interface LayoutProps {
   query?: string | undefined;
   /** The path of the picture for links to the page. By default, the picture of the site. */
   preview?: string;
-  /** The API addresses of the main data of the page. */
-  data?: DataForms | undefined;
+  /** The API call for the main data of the page. */
+  data?: string | undefined;
+  /** Whether the call also returns CSV. */
+  csv?: boolean;
   /** Whether the page has graphs and needs their script. */
   charts?: boolean;
   /** Excludes the page from search engines. */
@@ -44,6 +45,7 @@ export function Layout({
   query,
   preview,
   data,
+  csv = false,
   charts = false,
   hidden = false,
   children,
@@ -58,7 +60,14 @@ export function Layout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={plainText(description)} />
         <meta name="color-scheme" content="light dark" />
-        <LinkTags title={name} description={plainText(description)} path={path} preview={preview} data={data} />
+        <LinkTags
+          title={name}
+          description={plainText(description)}
+          path={path}
+          preview={preview}
+          data={data}
+          csv={csv}
+        />
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={icon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />

@@ -1,4 +1,3 @@
-import type { DataForms } from '../parts/panels/data-forms.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
 import { useSite } from './site.js';
 
@@ -7,11 +6,12 @@ interface LinkTagsProps {
   description: string;
   path: string;
   preview?: string | undefined;
-  data?: DataForms | undefined;
+  data?: string | undefined;
+  csv: boolean;
 }
 
 /** Tags for chats and search engines: how a link to the page looks, its canonical address, and its data. */
-export function LinkTags({ title, description, path, preview = sitePreview, data }: LinkTagsProps) {
+export function LinkTags({ title, description, path, preview = sitePreview, data, csv }: LinkTagsProps) {
   const { name, hrefOf, absolute } = useSite();
   const address = absolute(path);
   return (
@@ -28,8 +28,8 @@ export function LinkTags({ title, description, path, preview = sitePreview, data
       <meta name="twitter:card" content="summary_large_image" />
       {address === undefined ? null : <meta property="og:url" content={address} />}
       {address === undefined ? null : <link rel="canonical" href={address} />}
-      {data === undefined ? null : <link rel="alternate" type="application/json" href={hrefOf(data.json)} />}
-      {data?.csv === undefined ? null : <link rel="alternate" type="text/csv" href={hrefOf(data.csv)} />}
+      {data ? <link rel="alternate" type="application/json" href={hrefOf(data)} /> : null}
+      {data && csv ? <link rel="alternate" type="text/csv" href={hrefOf(data.replace(/(?=\?|$)/, '.csv'))} /> : null}
       <link rel="manifest" href={hrefOf('/manifest.webmanifest')} />
       <link rel="apple-touch-icon" href={hrefOf('/apple-touch-icon.png')} />
     </>

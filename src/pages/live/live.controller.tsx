@@ -3,7 +3,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { CursorOnlyQuery } from '../parts/lists/cursor.query.js';
+import { CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { LivePage, livePerPage } from './live.page.js';
 
 @PageController('live')

@@ -1,16 +1,14 @@
 import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Layout } from '../layout/layout.js';
-import { useSite } from '../layout/site.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { Link, streamPath, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { listTitle } from '../parts/lists/list-title.js';
-import { LiveTime, liveText } from '../parts/names/live-mark.js';
-import { Age } from '../parts/moments.js';
+import { LiveMark, LiveTime } from '../parts/names/live-mark.js';
+import { Age, durationText } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
+import { streamerColumn, StreamerName, streamerOf } from '../parts/names/streamer-name.js';
 import { Column, DataTable } from '../parts/lists/table.js';
 import { plainText, Stranger } from '../parts/names/texts.js';
 
@@ -18,15 +16,10 @@ export const livePerPage = 50;
 
 /** The live streams, by viewers. */
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
-  const data = dataForms('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined }, ['csv']);
-  const { now } = useSite();
+  const data = withQuery('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined });
   const columns: readonly Column<LiveStream>[] = [
-    { heading: 'Streamer', isHead: true, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
-    {
-      heading: 'Viewers',
-      class: 'num',
-      show: ({ viewers }) => <Count value={viewers} />,
-    },
+    { ...streamerColumn, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
+    { heading: 'Viewers', class: 'num', show: ({ viewers }) => <Count value={viewers} /> },
     {
       heading: 'Title and game',
       class: 'title',
@@ -43,13 +36,18 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
     {
       heading: 'Live for',
       class: 'num',
-      line: (stream) => liveText(stream, now),
-      show: (stream) => <LiveTime stream={stream} />,
+      line: (stream) => <LiveTime stream={stream} />,
+      show: (stream) => (stream.is_stale ? <LiveMark stream={stream} /> : durationText(stream.live_minutes)),
     },
     {
       heading: 'Last observed',
       class: 'num',
-      line: () => null,
+      // At the end, because a link keeps its place in a line.
+      line: ({ id, title }) => (
+        <Link to={streamPath(id)}>
+          <Stranger text={title} empty="No title" />
+        </Link>
+      ),
       show: ({ last_seen_at }) => (last_seen_at === null ? <Unknown /> : <Age at={last_seen_at} />),
     },
   ];
@@ -60,6 +58,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       path="/live"
       section="Live"
       data={data}
+      csv
     >
       <div class="page-head">
         <h1>Live now</h1>
@@ -74,7 +73,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
         cursor={cursor}
         limit={livePerPage}
         list={live}
-        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No live streams.'}
+        empty="No live streams."
         pathAt={(at) => withQuery('/live', { cursor: at })}
       >
         <DataTable label="Live streams" columns={columns} rows={live.items} />

@@ -1,7 +1,7 @@
-import { hoursIn, periodsOf, periodUnit, streamedIn } from './periods.js';
+import { hoursOf, periodsOf, periodUnit } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
-const hourMs = 3_600_000;
+const threeDays = [at('2026-11-24T00:00'), at('2026-11-27T00:00')] as const;
 
 it.each([
   ['2026-11-01', '2026-11-30', 'day'],
@@ -21,22 +21,30 @@ it('covers a range with weeks from Monday, and marks those that are not whole', 
   ]);
 });
 
-it('counts a stream in each period with its time in that period', () => {
-  const periods = periodsOf([at('2026-11-24T00:00'), at('2026-11-27T00:00')], 'day');
-  const streams = [
+it('counts the streams of each streamer in each period with their time in that period', () => {
+  const outlines = [
     { started_at: '2026-11-24T22:00:00.000Z', minutes: 27 * 60 },
     { started_at: '2026-11-26T10:00:00.000Z', minutes: 30 },
   ];
-  expect(streamedIn(periods, streams).map((ms) => ms / hourMs)).toEqual([2, 24, 1.5]);
+  const streamers = [
+    { name: 'Aurora', outlines, knownSince: 0 },
+    { name: 'Mossy', outlines: [], knownSince: 0 },
+  ];
+  const hours = [
+    [2, 0],
+    [24, 0],
+    [1.5, 0],
+  ];
+  expect(hoursOf(streamers, threeDays, 'day').map((row) => row.hours)).toEqual(hours);
 });
 
 it('does not know the hours before the first data, and marks the period around it as a part', () => {
-  const periods = periodsOf([at('2026-11-24T00:00'), at('2026-11-27T00:00')], 'day');
-  const streams = [{ started_at: '2026-11-25T22:00:00.000Z', minutes: 60 }];
-  const hours = hoursIn(periods, streams, at('2026-11-25T22:00'));
-  expect(hours.map((period) => [period.hours, period.isPart])).toEqual([
-    [null, true],
-    [1, true],
-    [0, false],
+  const outlines = [{ started_at: '2026-11-25T22:00:00.000Z', minutes: 60 }];
+  const knownSince = at('2026-11-25T22:00');
+  const rows = hoursOf([{ name: 'Aurora', outlines, knownSince }], threeDays, 'day');
+  expect(rows.map(({ hours, isPart }) => [hours, isPart])).toEqual([
+    [[null], true],
+    [[1], true],
+    [[0], false],
   ]);
 });

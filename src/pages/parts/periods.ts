@@ -1,4 +1,5 @@
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
+import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
@@ -15,9 +16,6 @@ export interface Period {
 }
 
 const intervals = { day: utcDay, week: utcMonday, month: utcMonth };
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 /** Returns the unit for bars of a range: days up to a month, weeks up to a year, then months. */
 export function periodUnit([from, to]: TimeRange): PeriodUnit {
@@ -39,22 +37,31 @@ export function periodsOf([from, to]: TimeRange, unit: PeriodUnit): Period[] {
   });
 }
 
-/** A period with the hours streamed; null if unknown. */
-export interface StreamedPeriod extends Period {
-  hours: number | null;
+type Times = readonly Pick<StreamOutline, 'started_at' | 'minutes'>[];
+
+/** The streams of a streamer, and the time from which they are known. */
+export interface Streamed {
+  name: string;
+  outlines: Times;
+  knownSince: number;
 }
 
-/** Returns the hours streamed in each period. Periods before `knownSince` are unknown, and one around it is a part. */
-export function hoursIn(
-  periods: readonly Period[],
-  outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[],
-  knownSince: number,
-): StreamedPeriod[] {
-  const streamed = streamedIn(periods, outlines);
+/** A period with the hours of each streamer; null if unknown. */
+export interface StreamedRow extends Period {
+  hours: (number | null)[];
+}
+
+/** Returns the hours of each streamer in the periods of a range. A period around the start of knowledge is a part. */
+export function hoursOf(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
+  const periods = periodsOf(range, unit);
+  const sums = streamed.map(({ outlines }) => streamedIn(periods, outlines));
+  const since = Math.min(...streamed.map(({ knownSince }) => knownSince));
   return periods.map((period, i) => ({
     ...period,
-    isPart: period.isPart || period.from < knownSince,
-    hours: period.to <= knownSince ? null : quotientInTenths(streamed[i] ?? 0, hourMs),
+    isPart: period.isPart || period.from < since,
+    hours: streamed.map(({ knownSince }, j) =>
+      period.to <= knownSince ? null : quotientInTenths(sums[j]?.[i] ?? 0, hourMs),
+    ),
   }));
 }
 
@@ -67,10 +74,7 @@ export function periodTicks(periods: readonly Period[], unit: PeriodUnit): Tick[
 }
 
 /** Returns the milliseconds streamed in each period. A stream counts in each period with its time in that period. */
-export function streamedIn(
-  periods: readonly Period[],
-  outlines: readonly Pick<StreamOutline, 'started_at' | 'minutes'>[],
-): number[] {
+function streamedIn(periods: readonly Period[], outlines: Times): number[] {
   const sums = periods.map(() => 0);
   for (const { started_at, minutes } of outlines) {
     const start = Date.parse(started_at);

@@ -4,7 +4,7 @@ import { Page } from '../../http/lists/page.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { maxFound } from '../../streamer/streamer-matches.js';
 import { Layout } from '../layout/layout.js';
-import { dataForms } from '../parts/panels/data-forms.js';
+import { figureColumn } from '../parts/figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { GameName } from '../parts/names/game-name.js';
 import { Link, withQuery } from '../parts/names/link.js';
@@ -13,7 +13,7 @@ import { LiveMark } from '../parts/names/live-mark.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
 import { streamerColumn } from '../parts/names/streamer-name.js';
-import { Column, counts, DataTable, hours } from '../parts/lists/table.js';
+import { Column, DataTable } from '../parts/lists/table.js';
 import { Stranger } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 
@@ -22,17 +22,9 @@ const gamesShown = 5;
 
 const columns: readonly Column<ListedStreamer>[] = [
   streamerColumn,
-  counts('Followers', ({ followers }) => followers),
-  counts(
-    'Avg. viewers',
-    (streamer) => figureOf(streamer, 'avg_viewers'),
-    (number) => `${number} avg`,
-  ),
-  hours(
-    'Hours watched',
-    (streamer) => figureOf(streamer, 'watchtime'),
-    (number) => `${number} h watched`,
-  ),
+  figureColumn('followers'),
+  figureColumn('avg_viewers', 'in line', (streamer) => figureOf(streamer, 'avg_viewers')),
+  figureColumn('watchtime', 'in line', (streamer) => figureOf(streamer, 'watchtime')),
   {
     heading: 'Last stream',
     class: 'num',
@@ -43,17 +35,9 @@ const columns: readonly Column<ListedStreamer>[] = [
 
 const gameColumns: readonly Column<Game>[] = [
   { heading: 'Game', isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
-  hours('Hours watched', ({ watchtime }) => watchtime),
-  counts(
-    'Avg. viewers',
-    ({ avg_viewers }) => avg_viewers,
-    (number) => `${number} avg`,
-  ),
-  counts(
-    'Streamers',
-    ({ streamer_count }) => streamer_count,
-    (number) => `${number} streamers`,
-  ),
+  figureColumn('watchtime'),
+  figureColumn('avg_viewers', 'in line'),
+  figureColumn('streamer_count', 'in line'),
 ];
 
 /** The streamers and games that match a text. */
@@ -124,7 +108,7 @@ function FoundStreamers({
       id="found"
       title="Streamers"
       files={{ of: 'search', query: { q: query } }}
-      data={dataForms('/v1/streamers', { query, limit: foundPerPage }, ['csv'])}
+      data={withQuery('/v1/streamers', { query, limit: foundPerPage })}
       note={isPastEnd ? undefined : foundText(count)}
       pages="Pages of results"
       cursor={cursor}

@@ -1,20 +1,20 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
-import { streamersPerGame } from '../games/games.query.js';
+import { GamePageQuery } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
 interface GameSentenceProps {
   game: GameDetail;
-  /** Whether the streamers of the game are those with the most hours watched. */
-  hasFirst: boolean;
+  query: GamePageQuery;
 }
 
 /** What matters about a game: who plays it, for whom most people watch, and who is live. */
-export function GameSentence({ game, hasFirst }: GameSentenceProps) {
-  return <Lead sentences={[played(game), hasFirst ? mostWatched(game) : null, live(game)]} />;
+export function GameSentence({ game, query: { sort, cursor, limit } }: GameSentenceProps) {
+  const hasFirst = sort === 'watchtime' && cursor === 0;
+  return <Lead sentences={[played(game), hasFirst ? mostWatched(game) : null, live(game, limit)]} />;
 }
 
 function played(game: GameDetail): ComponentChildren {
@@ -34,7 +34,7 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
   return (
     <>
       <a href="#streamers">
-        <Stranger text={first.display_name} empty={first.name} />
+        <Name of={first} />
       </a>{' '}
       brought {roundedQuotient(100 * first.watchtime, watchtime)}% of the hours watched
     </>
@@ -42,12 +42,12 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
 }
 
 /** Excludes streams that may have ended. The page has a limited number of streams. */
-function live({ live: streams }: GameDetail): ComponentChildren {
+function live({ live: streams }: GameDetail, limit: number): ComponentChildren {
   const count = streams.filter(({ is_stale }) => !is_stale).length;
   if (count === 0) return 'Nobody is live with this game';
   return (
     <>
-      Live now: {streams.length < streamersPerGame ? '' : 'at least '}
+      Live now: {streams.length < limit ? '' : 'at least '}
       <a href="#live">{countText(count, 'stream')}</a>
     </>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { boardPath, boardRowId } from '../board/board-paths.js';
-import { boardSizes } from '../board/board.query.js';
+import { defaultSize as limit } from '../parts/lists/list.query.js';
 import { useSite } from '../layout/site.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { Day, durationText, Zone } from '../parts/moments.js';
@@ -45,7 +45,6 @@ function nothing({ range, streamer }: StreamerView) {
 function rank({ rank: found, previous, streamer }: StreamerView): ComponentChildren {
   if (found === null || found.watchtime === 0) return null;
   const { rank, entries, days, previous_rank: before } = found;
-  const limit = boardSizes[0];
   const cursor = limit * Math.floor((rank - 1) / limit);
   const to = `${boardPath({ sort: 'watchtime', days, limit, cursor, game: '' })}#${boardRowId(streamer)}`;
   return (
@@ -111,7 +110,7 @@ function game({ outlines }: StreamerView): ComponentChildren {
       <a href="#games">
         <Stranger text={best.name} empty="Unnamed game" />
       </a>
-      , <Count value={best.viewers} /> viewers on average
+      , <Count value={best.avg_viewers} /> viewers on average
     </>
   );
 }
@@ -119,10 +118,10 @@ function game({ outlines }: StreamerView): ComponentChildren {
 /** Returns the game with the most average viewers. Null with fewer than two games to compare, or two equal ones. */
 export function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
   const known = games.filter(
-    ({ name, streams, viewers }) => name !== null && streams >= fewestOfGame && viewers !== null,
+    ({ name, stream_count, avg_viewers }) => name !== null && stream_count >= fewestOfGame && avg_viewers !== null,
   );
-  const [first, second] = known.sort((a, b) => (b.viewers ?? 0) - (a.viewers ?? 0));
-  return first && second && first.viewers !== second.viewers ? first : null;
+  const [first, second] = known.sort((a, b) => (b.avg_viewers ?? 0) - (a.avg_viewers ?? 0));
+  return first && second && first.avg_viewers !== second.avg_viewers ? first : null;
 }
 
 function peak({ outlines }: StreamerView): ComponentChildren {

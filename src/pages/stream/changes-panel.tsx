@@ -1,10 +1,11 @@
 import { mean } from 'd3-array';
+import { minuteMs } from '../../charts/durations.js';
 import { StreamChange } from '../../streams/detail/stream-change.response.js';
-import { dataForms } from '../parts/panels/data-forms.js';
+import { figureColumn } from '../parts/figures.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
-import { Column, counts, DataTable } from '../parts/lists/table.js';
+import { Column, DataTable } from '../parts/lists/table.js';
 import { Stranger } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
 import { measuredOf } from './measured.js';
@@ -42,15 +43,10 @@ export function ChangesPanel({ view }: { view: StreamView }) {
       ),
     },
     { heading: 'Length', class: 'num', line: lengthOf, show: lengthOf },
-    counts('Avg. viewers', ({ viewers }) => viewers),
+    figureColumn('avg_viewers', 'shown', ({ viewers }) => viewers),
   ];
   return (
-    <Panel
-      id="changes"
-      title="Titles and games"
-      files={{ of: `streams/${id}/changes` }}
-      data={dataForms(`/v1/streams/${id}`)}
-    >
+    <Panel id="changes" title="Titles and games" files={{ of: `streams/${id}/changes` }} data={`/v1/streams/${id}`}>
       <DataTable label="Titles and games" columns={columns} rows={partsOf(view)} />
     </Panel>
   );
@@ -59,7 +55,7 @@ export function ChangesPanel({ view }: { view: StreamView }) {
 function partsOf(view: StreamView): Part[] {
   const { changes, started_at } = view.stream;
   const { moments, values } = measuredOf(view);
-  const end = new Date(Date.parse(started_at) + view.minutes * 60_000).toISOString();
+  const end = new Date(Date.parse(started_at) + view.minutes * minuteMs).toISOString();
   return changes.map((change, i) => {
     const to = changes[i + 1]?.created_at ?? end;
     const known = values.filter((value, place) => {

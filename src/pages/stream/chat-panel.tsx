@@ -1,5 +1,4 @@
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Count, Quotient, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
@@ -14,7 +13,7 @@ export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamVie
       id="chat"
       title="Chat"
       files={{ of: `streams/${stream.id}/chat` }}
-      data={dataForms(`/v1/streams/${stream.id}/message-stats`)}
+      data={`/v1/streams/${stream.id}/message-stats`}
       empty={messages === 0 && chatters === 0 && 'No chat data.'}
     >
       <Facts

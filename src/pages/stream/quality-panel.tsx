@@ -1,6 +1,5 @@
 import { countMeasured } from '../events/event-graph.js';
 import { coverageFacts } from '../parts/panels/coverage-facts.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
@@ -17,7 +16,7 @@ export function QualityPanel({ view }: { view: StreamView }) {
       id="quality"
       title="Data quality"
       files={{ of: `streams/${id}/about` }}
-      data={dataForms(`/v1/streams/${id}`)}
+      data={`/v1/streams/${id}`}
       empty={
         coverage.sample_count === 0 &&
         (avg_viewers === null ? 'Nobody counted viewers.' : 'Not measured here: the figures come from the source.')

@@ -4,7 +4,6 @@ import { GameName } from '../parts/names/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/names/avatar.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
-import { dataForms } from '../parts/panels/data-forms.js';
 import { Facts } from '../parts/facts.js';
 import { Link, streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
@@ -35,7 +34,7 @@ export function StreamPage({ view }: { view: StreamView }) {
       description={description}
       path={streamPath(stream.id)}
       preview={streamPreview(stream.id)}
-      data={dataForms(`/v1/streams/${stream.id}`)}
+      data={`/v1/streams/${stream.id}`}
       charts
     >
       <Head view={view} />
@@ -52,7 +51,7 @@ export function StreamPage({ view }: { view: StreamView }) {
             <ColabsPanel
               title="Collaborations"
               files={{ of: `streams/${stream.id}/collaborations` }}
-              data={dataForms(`/v1/streams/${stream.id}/colab-sessions`, {}, ['csv'])}
+              data={`/v1/streams/${stream.id}/colab-sessions`}
               empty="No known collaborations."
               colabs={colabs}
               without={stream.streamer_id}
@@ -123,7 +122,7 @@ function AboutPanel({ view: { stream } }: { view: StreamView }) {
       id="about"
       title="About the stream"
       files={{ of: `streams/${stream.id}/about` }}
-      data={dataForms(`/v1/streams/${stream.id}`)}
+      data={`/v1/streams/${stream.id}`}
     >
       <Facts
         facts={[

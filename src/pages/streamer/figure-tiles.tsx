@@ -1,11 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
-import { Change, ChangeProps, Gain } from '../parts/numbers.js';
+import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { coverHalf, figureOf, gainOf, showCount, shownFigures } from '../parts/window-figures.js';
+import { coverHalf, figureOf, gainOf } from '../parts/window-figures.js';
 import { peakStream, StreamerView } from './streamer-view.js';
 
-interface Figure extends ChangeProps {
+interface ShownTile extends ChangeProps {
   name: string;
   /** False if the previous window is known in small part only. */
   isComparable?: boolean;
@@ -16,12 +17,11 @@ interface Figure extends ChangeProps {
 
 /** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const figures = figuresOf(view);
-  const tiles = figures.map((figure) => ({ name: figure.name, value: figure.show(figure.now), note: noteOf(figure) }));
+  const tiles = tilesOf(view).map((tile) => ({ name: tile.name, value: tile.show(tile.now), note: noteOf(tile) }));
   return <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
-function figuresOf(view: StreamerView): Figure[] {
+function tilesOf(view: StreamerView): ShownTile[] {
   const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
   const isCountedBefore = coverHalf(
@@ -29,8 +29,9 @@ function figuresOf(view: StreamerView): Figure[] {
     Number(range),
   );
   return [
-    ...shownFigures.map(({ key, ...figure }) => ({
-      ...figure,
+    ...windowFigures.map((key) => ({
+      ...shownFigures[key],
+      show: (value: number | null) => <Figure of={key} value={value} />,
       now: figureOf(figures, key, outlines),
       before: previous && figureOf(previous, key),
       isComparable: isKnownBefore,
@@ -40,7 +41,7 @@ function figuresOf(view: StreamerView): Figure[] {
       name: 'Followers',
       now: streamer.followers,
       before: earlier(followersBefore.at(-1)?.followers ?? null),
-      show: showCount,
+      show: (value) => <Count value={value} />,
     },
     {
       name: 'Followers gained',
@@ -53,8 +54,8 @@ function figuresOf(view: StreamerView): Figure[] {
   ];
 }
 
-function noteOf({ at, before, show, ...figure }: Figure): ComponentChildren {
-  if (at === undefined) return before === undefined ? null : <Comparison {...{ before, show, ...figure }} />;
+function noteOf({ at, before, show, ...tile }: ShownTile): ComponentChildren {
+  if (at === undefined) return before === undefined ? null : <Comparison {...{ before, show, ...tile }} />;
   return (
     <>
       <Day at={at} />
@@ -63,7 +64,7 @@ function noteOf({ at, before, show, ...figure }: Figure): ComponentChildren {
   );
 }
 
-interface ComparisonProps extends Omit<Figure, 'name' | 'before'> {
+interface ComparisonProps extends Omit<ShownTile, 'name' | 'before'> {
   before: number | null;
 }
 

@@ -1,23 +1,23 @@
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
+import { GameFigure } from '../../games/game-order.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { GameSort } from './streamer.query.js';
 
 /** The figures of a streamer for one game. */
 export interface PlayedGame {
   /** Null for streams without a game. */
   name: string | null;
-  streams: number;
-  minutes: number;
+  stream_count: number;
+  total_minutes: number;
   /** Null if no watchtime is known. */
   watchtime: number | null;
   /** Weighted by minutes. If all streams last 0 minutes, the plain mean. Null if no viewers are known. */
-  viewers: number | null;
-  peak: number | null;
+  avg_viewers: number | null;
+  peak_viewers: number | null;
 }
 
 /** Returns the games of some streams by a figure, highest first, then by minutes and name. */
-export function playedGames(outlines: readonly StreamOutline[], sort: GameSort = 'minutes'): PlayedGame[] {
+export function playedGames(outlines: readonly StreamOutline[], sort: GameFigure = 'total_minutes'): PlayedGame[] {
   const byName = new Map<string | null, StreamOutline[]>();
   for (const outline of outlines) {
     const name = unlessBlank(outline.game_name);
@@ -25,16 +25,15 @@ export function playedGames(outlines: readonly StreamOutline[], sort: GameSort =
     if (list) list.push(outline);
     else byName.set(name, [outline]);
   }
-  return [...byName]
-    .map(([name, streams]) => summed(name, streams))
-    .sort(
-      (a, b) =>
-        (b[sort] ?? -1) - (a[sort] ?? -1) || b.minutes - a.minutes || (a.name ?? '').localeCompare(b.name ?? ''),
-    );
+  const compare = (a: PlayedGame, b: PlayedGame) =>
+    (b[sort] ?? -1) - (a[sort] ?? -1) ||
+    b.total_minutes - a.total_minutes ||
+    (a.name ?? '').localeCompare(b.name ?? '');
+  return [...byName].map(([name, streams]) => ({ name, ...summed(streams) })).sort(compare);
 }
 
 /** Returns the figures of some streams, as they are computed for a window. */
-export function summed(name: string | null, streams: readonly StreamOutline[]): PlayedGame {
+export function summed(streams: readonly StreamOutline[]): Omit<PlayedGame, 'name'> {
   const known = streams.filter(({ avg_viewers }) => avg_viewers !== null);
   const sum = (of: (stream: StreamOutline) => number, list = streams) =>
     list.reduce((all, stream) => all + of(stream), 0);
@@ -43,11 +42,10 @@ export function summed(name: string | null, streams: readonly StreamOutline[]): 
   const weighted = known.reduce((all, one) => all + BigInt(one.avg_viewers ?? 0) * BigInt(weightOf(one)), 0n);
   const peaks = streams.flatMap(({ peak_viewers }) => peak_viewers ?? []);
   return {
-    name,
-    streams: streams.length,
-    minutes: sum(({ minutes }) => minutes),
+    stream_count: streams.length,
+    total_minutes: sum(({ minutes }) => minutes),
     watchtime: streams.some(({ watchtime }) => watchtime !== null) ? sum(({ watchtime }) => watchtime ?? 0) : null,
-    viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(weightOf, known)),
-    peak: peaks.length === 0 ? null : Math.max(...peaks),
+    avg_viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(weightOf, known)),
+    peak_viewers: peaks.length === 0 ? null : Math.max(...peaks),
   };
 }

@@ -14,8 +14,7 @@ import { ColabSessionsService } from '../../streams/colabs/colab-sessions.servic
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
-import { DataForms, streamerForms } from '../parts/panels/data-forms.js';
-import { addressOf, streamerPath, withQuery } from '../parts/names/link.js';
+import { addressOf, streamerCall, streamerPath, withQuery } from '../parts/names/link.js';
 import type { Files } from '../parts/panels/share.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 
@@ -217,10 +216,10 @@ export function filesOf(
 }
 
 /**
- * Returns the API addresses of the streams in the range, of which some panels show sums; undefined if a response has not
- * all of them.
+ * Returns the API call for the streams in the range. Some panels show sums of these streams. Undefined if a response
+ * does not have all streams.
  */
-export function streamsOfRange({ streamer, window, figures }: ChartsView): DataForms | undefined {
+export function streamsOfRange({ streamer, window, figures }: ChartsView): string | undefined {
   if (figures.stream_count > mostOfApi) return undefined;
-  return streamerForms(streamer, 'recent-streams', { limit: mostOfApi, from: fromOf(window.from) }, ['csv']);
+  return streamerCall(streamer, 'recent-streams', { limit: mostOfApi, from: fromOf(window.from) });
 }

@@ -1,4 +1,5 @@
 import { IsIn } from 'class-validator';
+import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { CursorQuery } from '../../http/query/integer-query.decorator.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 
@@ -8,10 +9,6 @@ export const ranges = [...windowDays.map(String), 'all'] as const;
 /** The orders of the streams: the newest first, or a figure, highest first. */
 export const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;
 export type StreamSort = (typeof streamSorts)[number];
-
-/** The figures by which the games are sorted, highest first. */
-export const gameSorts = ['watchtime', 'minutes', 'streams', 'viewers', 'peak'] as const;
-export type GameSort = (typeof gameSorts)[number];
 
 /** Writes a range in words. */
 export function rangeText(range: string): string {
@@ -28,8 +25,8 @@ export class StreamerQuery {
   @CursorQuery('Number of streams before the page of the table.')
   cursor = 0;
 
-  @IsIn(gameSorts, { message: `games must be one of ${gameSorts.join(', ')}` })
-  games?: GameSort = 'watchtime';
+  @IsIn(gameFigures, { message: `games must be one of ${gameFigures.join(', ')}` })
+  games?: GameFigure = 'watchtime';
 
   @CursorQuery('Number of games before the page of the table.')
   games_cursor?: number = 0;

@@ -1,10 +1,9 @@
 import type { VNode } from 'preact';
-import { comparePath } from '../compare-paths.js';
+import { comparePath, filesOf } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
-import { filesOf } from '../compare-files.js';
 import { CompareGraph, Scale } from '../compare.query.js';
-import { followerSeries, isThinned, viewerSeries } from '../compared.js';
-import { HoursGraph } from './hours-graph.js';
+import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
+import { HoursPanel } from '../../parts/panels/hours-panel.js';
 import { readableScale, scaledTitle } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
 
@@ -38,11 +37,8 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
             : 'A point is one stream, at its start.'
         }
         series={viewerSeries(compared)}
-        unit="viewers"
         range={range}
         scale={scaleOf(view, 'viewers')}
-        wide
-        fromZero
         pathOf={(scale) => comparePath(compared, { ...query, viewers: scale })}
       />
     ),
@@ -55,12 +51,21 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         about="followers"
         point="A point is one count."
         series={followerSeries(compared)}
-        unit="followers"
         range={range}
         scale={scaleOf(view, 'followers')}
         pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}
       />
     ),
-    hours: <HoursGraph key="hours" files={filesOf(compared, query, 'hours')} compared={compared} window={window} />,
+    hours: (
+      <HoursPanel
+        key="hours"
+        id="hours"
+        streamed={streamedBy(compared)}
+        range={range}
+        unit={unitOf(window)}
+        height={300}
+        files={filesOf(compared, query, 'hours')}
+      />
+    ),
   };
 }

@@ -1,5 +1,4 @@
 import { ColabSession } from '../../../streams/colabs/colab-session.response.js';
-import { DataForms } from '../panels/data-forms.js';
 import { Link, streamerPath } from '../names/link.js';
 import { durationText, minutesBetween, Moment } from '../moments.js';
 import { Panel } from '../panels/panel.js';
@@ -9,7 +8,7 @@ const mostNames = 12;
 
 interface ColabsPanelProps {
   title: string;
-  data?: DataForms;
+  data?: string;
   files: Files;
   empty: string;
   colabs: readonly ColabSession[];

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { roundedQuotient, shortNumber } from '../../../charts/labels/number-labels.js';
+import { Fragment } from 'preact';
 import { Link } from '../names/link.js';
-import { Count, Hours } from '../numbers.js';
+import { ListForm, SelectProps } from './list-form.js';
 import { Scroller } from './scroller.js';
 
 /** A column of a table. */
@@ -14,9 +14,16 @@ export interface Column<Row> {
   isHead?: boolean;
   /** The path of the list that is sorted by the column, highest first. Without a path, this list is. */
   sort?: { to?: string };
-  /** Writes the value for the second line of a row on phones, where the column is hidden. Null is left out. */
-  line?: (row: Row) => string | null;
+  /** Returns the value for the second line of a row on phones, where the column is hidden. Null is left out. */
+  line?: (row: Row) => ComponentChildren;
 }
+
+/** A column by which a list can be sorted. */
+export type SortableColumn<Row, Key extends string> = Column<Row> & {
+  key?: Key;
+  /** The name of the order. */
+  name?: string;
+};
 
 interface TableProps<Row> {
   columns: readonly Column<Row>[];
@@ -51,7 +58,7 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   const { heading, sort } = column;
   const isSorted = sort !== undefined && sort.to === undefined;
   return (
-    <th scope="col" class={classOf(column, column.class)} aria-sort={isSorted ? 'descending' : undefined}>
+    <th scope="col" class={classOf(column)} aria-sort={isSorted ? 'descending' : undefined}>
       {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
       {isSorted ? <span aria-hidden="true">{'\u00a0▼'}</span> : null}
     </th>
@@ -62,85 +69,88 @@ function cellOf<Row>(column: Column<Row>, row: Row, place: number, key: number, 
   const content = column.show(row, place);
   if (!column.isHead)
     return (
-      <td class={classOf(column, column.class)} key={key}>
+      <td class={classOf(column)} key={key}>
         {content}
       </td>
     );
-  const lines = columns.flatMap(({ line }) => line?.(row) ?? []);
+  const lines = columns.map(({ line }) => line?.(row) ?? null).filter((line) => line !== null);
   return (
     <th scope="row" class={column.class} key={key}>
       {content}
-      {lines.length === 0 ? null : <small class="on-phone">{lines.join(', ')}</small>}
+      {lines.length === 0 ? null : <small class="on-phone">{listed(lines)}</small>}
     </th>
   );
 }
 
-function classOf<Row>({ line }: Column<Row>, name = ''): string | undefined {
+/** Separates items with commas. */
+function listed(items: readonly ComponentChildren[]): ComponentChildren {
+  if (items.every((item) => typeof item === 'string')) return items.join(', ');
+  return items.map((item, i) => (
+    <Fragment key={i}>
+      {i > 0 ? ', ' : ''}
+      {item}
+    </Fragment>
+  ));
+}
+
+function classOf<Row>({ line, class: name = '' }: Column<Row>): string | undefined {
   return `${name}${line ? ' on-wide' : ''}`.trim() || undefined;
 }
 
 interface DataTableProps<Row> extends TableProps<Row> {
   label: string;
-  /** On phones, shows links above the table that sort by the hidden columns. */
-  sortLinks?: boolean;
 }
 
 /** A {@link Table} that may be wider than the screen. */
-export function DataTable<Row>({ label, sortLinks = false, ...table }: DataTableProps<Row>) {
-  const hidden = table.columns.filter(({ line, sort }) => line && sort?.to !== undefined);
+export function DataTable<Row>({ label, ...table }: DataTableProps<Row>) {
   return (
-    <>
-      {!sortLinks || hidden.length === 0 ? null : (
-        <p class="on-phone sorts">
-          Sort by {hidden.map(({ heading, sort }, i) => [i > 0 && ', ', <Link to={sort?.to ?? ''}>{heading}</Link>])}
-        </p>
-      )}
-      <Scroller label={label}>
-        <Table {...table} />
-      </Scroller>
-    </>
+    <Scroller label={label}>
+      <Table {...table} />
+    </Scroller>
   );
 }
 
-/** Writes a number for the second line of a row on phones, such as `peak 13.7k`; an empty text only hides the column. */
-type WriteLine = (number: string) => string;
-
-function lineOf<Row>(write: WriteLine | undefined, of: (row: Row) => number | null): Pick<Column<Row>, 'line'> {
-  if (write === undefined) return {};
-  return {
-    line: (row) => {
-      const value = of(row);
-      return value === null ? null : write(shortNumber(value)) || null;
-    },
-  };
+interface SortedTableProps<Row, Key extends string> extends Omit<DataTableProps<Row>, 'columns'> {
+  columns: readonly SortableColumn<Row, Key>[];
+  /** The column by which the list is sorted. It stays visible on phones. */
+  sorted: Key;
+  /** Returns the path of the list by a column; undefined if the page cannot sort by the column. */
+  pathOf: (key: Key) => string | undefined;
+  /** The parameter of the order, for a select on phones. Omitted if the page has a select for the order. */
+  param?: string;
 }
 
-/**
- * Returns the columns with links that sort the list. `pathOf` returns the path of the list by a key. The sorted column
- * stays visible on phones.
- */
-export function sortable<Row, Key extends string>(
-  columns: readonly (Column<Row> & { key?: Key })[],
-  sorted: Key,
-  pathOf: (key: Key) => string | undefined,
-): Column<Row>[] {
-  return columns.map(({ key, line, ...column }) => {
+/** A {@link DataTable} with headings that sort. */
+export function SortedTable<Row, Key extends string>({
+  columns,
+  sorted,
+  pathOf,
+  param,
+  ...table
+}: SortedTableProps<Row, Key>) {
+  const shown = columns.map(({ key, line, ...column }) => {
     if (key === sorted) return { ...column, sort: {} };
     const to = key && pathOf(key);
     return { ...column, ...(line ? { line } : {}), ...(to ? { sort: { to } } : {}) };
   });
+  return (
+    <>
+      {param === undefined ? null : (
+        <ListForm path={pathOf(sorted) ?? ''} selects={[sortSelect(columns, sorted, param)]} onPhonesOnly />
+      )}
+      <DataTable columns={shown} {...table} />
+    </>
+  );
 }
 
-/** Returns a column of counts. With `write`, it moves to the second line on phones. */
-export function counts<Row>(heading: string, of: (row: Row) => number | null, write?: WriteLine): Column<Row> {
-  return { heading, class: 'num count', show: (row) => <Count value={of(row)} />, ...lineOf(write, of) };
-}
-
-/** Returns a column of hours. With `write`, it moves to the second line on phones. */
-export function hours<Row>(heading: string, of: (row: Row) => number | null, write?: WriteLine): Column<Row> {
-  const wholeHours = (row: Row) => {
-    const minutes = of(row);
-    return minutes === null ? null : roundedQuotient(minutes, 60);
-  };
-  return { heading, class: 'num count', show: (row) => <Hours minutes={of(row)} />, ...lineOf(write, wholeHours) };
+/** The order of a list in a form. */
+export function sortSelect<Row, Key extends string>(
+  columns: readonly SortableColumn<Row, Key>[],
+  chosen: Key,
+  name = 'sort',
+): SelectProps {
+  const options = columns.flatMap(({ key, name: order, heading }) =>
+    key ? [[key, order ?? (typeof heading === 'string' ? heading : key)] as const] : [],
+  );
+  return { name, label: 'Order by', chosen, options };
 }

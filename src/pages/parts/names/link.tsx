@@ -13,8 +13,10 @@ export function Link({ to, children, ...rest }: Attributes & { to: string; child
   );
 }
 
+type Query = Readonly<Record<string, string | number | undefined>>;
+
 /** Returns a path with the parameters that have a value. Commas need no encoding in a query, and are easier to read. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {
+export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   const text = given.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
   return text === '' ? path : `${path}?${text}`;
@@ -36,6 +38,11 @@ export function addressOf({ id, name }: Addressed): string {
 
 export function streamerPath(streamer: Addressed): string {
   return `/streamers/${encodeURIComponent(addressOf(streamer))}`;
+}
+
+/** Returns the path of an operation of the API about a streamer. */
+export function streamerCall(streamer: Addressed, operation: string, query: Query = {}): string {
+  return withQuery(`/v1/streamer/${addressOf(streamer)}/${operation}`, query);
 }
 
 export function streamPath(id: string): string {

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import { FigureId, figuresOfPanels } from '../../about/figures.js';
-import type { DataForms } from './data-forms.js';
 import { CanvasContext } from './canvas.js';
 import { Info } from './info.js';
 import { Files, ShareMenu } from './share.js';
@@ -14,8 +13,8 @@ export interface PanelProps {
   note?: ComponentChildren;
   /** The definition of the panel's figure, if the ID of the panel does not determine it. */
   about?: FigureId;
-  /** API addresses of the same data. */
-  data?: DataForms | readonly DataForms[] | undefined;
+  /** The API call for the same data. */
+  data?: string | undefined;
   /** The files with the data of the panel. */
   files?: Files | undefined;
   /** Replaces the children of a panel without data. */
@@ -32,7 +31,7 @@ export function Panel({
   title,
   note,
   about = figuresOfPanels[id],
-  data = [],
+  data,
   files,
   empty,
   children,
@@ -40,7 +39,6 @@ export function Panel({
   columns,
 }: PanelProps) {
   const isAlone = useContext(CanvasContext) !== null;
-  const calls = [data].flat() as readonly DataForms[];
   const taken = files && { ...files, isChart: files.isChart === true && !empty };
   const shape = wide ? ' wide' : columns ? ` span-${columns}` : '';
   return (
@@ -48,7 +46,7 @@ export function Panel({
       <div class="panel-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {about ? <Info about={about} /> : null}
-        {isAlone || (!files && calls.length === 0) ? null : <ShareMenu {...{ id, title, calls }} files={taken} />}
+        {isAlone || (!files && !data) ? null : <ShareMenu {...{ id, title, data }} files={taken} />}
       </div>
       {note === undefined || empty ? null : <p class="note">{note}</p>}
       {empty ? <p class="empty">{empty}</p> : children}

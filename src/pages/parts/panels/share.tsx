@@ -1,5 +1,5 @@
+import { escapeText } from '../../../charts/markup.js';
 import { useSite } from '../../layout/site.js';
-import type { DataForms } from './data-forms.js';
 import { Link, withQuery } from '../names/link.js';
 
 /** What readers can take from a panel as files. */
@@ -17,12 +17,12 @@ interface ShareMenuProps {
   id: string;
   title: string;
   files?: Files | undefined;
-  /** The API calls for the same data. */
-  calls: readonly DataForms[];
+  /** The API call for the same data. */
+  data: string | undefined;
 }
 
-/** A menu with the files, the API calls and the embed code of a panel. A script adds buttons that copy. */
-export function ShareMenu({ id, title, files, calls }: ShareMenuProps) {
+/** A menu with the files, the API call and the embed code of a panel. A script adds buttons that copy. */
+export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
   const { address } = useSite();
   return (
     <details class="menu share" name="menu">
@@ -31,15 +31,9 @@ export function ShareMenu({ id, title, files, calls }: ShareMenuProps) {
       </summary>
       <div class="pop">
         {files ? <FileLink files={files} form="csv" name="CSV, all rows" /> : null}
-        {calls.length === 1 ? calls.map(({ json }) => <Link to={json}>JSON</Link>) : null}
+        {data ? <Link to={data}>JSON</Link> : null}
         {files?.isChart ? <ChartLinks files={files} /> : null}
-        {calls.length === 0 ? null : (
-          <CopyField
-            id={`${id}-call`}
-            name={calls.length === 1 ? 'API call' : 'API calls'}
-            text={calls.map(({ json }) => address(json)).join('\n')}
-          />
-        )}
+        {data ? <CopyField id={`${id}-call`} name="API call" text={address(data)} /> : null}
         {files?.isChart ? <EmbedField {...{ id, title, files }} /> : null}
       </div>
     </details>
@@ -86,7 +80,7 @@ export function frameCode(
   width: number | string = '100%',
   height: number = 360,
 ): string {
-  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" loading="lazy" title="${title}"></iframe>`;
+  return `<iframe src="${escapeText(address)}" width="${width}" height="${height}" loading="lazy" title="${escapeText(title)}"></iframe>`;
 }
 
 /** A text to copy, with a label. Without scripts it is selected by hand. */

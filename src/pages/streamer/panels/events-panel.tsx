@@ -1,5 +1,4 @@
-import { streamerForms } from '../../parts/panels/data-forms.js';
-import { Link } from '../../parts/names/link.js';
+import { Link, streamerCall } from '../../parts/names/link.js';
 import { Day } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { Stranger } from '../../parts/names/texts.js';
@@ -12,12 +11,7 @@ export function EventsPanel({ view }: { view: StreamerView }) {
   const { streamer, events } = view;
   const shown = events.slice(0, mostShown);
   return (
-    <Panel
-      id="events"
-      title="Events"
-      files={filesOf(view, 'events')}
-      data={streamerForms(streamer, 'events', {}, ['csv'])}
-    >
+    <Panel id="events" title="Events" files={filesOf(view, 'events')} data={streamerCall(streamer, 'events')}>
       {shown.length === 0 ? <p class="empty">No events.</p> : null}
       <ul class="rows">
         {shown.map(({ id, title, started_at }) => (

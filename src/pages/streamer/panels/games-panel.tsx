@@ -1,54 +1,20 @@
+import { GameFigure } from '../../../games/game-order.js';
+import { figureColumn } from '../../parts/figures.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
-import { Column, counts, DataTable, hours, sortable } from '../../parts/lists/table.js';
+import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { PlayedGame, playedGames } from '../played-games.js';
-import { GameSort } from '../streamer.query.js';
 import { filesOf, StreamerView, streamsOfRange, viewPath } from '../streamer-view.js';
 
 const gamesPerPage = 12;
 
-const columns: readonly (Column<PlayedGame> & { key?: GameSort })[] = [
+const columns: readonly SortableColumn<PlayedGame, GameFigure>[] = [
   { heading: 'Game', isHead: true, show: ({ name }) => <GameName name={name} /> },
-  {
-    key: 'watchtime',
-    ...hours(
-      'Hours watched',
-      ({ watchtime }) => watchtime,
-      (number) => `${number} h watched`,
-    ),
-  },
-  {
-    key: 'viewers',
-    ...counts(
-      'Avg. viewers',
-      ({ viewers }) => viewers,
-      (number) => `${number} avg`,
-    ),
-  },
-  {
-    key: 'peak',
-    ...counts(
-      'Peak',
-      ({ peak }) => peak,
-      () => '',
-    ),
-  },
-  {
-    key: 'minutes',
-    ...hours(
-      'Hours streamed',
-      ({ minutes }) => minutes,
-      (number) => `${number} h live`,
-    ),
-  },
-  {
-    key: 'streams',
-    ...counts(
-      'Streams',
-      ({ streams }) => streams,
-      () => '',
-    ),
-  },
+  figureColumn('watchtime', 'in line'),
+  figureColumn('avg_viewers', 'in line'),
+  figureColumn('peak_viewers', 'hidden'),
+  figureColumn('total_minutes', 'in line'),
+  figureColumn('stream_count', 'hidden'),
 ];
 
 /** The games of the range. */
@@ -57,7 +23,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
   const { games: sort, games_cursor: cursor } = query;
   const games = playedGames(outlines, sort);
   const items = games.slice(cursor, cursor + gamesPerPage);
-  const pathOf = (figure: GameSort, at = 0) => viewPath(view, { games: figure, games_cursor: at }, 'games');
+  const pathOf = (figure: GameFigure, at = 0) => viewPath(view, { games: figure, games_cursor: at }, 'games');
   return (
     <ListPanel
       id="games"
@@ -70,10 +36,17 @@ export function GamesPanel({ view }: { view: StreamerView }) {
       cursor={cursor}
       limit={gamesPerPage}
       list={{ items, hasMore: games.length > cursor + gamesPerPage, total: games.length }}
-      empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
+      empty="No streams in this range."
       pathAt={(at) => pathOf(sort, at)}
     >
-      <DataTable label="Games" sortLinks columns={sortable(columns, sort, (figure) => pathOf(figure))} rows={items} />
+      <SortedTable
+        label="Games"
+        columns={columns}
+        rows={items}
+        sorted={sort}
+        pathOf={(figure) => pathOf(figure)}
+        param="games"
+      />
     </ListPanel>
   );
 }

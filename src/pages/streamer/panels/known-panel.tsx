@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { coverageFacts } from '../../parts/panels/coverage-facts.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
-import { streamerForms } from '../../parts/panels/data-forms.js';
 import { Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
+import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { filesOf, StreamerView } from '../streamer-view.js';
 
@@ -16,7 +16,7 @@ function watchedFacts(since: string | null): [string, ComponentChildren][] {
 export function KnownPanel({ view }: { view: StreamerView }) {
   const { streamer, range, followersKnown, figures, coverage } = view;
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
-  const data = range === 'all' ? undefined : streamerForms(streamer, 'stats', { days: range });
+  const data = range === 'all' ? undefined : streamerCall(streamer, 'stats', { days: range });
   return (
     <Panel id="known" title="Data quality" files={filesOf(view, 'known')} data={data}>
       <Facts

@@ -1,11 +1,11 @@
 import { StreamSummary } from '../../../streams/detail/stream-summary.response.js';
-import { streamerForms } from '../../parts/panels/data-forms.js';
+import { figureColumn } from '../../parts/figures.js';
 import { GameName } from '../../parts/names/game-name.js';
-import { Link, streamPath } from '../../parts/names/link.js';
+import { Link, streamerCall, streamPath } from '../../parts/names/link.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
 import { LiveMark } from '../../parts/names/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
-import { Column, counts, DataTable, hours, sortable } from '../../parts/lists/table.js';
+import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { Stranger } from '../../parts/names/texts.js';
 import { StreamSort } from '../streamer.query.js';
 import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
@@ -24,26 +24,28 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       wide
       files={filesOf(view, 'streams')}
       // The API has the newest first only.
-      data={sort === 'started' ? streamerForms(streamer, 'recent-streams', query, ['csv']) : undefined}
+      data={sort === 'started' ? streamerCall(streamer, 'recent-streams', query) : undefined}
       pages="Pages of streams"
       cursor={cursor}
       limit={streamsPerPage}
       list={streams}
-      empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
+      empty="No streams in this range."
       pathAt={(at) => pathOf(sort, at)}
     >
-      <DataTable
+      <SortedTable
         label="Streams"
-        sortLinks
-        columns={sortable(columnsOf(streamer.last_seen_at), sort, (figure) => pathOf(figure))}
+        columns={columnsOf(streamer.last_seen_at)}
         rows={streams.items}
+        sorted={sort}
+        pathOf={(figure) => pathOf(figure)}
+        param="sort"
       />
     </ListPanel>
   );
 }
 
 /** Returns the columns. `last_seen_at` is the time of the live stream's last observation. */
-function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary> & { key?: StreamSort })[] {
+function columnsOf(last_seen_at: string | null): readonly SortableColumn<StreamSummary, StreamSort>[] {
   const lengthOf = ({ started_at, ended_at }: StreamSummary) =>
     durationText(minutesBetween(started_at, ended_at ?? last_seen_at ?? started_at));
   return [
@@ -73,29 +75,9 @@ function columnsOf(last_seen_at: string | null): readonly (Column<StreamSummary>
         </>
       ),
     },
-    {
-      key: 'minutes',
-      heading: 'Length',
-      class: 'num',
-      show: lengthOf,
-      line: lengthOf,
-    },
-    { key: 'avg_viewers', ...counts('Avg. viewers', ({ avg_viewers }) => avg_viewers) },
-    {
-      key: 'peak_viewers',
-      ...counts(
-        'Peak',
-        ({ peak_viewers }) => peak_viewers,
-        (number) => `peak ${number}`,
-      ),
-    },
-    {
-      key: 'watchtime',
-      ...hours(
-        'Hours watched',
-        ({ watchtime }) => watchtime,
-        (number) => `${number} h watched`,
-      ),
-    },
+    { key: 'minutes', heading: 'Length', class: 'num', show: lengthOf, line: lengthOf },
+    figureColumn('avg_viewers'),
+    figureColumn('peak_viewers', 'in line'),
+    figureColumn('watchtime', 'in line'),
   ];
 }

@@ -1,29 +1,7 @@
-import type { JSX } from 'preact';
+import { dayMs } from '../../charts/durations.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { Count, Hours } from './numbers.js';
-
-const dayMs = 86_400_000;
-
-interface ShownFigure {
-  name: string;
-  key: keyof WindowFigures;
-  show: (value: number | null) => JSX.Element;
-  /** Whether more is not better. */
-  isNeutral?: boolean;
-}
-
-export const showCount = (value: number | null) => <Count value={value} />;
-export const showHours = (minutes: number | null) => <Hours minutes={minutes} />;
-
-/** The figures of a window with their names on pages. */
-export const shownFigures: readonly ShownFigure[] = [
-  { name: 'Average viewers', key: 'avg_viewers', show: showCount },
-  { name: 'Peak viewers', key: 'peak_viewers', show: showCount },
-  { name: 'Hours streamed', key: 'total_minutes', show: showHours, isNeutral: true },
-  { name: 'Hours watched', key: 'watchtime', show: showHours },
-];
 
 /**
  * Returns a figure of a window; null if there is nothing to show. In the API, a figure without streams is 0, and so is

@@ -1,0 +1,85 @@
+import type { JSX } from 'preact';
+import { roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
+import { SortableColumn } from './lists/table.js';
+import { Count, Gain, Hours } from './numbers.js';
+
+interface ShownFigure {
+  name: string;
+  /** The heading of a column, if the name is long. */
+  heading?: string;
+  /** The figure in a sentence, after its value. */
+  words: string;
+  /** Writes the number for the second line of a row on phones. */
+  line?: (number: string) => string;
+  /** Whether the value is in minutes and shown in hours. */
+  isHours?: boolean;
+  /** Whether more is not better. */
+  isNeutral?: boolean;
+}
+
+/** The figures of the pages. */
+const all = {
+  avg_viewers: {
+    name: 'Average viewers',
+    heading: 'Avg. viewers',
+    words: 'viewers on average',
+    line: (number) => `${number} avg`,
+  },
+  peak_viewers: {
+    name: 'Peak viewers',
+    heading: 'Peak',
+    words: 'viewers at the peak',
+    line: (number) => `peak ${number}`,
+  },
+  total_minutes: {
+    name: 'Hours streamed',
+    words: 'hours streamed',
+    line: (number) => `${number} h live`,
+    isHours: true,
+    isNeutral: true,
+  },
+  watchtime: {
+    name: 'Hours watched',
+    words: 'hours watched',
+    line: (number) => `${number} h watched`,
+    isHours: true,
+  },
+  stream_count: { name: 'Streams', words: 'streams' },
+  streamer_count: { name: 'Streamers', words: 'streamers', line: (number) => `${number} streamers` },
+  followers: { name: 'Followers', words: 'followers' },
+  followergain: { name: 'Followers gained', heading: 'Gained', words: 'followers gained' },
+} as const satisfies Record<string, ShownFigure>;
+
+export type FigureKey = keyof typeof all;
+
+export const shownFigures: Readonly<Record<FigureKey, ShownFigure>> = all;
+
+/** The figures of a window with a tile on the pages of streamers and games, in this order. */
+export const windowFigures = ['avg_viewers', 'peak_viewers', 'total_minutes', 'watchtime'] as const;
+
+/** The value of a figure, with a sign for unknown values. */
+export function Figure({ of, value }: { of: FigureKey; value: number | null }): JSX.Element {
+  if (of === 'followergain') return <Gain value={value} />;
+  return shownFigures[of].isHours ? <Hours minutes={value} /> : <Count value={value} />;
+}
+
+/** What happens to a column on phones, unless the table is sorted by the column. */
+type OnPhones = 'shown' | 'in line' | 'hidden';
+
+/** Returns the column of a figure. By default, the figure is the field of its name. */
+export function figureColumn<Key extends FigureKey, Row = Record<Key, number | null>>(
+  key: Key,
+  onPhones: OnPhones = 'shown',
+  of = (row: Row) => (row as Record<Key, number | null>)[key],
+): SortableColumn<Row, Key> {
+  const { name, heading = name, line, isHours } = shownFigures[key];
+  const lineOf = (row: Row) => {
+    const value = of(row);
+    if (value === null || line === undefined || onPhones === 'hidden') return null;
+    return line(shortNumber(isHours ? roundedQuotient(value, 60) : value));
+  };
+  return {
+    ...{ key, name, heading, class: 'num count', show: (row) => <Figure of={key} value={of(row)} /> },
+    ...(onPhones === 'shown' ? {} : { line: lineOf }),
+  };
+}

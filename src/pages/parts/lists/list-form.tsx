@@ -1,0 +1,52 @@
+import { useSite } from '../../layout/site.js';
+
+export interface SelectProps {
+  name: string;
+  label: string;
+  chosen: string;
+  options: readonly (readonly [value: string, text: string])[];
+}
+
+interface ListFormProps {
+  /** The path of the shown list. The form keeps its other parameters. */
+  path: string;
+  selects: readonly SelectProps[];
+  onPhonesOnly?: boolean;
+}
+
+/** A form for the order of a list, and for what it contains. */
+export function ListForm({ path, selects, onPhonesOnly = false }: ListFormProps) {
+  const { hrefOf } = useSite();
+  const { pathname, searchParams, hash } = new URL(path, 'http://host');
+  const kept = [...searchParams].filter(([name]) => !selects.some((select) => select.name === name));
+  return (
+    <form class={`fields list-form${onPhonesOnly ? ' phone-form' : ''}`} action={hrefOf(pathname + hash)}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {selects.map((select) => (
+        <Select key={select.name} {...select} />
+      ))}
+      <button type="submit" class="go">
+        Show
+      </button>
+    </form>
+  );
+}
+
+/** A list of values with a label above it. */
+export function Select({ name, label, chosen, options }: SelectProps) {
+  const id = `select-${name}`;
+  return (
+    <div>
+      <label for={id}>{label}</label>
+      <select id={id} name={name} autocomplete="off">
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { TimeRange } from '../../../charts/axes.js';
+import { Bar, barChart } from '../../../charts/bar-chart.js';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { Column, Table } from '../lists/table.js';
+import { UtcDay } from '../moments.js';
+import { hoursOf, periodTicks, PeriodUnit, Streamed, StreamedRow } from '../periods.js';
+import { useCanvas } from './canvas.js';
+import { Graph } from './graph.js';
+import { Panel, PanelProps } from './panel.js';
+
+/** The part of a period that its bars take. */
+const barsPart = 0.8;
+/** More periods have labels at round times. */
+const mostNamed = 14;
+
+interface HoursPanelProps extends Pick<PanelProps, 'id' | 'files' | 'data'> {
+  streamed: readonly Streamed[];
+  range: TimeRange;
+  unit: PeriodUnit;
+  height: number;
+}
+
+/** The hours streamed per day, week or month, with a bar for each streamer. */
+export function HoursPanel({ id, streamed, range, unit, height, ...panel }: HoursPanelProps) {
+  const rows = hoursOf(streamed, range, unit);
+  const title = `Hours streamed per ${unit}`;
+  const empty = 'No streams in this range.';
+  const totals = streamed.map(({ name }, i) => {
+    const sum = rows.reduce((all, { hours }) => all + (hours[i] ?? 0), 0);
+    return `${name}: ${fullNumber(Math.round(sum))} hours`;
+  });
+  return (
+    <Panel
+      {...panel}
+      id={id}
+      title={title}
+      about="hours-streamed"
+      note={
+        <>
+          {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.{' '}
+          <b>Hatched: not a whole {unit} of this range</b>
+          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}.
+        </>
+      }
+      empty={streamed.every(({ outlines }) => outlines.length === 0) && empty}
+    >
+      <Graph
+        id={`${id}-graph`}
+        label={title}
+        range={range}
+        hasPeriods
+        drawing={barChart({
+          ...{ id: `${id}-graph`, ...useCanvas(height), title, description: totals.join('; '), range, empty },
+          bars: rows.flatMap((row) => barsOf(row, range)),
+          names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
+          ticks: rows.length > mostNamed ? undefined : periodTicks(rows, unit),
+          format: (value) => `${fullNumber(value)} h`,
+        })}
+        numbers={<Table columns={columnsOf(streamed, unit)} rows={rows} />}
+      />
+    </Panel>
+  );
+}
+
+/** Returns the bars of a period side by side, within the part of the period that is in the range. */
+function barsOf({ hours, isPart, ...period }: StreamedRow, range: TimeRange): Bar[] {
+  const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
+  if (hours.every((value) => value === null)) return [{ from, to, value: null }];
+  const width = (barsPart * (to - from)) / hours.length;
+  const start = from + ((1 - barsPart) / 2) * (to - from);
+  return hours.map((value, i) => ({
+    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart, series: i + 1 },
+  }));
+}
+
+function columnsOf(streamed: readonly Streamed[], unit: PeriodUnit): readonly Column<StreamedRow>[] {
+  return [
+    {
+      heading: 'From',
+      class: 'nowrap',
+      show: ({ from, isPart }) => (
+        <>
+          <UtcDay at={new Date(from).toISOString()} />
+          {isPart ? ` (not a whole ${unit})` : ''}
+        </>
+      ),
+    },
+    ...streamed.map(({ name }, i): Column<StreamedRow> => ({
+      heading:
+        streamed.length === 1 ? (
+          'Hours streamed'
+        ) : (
+          <>
+            <bdi>{name}</bdi>, hours
+          </>
+        ),
+      class: 'num',
+      show: ({ hours }) => {
+        const value = hours[i] ?? null;
+        return value === null ? 'unknown' : fullNumber(value);
+      },
+    })),
+  ];
+}
