@@ -39,6 +39,15 @@ describe('what readers take from a panel', () => {
     expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
   });
 
+  it('is JSON with the same rows, also of panels that are in no response of the API', async () => {
+    const { headers, text } = await api.get('/download/compare/viewers.json?streamers=taken&days=90');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="compare-viewers-90.json"');
+    const rows = JSON.parse(text) as unknown[];
+    expect(rows).toHaveLength(45);
+    expect(rows[0]).toMatchObject({ Streamer: '방송 Ü', 'Length (hours)': 2, 'Average viewers': 10 });
+  });
+
   it('has empty cells for figures that nobody knows, as the page has dashes', async () => {
     await data.streamer({ id: '3', login: 'unmeasured' });
     await data.streams([
@@ -174,7 +183,9 @@ describe('the Share menus of the pages', () => {
     `/streams/${streamId}`,
     `/events/${eventId}`,
     `/compare?streamers=${streamerLogin}&days=90`,
-  ])('have a CSV file, and JSON if the API has the same data: %s', async (page) => {
+    `/streamers/${streamerLogin}?range=365`,
+    '/games/Minecraft?sort=peak_viewers',
+  ])('have CSV, JSON and an API call: %s', async (page) => {
     const { text } = await api.get(page, browser);
     const menus = text.match(/<details class="menu share".*?<\/details>/gs) ?? [];
     expect(menus.length).toBeGreaterThan(0);
@@ -183,6 +194,8 @@ describe('the Share menus of the pages', () => {
         href.replaceAll('&amp;', '&'),
       );
       expect(links[0]).toMatch(/^\/download\/.*\.csv/);
+      expect(links[1]).toMatch(/^\/(v1|download\/.*\.json)/);
+      expect(menu).toContain('>API call</label>');
       for (const link of links) expect([link, (await api.send('GET', link)).status]).toEqual([link, 200]);
     }
     const hasOrder = page.includes('sort=');
