@@ -24,6 +24,9 @@ const rowsPerBatch = 2_000;
 /** A spreadsheet has 1,048,576 rows. */
 const mostRows = 1_000_000;
 
+/** The newest streams of a streamer in the files whose rows are computed from streams. */
+export const mostStreams = 20_000;
+
 /** Returns the table of all items of a list. A list without its end says so in its last row. */
 export function listTable<Row>(
   columns: readonly FileColumn<Row>[],
@@ -54,7 +57,10 @@ async function* firstRows(batches: FileTable['batches'], most: number): AsyncGen
   let left = most;
   for await (const rows of batches) {
     yield rows.slice(0, left);
-    if (rows.length > left) return yield [[incomplete(most)]];
+    if (rows.length > left) {
+      yield [[incomplete(most)]];
+      return;
+    }
     left -= rows.length;
   }
 }

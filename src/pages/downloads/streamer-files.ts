@@ -21,7 +21,7 @@ import {
   sponsorColumns,
   streamColumns,
 } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
+import { FileColumn, FileTable, fileTime, listTable, mostStreams, rowsTable, Tables } from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -76,7 +76,7 @@ export class StreamerFiles {
       }),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
-        const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
+        const { outlines, span, knownSince } = await this.views.loadCharts(name, range, mostStreams);
         return hoursOf([{ name, outlines, knownSince }], span, periodUnit(span));
       }),
     games: ({ name, window }) =>
@@ -116,6 +116,6 @@ export class StreamerFiles {
   /** Throws a NotFoundException for an unknown streamer. */
   private async listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
     await this.streamer.findId(name);
-    return this.streams.listOutlines(name, window);
+    return this.streams.listOutlines(name, window, mostStreams);
   }
 }

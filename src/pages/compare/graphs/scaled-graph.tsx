@@ -1,6 +1,7 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
 import { FigureId } from '../../about/figures.js';
 import { Choice } from '../../parts/panels/choice.js';
@@ -30,12 +31,6 @@ interface ScaledGraphProps {
 }
 
 const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', indexed: 'Indexed' };
-
-const howToRead: Readonly<Record<Scale, string>> = {
-  linear: '',
-  log: 'Each step up is a multiple',
-  indexed: '',
-};
 
 /** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
 export function ScaledGraph({
@@ -74,10 +69,16 @@ export function ScaledGraph({
       note={
         <>
           {point}
-          {howToRead[scale] && ' '}
-          <b>{howToRead[scale]}</b>
-          {howToRead[scale] && '.'}
-          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
+          {scale === 'log' && (
+            <>
+              {' '}
+              <b>Each step up is a multiple</b>.
+            </>
+          )}
+          {!options.fromZero &&
+            !isEmpty &&
+            ` The axis begins at ${pageText(firstValue(options))}${isIndexed ? '%' : ''}.`}
+          {isIndexed && differentStarts(shown)}
         </>
       }
       empty={isEmpty && 'No data in this range.'}
@@ -113,6 +114,14 @@ function descriptionOf({ name, points }: Series, unit: string): string {
   const values = knownValues([{ name, points }]);
   if (values.length === 0) return `${name}: no data`;
   return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
+}
+
+/** Writes the days of the first values, if the lines begin on different days. */
+function differentStarts(series: readonly Series[]): string {
+  const starts = series.flatMap(({ points }) => points.find(({ value }) => value !== null)?.at ?? []);
+  const [first, last] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))];
+  const isSame = starts.length === 0 || fullDay(first) === fullDay(last);
+  return isSame ? '' : ` The lines begin on different days (${dayRange(first, last)}, UTC).`;
 }
 
 /** Returns one row per time of any series. */

@@ -7,6 +7,7 @@ import { CanvasContext, useCanvas } from '../../parts/panels/canvas.js';
 import { Graph } from '../../parts/panels/graph.js';
 import { Zone } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
+import { newestOnly } from '../../parts/panels/thinned.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
 import { dayHours, encodeStreams, hourMs, weekHours } from '../week-hours.js';
 
@@ -42,7 +43,7 @@ function WeekGrid({ view: { outlines } }: { view: ChartsView }) {
     <div data-week={encodeStreams(outlines)}>
       <h3>Hours of the week</h3>
       <p class="note">
-        Hours streamed by weekday and hour, in <Zone />.
+        Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
       </p>
       <Graph
         id="hours-graph"
@@ -73,6 +74,7 @@ function Calendar({ view: { yearOutlines, year, knownSince } }: { view: ChartsVi
       <p class="note">
         On {streamed} of {known.length} known days, in UTC.
         {unknownWeeks > 0 && ` Hatched: unknown before ${fullDay(since)}.`}
+        {newestOnly(yearOutlines)}
       </p>
       <Graph
         id="calendar-graph"
@@ -113,7 +115,7 @@ type NumbersRow = readonly [heading: string, cells: readonly (string | undefined
 /** A table with a column per weekday. */
 function Numbers({ heading, rows }: { heading: string; rows: readonly NumbersRow[] }) {
   return (
-    <table class="week">
+    <table>
       <thead>
         <tr>
           <th scope="col">{heading}</th>
