@@ -1,9 +1,10 @@
-import { addressOf, Link } from '../parts/names/link.js';
+import { DidYouMean } from '../parts/names/did-you-mean.js';
+import { addressOf } from '../parts/names/link.js';
 import { Stranger } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { CompareOptions, pathWith } from './compare-paths.js';
+import { CompareOptions, comparePath } from './compare-paths.js';
 import { mostCompared } from './compare.query.js';
 import { Compared } from './compared.js';
 
@@ -29,21 +30,9 @@ export function CompareProblems({ compared, options, unknown, tooMany }: Compare
     <>
       {unknown.map(({ text, similar }) => (
         <p class="warning" key={text}>
-          No streamer has the name <Stranger text={text} empty="" />.
-          {similar.length === 0 || compared.length >= mostCompared ? null : (
-            <>
-              {' '}
-              Did you mean{' '}
-              {joined(
-                similar.map((one) => (
-                  <Link to={pathWith(compared, addressOf(one), options)}>
-                    <Stranger text={one.display_name} empty={one.name} />
-                  </Link>
-                )),
-                'or',
-              )}
-              ?
-            </>
+          No streamer has the name <Stranger text={text} empty="" />.{' '}
+          {compared.length < mostCompared && (
+            <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
           )}
         </p>
       ))}

@@ -1,3 +1,4 @@
+import { dayMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
@@ -72,7 +73,7 @@ export function streamedBy(compared: readonly Compared[]): Streamed[] {
 
 /** Returns the unit of the bars of hours. Bars of several streamers need more space than those of one. */
 export function unitOf({ from, to }: Window): PeriodUnit {
-  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  const days = (to.getTime() - from.getTime()) / dayMs;
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
 import { StreamerCoverage } from '../../http/lists/coverage.response.js';
@@ -12,7 +13,7 @@ import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
 import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { hourMs, weekHours } from '../streamer/week-hours.js';
+import { weekHours } from '../streamer/week-hours.js';
 import {
   colabColumns,
   eventColumns,

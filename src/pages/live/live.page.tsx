@@ -75,7 +75,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
         cursor={cursor}
         limit={livePerPage}
         list={live}
-        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No live streams.'}
+        empty="No live streams."
         pathAt={(at) => withQuery('/live', { cursor: at })}
       >
         <DataTable label="Live streams" columns={columns} rows={live.items} />

@@ -1,5 +1,6 @@
 import { useContext } from 'preact/hooks';
 import { utcMonday } from 'd3-time';
+import { hourMs } from '../../../charts/durations.js';
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
@@ -9,7 +10,7 @@ import { Zone } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
-import { dayHours, encodeStreams, hourMs, weekHours } from '../week-hours.js';
+import { dayHours, encodeStreams, weekHours } from '../week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
