@@ -76,6 +76,33 @@ describe('what readers take from a panel', () => {
     },
   );
 
+  it('is the calendar with a row per day', async () => {
+    const days = rowsOf((await api.get('/download/streamers/taken/calendar.csv')).text);
+    expect(days.length % 7).toBe(0);
+    expect(days.reduce((sum, day) => sum + Number(day['Hours streamed']), 0)).toBe(90);
+    expect(days.at(-1)).toEqual({ 'Day (UTC)': '2026-06-21', 'Hours streamed': '' });
+    const { text } = await api.get('/download/streamers/taken/calendar.svg');
+    expect(text).toContain('Days with a stream of 방송 Ü, last 12 months, UTC');
+  });
+
+  it('has all streams, where the panel has the newest', async () => {
+    await data.streamer({ id: '4', login: 'always' });
+    await data.streams(
+      Array.from({ length: 2_001 }, (_, place) => ({
+        ...{
+          streamer_id: '4',
+          game_name: 'Chess',
+          started_at: hoursAgo(4 * place + 4),
+          ended_at: hoursAgo(4 * place + 3),
+        },
+      })),
+    );
+    const games = rowsOf((await api.get('/download/streamers/always/games.csv?range=365')).text);
+    expect(games).toEqual([expect.objectContaining({ Game: 'Chess', Streams: '2001' })]);
+    const { text } = await api.get('/streamers/always?range=365', browser);
+    expect(text.match(/Only the newest 2,000 streams/g)).toHaveLength(4);
+  });
+
   it('is a picture of the chart that other sites can show', async () => {
     const svg = await api.get('/download/streamers/taken/viewers.svg?range=90');
     expect(svg.text).toContain('Viewers of 방송 Ü, last 90 days · Tally');
@@ -134,6 +161,8 @@ describe('what readers take from a panel', () => {
     expect(text).not.toContain('class="menu');
     const missing = await api.get('/embed/streamers/nobody/viewers', browser);
     expect(missing.text).toContain('This chart is not available');
+    expect(missing.text).toContain('The data may be gone, or the address of the chart is mistyped.');
+    expect((await api.get('/embed/streamers/taken/nothing', browser)).text).not.toContain('/docs');
     expect(missing.text).not.toContain('site-head');
   });
 

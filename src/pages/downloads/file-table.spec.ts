@@ -7,7 +7,7 @@ const columns: readonly FileColumn<{ title: string; viewers: number | null }>[] 
 
 const rows = ['방송 ü', '=1+1', 'a, "b"', 'last'].map((title, place) => ({
   title,
-  viewers: place === 1 ? null : -place,
+  viewers: place === 1 ? null : 0 - place,
 }));
 
 async function joined(texts: AsyncIterable<string>): Promise<string> {
