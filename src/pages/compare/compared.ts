@@ -71,7 +71,7 @@ export function streamedBy(compared: readonly Compared[]): Streamed[] {
   return compared.map((one) => ({ name: nameOf(one), outlines: one.outlines, knownSince: one.knownSince }));
 }
 
-/** Returns the unit of the bars of hours. Bars of several streamers need more space than those of one. */
+/** Returns the unit of the bars of hours. The bars of several streamers need more space. */
 export function unitOf({ from, to }: Window): PeriodUnit {
   const days = (to.getTime() - from.getTime()) / dayMs;
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
