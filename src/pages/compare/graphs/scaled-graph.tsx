@@ -39,6 +39,7 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
     format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
   } as const;
   const isEmpty = knownValues(series).length === 0;
+  const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
   return (
     <Panel
       {...panel}
@@ -55,7 +56,7 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
             </>
           )}
           {!options.fromZero &&
-            !isEmpty &&
+            isDrawn &&
             ` The axis begins at ${pageText(firstValue(options))}${isIndexed ? '%' : ''}.`}
           {isIndexed && differentStarts(shown)}
         </>
