@@ -32,7 +32,7 @@ export function element(name: string, attributes: Attributes, ...content: readon
 }
 
 /** Returns the markup of attributes for {@link element}, each after a space. */
-export function attributesOf(attributes: Attributes): string {
+function attributesOf(attributes: Attributes): string {
   // V8 would keep each step of a concatenation until the page is sent, so one join builds the string.
   const parts: string[] = [];
   for (const key of Object.keys(attributes)) {

@@ -35,7 +35,10 @@ export class PageErrorFilter extends ErrorFilter {
     response.vary('Accept');
     if (!prefersHtml(request)) return super.send(request, response, failure);
     const isFramed = /^\/embed\//i.test(request.path);
-    if (isFramed) return this.sendPage(request, response, failure, <EmbedError message={failure.error} />, 'embed');
+    if (isFramed) {
+      const { status, error } = failure;
+      return this.sendPage(request, response, failure, <EmbedError status={status} message={error} />, 'embed');
+    }
     if (failure.status !== 404) return this.sendPage(request, response, failure, pageOf(failure, []));
     void this.popular.list().then((popular) => this.sendPage(request, response, failure, pageOf(failure, popular)));
   }

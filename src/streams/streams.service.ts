@@ -18,7 +18,8 @@ import { knownStream, streamIdOf } from './detail/unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
-const mostOutlines = 2_000;
+/** The number of streams in the charts of a streamer. */
+export const mostOutlines = 2_000;
 const mostChanges = 1_000;
 
 /** Reads data of streams. Methods for one stream throw a NotFoundException if it is unknown. */
@@ -48,9 +49,9 @@ export class StreamsService {
     return this.repository.listRecent(name, limit, this.clock.now(), range);
   }
 
-  /** Returns the newest streams of a streamer in a window, at most 2,000, oldest first; [] for an unknown streamer. */
-  listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
-    return this.outlines.list(name, window, this.clock.now(), mostOutlines);
+  /** Returns the newest streams of a streamer in a window, oldest first; [] for an unknown streamer. */
+  listOutlines(name: string, window: Window, most = mostOutlines): Promise<StreamOutline[]> {
+    return this.outlines.list(name, window, this.clock.now(), most);
   }
 
   async findStream(id: string): Promise<StreamSummary> {

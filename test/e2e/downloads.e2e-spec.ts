@@ -40,6 +40,15 @@ describe('what readers take from a panel', () => {
     expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
   });
 
+  it('is JSON with the same rows, also of panels that are in no response of the API', async () => {
+    const { headers, text } = await api.get('/download/compare/viewers.json?streamers=taken&days=90');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="compare-viewers-90.json"');
+    const rows = JSON.parse(text) as unknown[];
+    expect(rows).toHaveLength(45);
+    expect(rows[0]).toMatchObject({ Streamer: '방송 Ü', 'Length (hours)': 2, 'Average viewers': 10 });
+  });
+
   it('has empty cells for figures that nobody knows, as the page has dashes', async () => {
     await data.streamer({ id: '3', login: 'unmeasured' });
     await data.streams([
@@ -66,6 +75,33 @@ describe('what readers take from a panel', () => {
       expect((await api.get(`/download/${path}`)).status).toBe(404);
     },
   );
+
+  it('is the calendar with a row per day', async () => {
+    const days = rowsOf((await api.get('/download/streamers/taken/calendar.csv')).text);
+    expect(days.length % 7).toBe(0);
+    expect(days.reduce((sum, day) => sum + Number(day['Hours streamed']), 0)).toBe(90);
+    expect(days.at(-1)).toEqual({ 'Day (UTC)': '2026-06-21', 'Hours streamed': '' });
+    const { text } = await api.get('/download/streamers/taken/calendar.svg');
+    expect(text).toContain('Days with a stream of 방송 Ü, last 12 months, UTC');
+  });
+
+  it('has all streams, where the panel has the newest', async () => {
+    await data.streamer({ id: '4', login: 'always' });
+    await data.streams(
+      Array.from({ length: 2_001 }, (_, place) => ({
+        ...{
+          streamer_id: '4',
+          game_name: 'Chess',
+          started_at: hoursAgo(4 * place + 4),
+          ended_at: hoursAgo(4 * place + 3),
+        },
+      })),
+    );
+    const games = rowsOf((await api.get('/download/streamers/always/games.csv?range=365')).text);
+    expect(games).toEqual([expect.objectContaining({ Game: 'Chess', Streams: '2001' })]);
+    const { text } = await api.get('/streamers/always?range=365', browser);
+    expect(text.match(/Only the newest 2,000 streams/g)).toHaveLength(4);
+  });
 
   it('is a picture of the chart that other sites can show', async () => {
     const svg = await api.get('/download/streamers/taken/viewers.svg?range=90');
@@ -125,6 +161,8 @@ describe('what readers take from a panel', () => {
     expect(text).not.toContain('class="menu');
     const missing = await api.get('/embed/streamers/nobody/viewers', browser);
     expect(missing.text).toContain('This chart is not available');
+    expect(missing.text).toContain('The data may be gone, or the address of the chart is mistyped.');
+    expect((await api.get('/embed/streamers/taken/nothing', browser)).text).not.toContain('/docs');
     expect(missing.text).not.toContain('site-head');
   });
 
@@ -179,7 +217,9 @@ describe('the Share menus of the pages', () => {
     `/streams/${streamId}`,
     `/events/${eventId}`,
     `/compare?streamers=${streamerLogin}&days=90`,
-  ])('have a CSV file, and JSON if the API has the same data: %s', async (page) => {
+    `/streamers/${streamerLogin}?range=365`,
+    '/games/Minecraft?sort=peak_viewers',
+  ])('have CSV, JSON and an API call: %s', async (page) => {
     const { text } = await api.get(page, browser);
     const menus = text.match(/<details class="menu share".*?<\/details>/gs) ?? [];
     expect(menus.length).toBeGreaterThan(0);
@@ -188,6 +228,8 @@ describe('the Share menus of the pages', () => {
         href.replaceAll('&amp;', '&'),
       );
       expect(links[0]).toMatch(/^\/download\/.*\.csv/);
+      expect(links[1]).toMatch(/^\/(v1|download\/.*\.json)/);
+      expect(menu).toContain('>API call</label>');
       for (const link of links) expect([link, (await api.send('GET', link)).status]).toEqual([link, 200]);
     }
     const hasOrder = page.includes('sort=');

@@ -19,11 +19,14 @@ describe('the figures of a streamer page', () => {
     await data.streamer({ id: '2', login: 'slower' });
     await data.streamer({ id: '3', login: 'fresh' });
     await data.streamer({ id: '4', login: 'paused' });
+    await data.streamer({ id: '5', login: 'newer' });
     await data.streams([
       { streamer_id: '2', avg_viewers: 80, started_at: hoursAgo(day) },
       { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(50 * day), ended_at: hoursAgo(50 * day - 2) },
       { streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, started_at: hoursAgo(day) },
       { streamer_id: '4', avg_viewers: 70, started_at: hoursAgo(40 * day) },
+      { streamer_id: '5', avg_viewers: 30, peak_viewers: 50, started_at: hoursAgo(day) },
+      { streamer_id: '5', avg_viewers: 30, peak_viewers: 40, started_at: hoursAgo(40 * day) },
     ]);
     await data.followerPoints('2', [
       [hoursAgo(58 * day), 1_000],
@@ -93,6 +96,8 @@ describe('the figures of a streamer page', () => {
   it('do not compare with a window that is known in small part', async () => {
     const tiles = await tilesOf('/streamers/slower?range=90');
     expect(tiles['Followers gained']).toEqual(['+134', 'no figure before']);
+    const [, peak] = (await tilesOf('/streamers/newer'))['Peak viewers'] ?? [];
+    expect(peak).toBe('yesterday ; too little known before');
     const { text } = await api.get('/compare?streamers=slower,paused&days=30', { accept: 'text/html' });
     const notes = [...text.matchAll(/<small>(.*?)<\/small>/g)].map(([, note = '']) => textOf(note));
     expect(notes.slice(0, 2)).toEqual(['▼ down 20%', '']);

@@ -103,11 +103,32 @@ describe('the pages', () => {
     expect(text).toMatch(/ in <a href="\/games\/Minecraft"><bdi>Minecraft<\/bdi><\/a>\. Part of /);
   });
 
+  it('name each name that a comparison leaves out, and have no focus before a mistake', async () => {
+    const page = async (streamers: string) => (await api.get(`/compare?streamers=${streamers}`, browser)).text;
+    const text = await page('n1,n2,n3,n4,n5,sixth,n7');
+    expect(text).toContain('Remove a name to add <bdi>sixth</bdi> or <bdi>n7</bdi>');
+    expect(text).toContain('autofocus');
+    expect(await page('aurora_plays')).not.toContain('autofocus');
+  });
+
+  it('name the start of each axis of a comparison', async () => {
+    for (const scale of ['linear', 'log', 'indexed']) {
+      const { text } = await api.get(`/compare?streamers=aurora_plays,mossy_lantern&followers=${scale}`, browser);
+      expect(text).toMatch(/A point is one count\..* The axis begins at [\d.,]+[kM%]?/);
+    }
+  });
+
+  it('add live streamers to the comparison, and name what a leaderboard of a game leaves out', async () => {
+    const { text } = await api.get('/board?game=Minecraft', browser);
+    expect(text).toMatch(/<section id="live".*?data-compare="\w+".*?<\/section>/);
+    expect(text).toContain('without other ranges, changes of rank and last streams');
+  });
+
   it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {
     expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
     const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
     expect(sorted).not.toContain('% of the hours watched');
-    expect(sorted).not.toContain('id="streamers-call"');
+    expect(sorted).toContain('<a href="/download/games/Minecraft/streamers.json">JSON</a>');
   });
 
   it('show games, titles and event markers as bands in the graph of a stream', async () => {

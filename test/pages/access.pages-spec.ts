@@ -71,3 +71,32 @@ describe('the pages', () => {
     });
   });
 });
+
+describe('a site with images and embeds', () => {
+  const site = SeededSite.whileTesting({ env: { PAGES_IMAGES: 'on', EMBED_ORIGINS: 'https://example.org' } });
+  let page: Page;
+
+  beforeAll(async () => {
+    page = await openView(site.browser);
+  });
+
+  it.each(['/', '/streamers/aurora_plays', '/share?of=streamers/aurora_plays/viewers'])(
+    'meets WCAG 2.2 AA: %s',
+    async (path) => {
+      await site.visit(page, path);
+      expect(await findViolations(page)).toEqual([]);
+    },
+  );
+
+  it.each(forms)('meets WCAG 2.2 AA with open menus and suggestions, $theme, $width pixels wide', async (form) => {
+    await site.visit(page, '/streamers/aurora_plays');
+    await show(page, form);
+    for (const menu of ['.settings', '#viewers .share']) {
+      await page.click(`${menu} summary`);
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await page.type('#query', 'auro');
+    await page.waitForSelector('[role=listbox] [role=option]');
+    expect(await findViolations(page)).toEqual([]);
+  });
+});

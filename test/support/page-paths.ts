@@ -1,7 +1,10 @@
+const fourStreamers = 'aurora_plays,nightshift_radio,worldstage_arena,mossy_lantern';
+
 /** An address for each page and each state of a page, with data from the seed. */
 export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['the leaderboard', '/'],
   ['the leaderboard by followers of 90 days, second page', '/?sort=followers&days=90&cursor=50'],
+  ['the leaderboard of a game', '/?game=Minecraft'],
   ['a streamer', '/streamers/aurora_plays'],
   ['a streamer over all time', '/streamers/aurora_plays?range=all'],
   ['a streamer without data', '/streamers/fresh_account_fred'],
@@ -18,6 +21,7 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['an event without streams', '/events/300000004'],
   ['an upcoming event', '/events/300000009'],
   ['a comparison', '/compare?streamers=aurora_plays,nightshift_radio,nobody'],
+  ['a comparison of too many', `/compare?streamers=${fourStreamers},quill_and_quirk,sixth_name`],
   ['a comparison of nobody', '/compare'],
   ['the games', '/games'],
   ['a game', '/games/Minecraft'],
@@ -26,6 +30,7 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a search for nothing', '/search'],
   ['what this is about', '/about'],
   ['an embed', '/embed/streamers/aurora_plays/hours'],
+  ['an embed of the calendar', '/embed/streamers/aurora_plays/calendar'],
   ['an embed of an event', '/embed/events/300000001/viewers'],
   ['an embed of a comparison', '/embed/compare/viewers?streamers=aurora_plays,nightshift_radio'],
   ['the codes of a chart', '/share?of=streamers/aurora_plays/viewers'],

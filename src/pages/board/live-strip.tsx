@@ -2,10 +2,11 @@ import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Avatar } from '../parts/names/avatar.js';
+import { CompareLink } from '../parts/names/compare-link.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
-import { Name, Stranger } from '../parts/names/texts.js';
+import { Name, plainText, Stranger } from '../parts/names/texts.js';
 
 /** The number of streams to choose from: streams that may have ended come last. */
 export const liveLoaded = 12;
@@ -34,6 +35,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
                 <Stranger text={stream.game_name} empty="no game" />
               </small>
             </div>
+            <CompareLink streamer={streamerOf(stream)} name={plainText(stream.display_name) || stream.name} />
           </li>
         ))}
         {total > shown.length ? (

@@ -75,7 +75,7 @@ function AddForm({ compared, options, typed }: CompareFormProps) {
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
-        autofocus={compared.length < 2}
+        autofocus={typed !== undefined}
       />
       <button type="submit" class="go">
         Add

@@ -1,11 +1,14 @@
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
-import { Name, Stranger } from '../parts/names/texts.js';
+import { Stranger } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
-import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { countText } from '../../charts/labels/number-labels.js';
+import { SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
 import { mostCompared } from './compare.query.js';
 import { Compared } from './compared.js';
+
+const mostNamed = 5;
 
 /** A text that is the name of no streamer, with streamers whose names are similar. */
 export interface UnknownName {
@@ -17,8 +20,8 @@ interface CompareProblemsProps {
   compared: readonly Compared[];
   options: CompareOptions;
   unknown: readonly UnknownName[];
-  /** Streamers beyond the maximum number. */
-  tooMany: readonly ListedStreamer[];
+  /** The names beyond the maximum number. */
+  tooMany: readonly string[];
 }
 
 /** The names that are not compared, with the reason and with links to similar names. */
@@ -35,9 +38,12 @@ export function CompareProblems({ compared, options, unknown, tooMany }: Compare
       ))}
       {tooMany.length === 0 ? null : (
         <p class="warning">
-          A comparison has at most {mostCompared} streamers. Remove one to add{' '}
+          A comparison has at most {mostCompared} streamers. Remove a name to add{' '}
           {joined(
-            tooMany.map((one) => <Name of={one} />),
+            [
+              ...tooMany.slice(0, mostNamed).map((name) => <Stranger text={name} empty="" />),
+              ...(tooMany.length > mostNamed ? [countText(tooMany.length - mostNamed, 'other name')] : []),
+            ],
             'or',
           )}
           .

@@ -7,6 +7,8 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { knownSince } from '../streamer/streamer-view.js';
+import { similarShown } from '../parts/names/did-you-mean.js';
+import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
 import { coverHalf } from '../parts/window-figures.js';
 import { UnknownName } from './compare-problems.js';
@@ -15,7 +17,8 @@ import { Compared } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 
 const graphPoints = 100;
-const similarShown = 3;
+/** One more than is compared, because one may be unknown. */
+const mostLookedUp = mostCompared + 1;
 
 /** The data of a comparison. */
 export interface CompareView {
@@ -23,8 +26,8 @@ export interface CompareView {
   window: Window;
   compared: readonly Compared[];
   unknown: readonly UnknownName[];
-  /** Streamers beyond the maximum number. */
-  tooMany: readonly ListedStreamer[];
+  /** The names beyond the maximum number. */
+  tooMany: readonly string[];
 }
 
 /** Loads the data of a comparison from the services. */
@@ -37,16 +40,19 @@ export class CompareViewLoader {
     private readonly clock: Clock,
   ) {}
 
-  async load(query: CompareQuery): Promise<CompareView> {
+  async load(query: CompareQuery, mostStreams?: number): Promise<CompareView> {
     const { streamers: texts, days } = query;
     const window = windowEndingAt(this.clock.now(), Number(days));
-    const found = await Promise.all(texts.map((text) => this.findNamed(text)));
+    const found = await Promise.all(texts.slice(0, mostLookedUp).map((text) => this.findNamed(text)));
     const known = found.filter((one): one is ListedStreamer => 'id' in one);
     const streamers = [...new Map(known.map((streamer) => [streamer.id, streamer])).values()];
     const chosen = streamers.slice(0, mostCompared);
-    const compared = await Promise.all(chosen.map((streamer) => this.loadOne(streamer, Number(days) as WindowDays)));
+    const compared = await Promise.all(
+      chosen.map((streamer) => this.loadOne(streamer, Number(days) as WindowDays, mostStreams)),
+    );
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
-    return { query, window, compared, unknown, tooMany: streamers.slice(mostCompared) };
+    const tooMany = streamers.slice(mostCompared).map(({ display_name, name }) => plainText(display_name) || name);
+    return { query, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(mostLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */
@@ -60,14 +66,14 @@ export class CompareViewLoader {
     return { text, similar: items.length > 0 ? items : await this.streamers.listSimilar(text, similarShown) };
   }
 
-  private async loadOne(streamer: ListedStreamer, days: WindowDays): Promise<Compared> {
+  private async loadOne(streamer: ListedStreamer, days: WindowDays, mostStreams?: number): Promise<Compared> {
     const { id } = streamer;
     const window = windowEndingAt(this.clock.now(), days);
     const from = window.from.toISOString();
     const [figures, followers, streams] = await Promise.all([
       this.streamer.findStats(id, days),
       this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
-      this.streams.listOutlines(id, { ...window, from: windowBefore(window).from }),
+      this.streams.listOutlines(id, { ...window, from: windowBefore(window).from }, mostStreams),
     ]);
     const outlines = streams.filter(({ started_at }) => started_at >= from);
     const since = knownSince(figures.coverage, streams.slice(0, 1), window.to);

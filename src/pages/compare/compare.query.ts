@@ -4,8 +4,6 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/names/texts.js';
 
 export const mostCompared = 4;
-/** One more, to say which streamer is too many. */
-const mostTexts = mostCompared + 1;
 const longestText = 100;
 
 export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
@@ -41,5 +39,5 @@ function readNames(value: unknown): unknown {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   if (!texts.every((text) => typeof text === 'string')) return undefined;
   const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name).slice(0, longestText));
-  return [...new Set(names.filter((name) => name !== ''))].slice(0, mostTexts);
+  return [...new Set(names.filter((name) => name !== ''))];
 }

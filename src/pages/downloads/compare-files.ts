@@ -4,7 +4,7 @@ import { CompareView, CompareViewLoader } from '../compare/compare-view.js';
 import { Compared, gained, nameOf, streamedBy, unitOf } from '../compare/compared.js';
 import { hoursOf } from '../parts/periods.js';
 import { figureColumns, hoursTable, whoColumns } from './file-columns.js';
-import { FileColumn, fileHours, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
+import { FileColumn, fileHours, FileTable, fileTime, mostStreams, rowsTable, Tables } from './file-table.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 
 const mostFollowerPoints = 100_000;
@@ -24,9 +24,9 @@ export class CompareFiles {
       const { compared } = await this.views.load(query);
       return rowsTable(comparedColumns, () => Promise.resolve(compared));
     },
-    viewers: async (query) => this.viewers(await this.views.load(query)),
+    viewers: async (query) => this.viewers(await this.views.load(query, mostStreams)),
     followers: async (query) => this.followers(await this.views.load(query)),
-    hours: async (query) => this.hours(await this.views.load(query)),
+    hours: async (query) => this.hours(await this.views.load(query, mostStreams)),
   };
 
   constructor(

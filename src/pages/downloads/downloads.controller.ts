@@ -24,7 +24,12 @@ import { StreamerFiles } from './streamer-files.js';
 
 const failure = 'Failed to write the file';
 
-/** The lists and the panels of the pages as CSV files with all rows. */
+/** Returns the paths of the files of a panel. */
+function filesOf(panel: string): string[] {
+  return [`${panel}.csv`, `${panel}.json`];
+}
+
+/** The lists and the panels of the pages as CSV and JSON files with all rows. */
 @PageController('download')
 export class DownloadsController {
   constructor(
@@ -38,7 +43,7 @@ export class DownloadsController {
     private readonly config: Config,
   ) {}
 
-  @ShowPage(':panel.csv', failure)
+  @ShowPage(filesOf(':panel'), failure)
   @RequestUnits(downloadUnits)
   sendList(
     @Query() board: BoardQuery,
@@ -49,13 +54,13 @@ export class DownloadsController {
     return this.send(request, response, this.lists.tables, { ...board, q: search.q.trim() });
   }
 
-  @ShowPage('games/:name/:panel.csv', failure)
+  @ShowPage(filesOf('games/:name/:panel'), failure)
   @RequestUnits(downloadUnits)
   sendOfGame(@Param() { name }: GameParams, @Req() request: Request, @Res() response: Response) {
     return this.send(request, response, this.lists.ofGame, name);
   }
 
-  @ShowPage('streamers/:name/:panel.csv', failure)
+  @ShowPage(filesOf('streamers/:name/:panel'), failure)
   @RequestUnits(downloadUnits)
   sendOfStreamer(
     @Param() { name }: StreamerParams,
@@ -67,19 +72,19 @@ export class DownloadsController {
     return this.send(request, response, this.ofStreamer.tables, subject);
   }
 
-  @ShowPage('streams/:id/:panel.csv', failure)
+  @ShowPage(filesOf('streams/:id/:panel'), failure)
   @RequestUnits(downloadUnits)
   sendOfStream(@Param() { id }: StreamParams, @Req() request: Request, @Res() response: Response) {
     return this.send(request, response, this.ofStream.tables, id);
   }
 
-  @ShowPage('events/:id/:panel.csv', failure)
+  @ShowPage(filesOf('events/:id/:panel'), failure)
   @RequestUnits(downloadUnits)
   sendOfEvent(@Param() { id }: EventParams, @Req() request: Request, @Res() response: Response) {
     return this.send(request, response, this.ofEvent.tables, id);
   }
 
-  @ShowPage('compare/:panel.csv', failure)
+  @ShowPage(filesOf('compare/:panel'), failure)
   @RequestUnits(downloadUnits)
   sendComparison(@Query() query: CompareQuery, @Req() request: Request, @Res() response: Response) {
     return this.send(request, response, this.ofComparison.tables, query);

@@ -5,12 +5,12 @@ import type { Request, Response } from 'express';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { FaultLog } from '../../logging/fault-log.js';
 import { busyMessage } from '../../response-cache/response-cache.js';
-import { Cell, csvTexts, FileTable } from './file-table.js';
+import { Cell, csvTexts, FileTable, jsonTexts } from './file-table.js';
 
 /** More would wait for longer than a reader. */
 const mostWaiting = 20;
 
-/** Sends tables as CSV files while their rows load. Two batches load at a time. Slow readers occupy neither of them. */
+/** Sends tables as CSV or JSON files while their rows load. Two batches load at a time. Slow readers occupy neither of them. */
 @Injectable()
 export class Downloads {
   private readonly limit = new ConcurrencyLimit(2);
@@ -20,11 +20,13 @@ export class Downloads {
   /** Errors of the first rows are errors of the request. A later error ends the connection, so that clients notice. */
   async send(request: Request, response: Response, { headings, batches }: FileTable): Promise<void> {
     if (this.limit.waiting >= mostWaiting) throw new ServiceUnavailableException(busyMessage);
-    const texts = csvTexts({ headings, batches: this.limited(batches) });
+    const table = { headings, batches: this.limited(batches) };
+    const isJson = /\.json$/i.test(request.path);
+    const texts = isJson ? jsonTexts(table) : csvTexts(table);
     const first = await texts.next();
     response.set({
-      'Content-Type': 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${fileNameOf(request)}.csv"`,
+      'Content-Type': isJson ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${fileNameOf(request)}.${isJson ? 'json' : 'csv'}"`,
       'Cache-Control': 'no-store',
     });
     if (request.method === 'HEAD') return void response.end();
@@ -50,7 +52,7 @@ export class Downloads {
 
 /** Returns a file name such as streamers-aurora_plays-streams-365. */
 function fileNameOf({ path, query: { range, days } }: Request): string {
-  const name = path.replace(/^\/download\/|\.csv$/g, '').replace(/%..|\W+/g, '-');
+  const name = path.replace(/^\/download\/|\.(csv|json)$/gi, '').replace(/%..|\W+/g, '-');
   const span = [range, days].filter((part): part is string => typeof part === 'string');
   return [name.slice(0, 100), ...span.map((part) => part.replace(/\W/g, ''))].join('-');
 }

@@ -24,6 +24,9 @@ const rowsPerBatch = 2_000;
 /** A spreadsheet has 1,048,576 rows. */
 const mostRows = 1_000_000;
 
+/** The newest streams of a streamer in the files whose rows are computed from streams. */
+export const mostStreams = 20_000;
+
 /** Returns the table of all items of a list. A list without its end says so in its last row. */
 export function listTable<Row>(
   columns: readonly FileColumn<Row>[],
@@ -49,22 +52,44 @@ export function rowsTable<Row>(columns: readonly FileColumn<Row>[], load: () => 
   });
 }
 
+/** Returns the first rows of a table. A table with more rows says so in its last row. */
+async function* firstRows(batches: FileTable['batches'], most: number): AsyncGenerator<(readonly Cell[])[], void> {
+  let left = most;
+  for await (const rows of batches) {
+    yield rows.slice(0, left);
+    if (rows.length > left) {
+      yield [[incomplete(most)]];
+      return;
+    }
+    left -= rows.length;
+  }
+}
+
 /**
  * Writes a table as CSV, one text per batch. The file starts with a byte order mark, so that spreadsheets read all
  * letters. A file with too many rows says so in its last row.
  */
 export async function* csvTexts({ headings, batches }: FileTable, most = mostRows): AsyncGenerator<string, void> {
   let head = stringify([headings], { ...csvOptions, bom: true });
-  let left = most;
-  for await (const rows of batches) {
-    yield head + stringify(rows.slice(0, left), csvOptions);
+  for await (const rows of firstRows(batches, most)) {
+    yield head + stringify(rows, csvOptions);
     head = '';
-    if (rows.length > left) {
-      yield stringify([[incomplete(most)]], csvOptions);
-      return;
-    }
-    left -= rows.length;
   }
+}
+
+/** Writes a table as a JSON array with an object per row, one text per batch. A repeated heading has its place. */
+export async function* jsonTexts({ headings, batches }: FileTable, most = mostRows): AsyncGenerator<string, void> {
+  const keys = headings.map((heading, i) => (headings.indexOf(heading) === i ? heading : `${heading} (${i + 1})`));
+  let separator = '[\n';
+  for await (const rows of firstRows(batches, most)) {
+    let text = '';
+    for (const row of rows) {
+      text += separator + JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, row[i] ?? null])));
+      separator = ',\n';
+    }
+    yield text;
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 function incomplete(rows: number): string {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { utcDay } from 'd3-time';
 import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
@@ -13,7 +14,7 @@ import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
 import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { weekHours } from '../streamer/week-hours.js';
+import { dayHours, weekHours, weeksOf } from '../streamer/week-hours.js';
 import {
   colabColumns,
   eventColumns,
@@ -22,7 +23,7 @@ import {
   sponsorColumns,
   streamColumns,
 } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, listTable, rowsTable, Tables } from './file-table.js';
+import { FileColumn, FileTable, fileTime, listTable, mostStreams, rowsTable, Tables } from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -53,6 +54,12 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
   ),
 ];
 
+/** Days outside of the last 12 months or before the first data have an empty cell. */
+const dayColumns: readonly FileColumn<{ at: Date; ms: number | null }>[] = [
+  ['Day (UTC)', ({ at }) => at.toISOString().slice(0, 10)],
+  ['Hours streamed', ({ ms }) => (ms === null ? null : quotientInTenths(ms, hourMs))],
+];
+
 /** A streamer and a range. */
 interface Subject {
   name: string;
@@ -75,9 +82,18 @@ export class StreamerFiles {
         const week = weekHours(await this.listOutlines(name, window));
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
+    calendar: ({ name }) =>
+      rowsTable(dayColumns, async () => {
+        const { yearOutlines, year, knownSince } = await this.views.loadCharts(name, '365', mostStreams);
+        const weeks = weeksOf(year);
+        const days = dayHours(yearOutlines, weeks, new Date(Math.max(knownSince, year.from.getTime())), year.to);
+        return weeks.flatMap((week, column) =>
+          days.map((row, day) => ({ at: utcDay.offset(week, day), ms: row[column] ?? null })),
+        );
+      }),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
-        const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
+        const { outlines, span, knownSince } = await this.views.loadCharts(name, range, mostStreams);
         return hoursOf([{ name, outlines, knownSince }], span, periodUnit(span));
       }),
     games: ({ name, window }) =>
@@ -117,6 +133,6 @@ export class StreamerFiles {
   /** Throws a NotFoundException for an unknown streamer. */
   private async listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
     await this.streamer.findId(name);
-    return this.streams.listOutlines(name, window);
+    return this.streams.listOutlines(name, window, mostStreams);
   }
 }

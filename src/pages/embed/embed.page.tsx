@@ -34,12 +34,21 @@ export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
   );
 }
 
-/** An error in a frame, as small as a frame may be. */
-export function EmbedError({ message }: { message: string }) {
+const problems: Readonly<Record<number, string>> = {
+  400: 'A part of its address is mistyped.',
+  404: 'The data may be gone, or the address of the chart is mistyped.',
+  429: 'Too many charts at once. Try again in a minute.',
+  503: 'Many people are looking at once. The chart loads again by itself.',
+};
+
+/** An error in a frame, as small as a frame may be. `message` is the sentence of the API's response. */
+export function EmbedError({ status, message }: { status: number; message: string }) {
+  const text = problems[status] ?? 'Something went wrong here. Try again in a moment.';
   return (
     <Frame title="Chart not available" path="/">
       <h1>This chart is not available</h1>
-      <p class="muted">{message}</p>
+      <p class="muted">{text}</p>
+      {status === 400 ? <p class="muted">{message}</p> : null}
     </Frame>
   );
 }

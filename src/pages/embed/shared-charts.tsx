@@ -14,12 +14,18 @@ import { StreamViewLoader } from '../stream/stream-view.js';
 import { ViewersPanel as StreamViewers } from '../stream/viewers-panel.js';
 import { AirtimePanel } from '../streamer/panels/airtime-panel.js';
 import { FollowersPanel } from '../streamer/panels/followers-panel.js';
-import { HoursPanel } from '../streamer/panels/hours-panel.js';
+import { CalendarPanel, HoursPanel } from '../streamer/panels/hours-panel.js';
 import { rangeText } from '../streamer/streamer.query.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { ViewersPanel } from '../streamer/panels/viewers-panel.js';
 
-const streamerPanels = { followers: FollowersPanel, viewers: ViewersPanel, airtime: AirtimePanel, hours: HoursPanel };
+const streamerPanels = {
+  followers: FollowersPanel,
+  viewers: ViewersPanel,
+  airtime: AirtimePanel,
+  hours: HoursPanel,
+  calendar: CalendarPanel,
+};
 export type StreamerGraph = keyof typeof streamerPanels;
 export const streamerGraphs = Object.keys(streamerPanels) as StreamerGraph[];
 
@@ -29,6 +35,7 @@ const chartNames: Readonly<Record<StreamerGraph, string>> = {
   viewers: 'Viewers',
   airtime: 'Hours streamed',
   hours: 'Hours of the week',
+  calendar: 'Days with a stream',
 };
 
 /** A comparison has the hours of each week or month under the name that a streamer's hours of the week have. */
@@ -70,10 +77,11 @@ export class SharedCharts {
     const view = await this.streamers.loadCharts(login, range);
     const name = write(view.streamer.display_name, view.streamer.name);
     const Panel = streamerPanels[graph];
-    const span = graph === 'hours' && range === 'all' ? undefined : rangeText(range);
+    const text = graph === 'calendar' ? 'last 12 months' : rangeText(range);
+    const span = graph === 'hours' && range === 'all' ? undefined : text;
     return {
       name,
-      heading: `${chartNames[graph]} of ${name}, ${rangeText(range)}${graph === 'hours' ? ', UTC' : ''}`,
+      heading: `${chartNames[graph]} of ${name}, ${text}${graph === 'hours' || graph === 'calendar' ? ', UTC' : ''}`,
       path: withQuery(streamerPath(view.streamer), { range: range === '30' ? undefined : range }),
       ...(span && { span }),
       panel: <Panel view={view} />,

@@ -3,7 +3,8 @@ import { Mark } from './mark.js';
 import { Settings } from './settings.js';
 import { useSite } from './site.js';
 
-const sections = [
+/** The lists of the site and the comparison. */
+export const sections = [
   ['Leaderboard', '/'],
   ['Live', '/live'],
   ['Games', '/games'],

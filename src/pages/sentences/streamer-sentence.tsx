@@ -116,7 +116,7 @@ function game({ outlines }: StreamerView): ComponentChildren {
 }
 
 /** Returns the game with the most average viewers. Null with fewer than two games to compare, or two equal ones. */
-export function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
+function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
   const known = games.filter(
     ({ name, stream_count, avg_viewers }) => name !== null && stream_count >= fewestOfGame && avg_viewers !== null,
   );

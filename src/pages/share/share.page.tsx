@@ -61,6 +61,7 @@ export function SharePage({ query, chart }: SharePageProps) {
 }
 
 function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
+  if (of.endsWith('/calendar')) return null;
   if (of.startsWith('streamers/')) {
     return (
       <Select

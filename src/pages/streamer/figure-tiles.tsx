@@ -55,11 +55,12 @@ function tilesOf(view: StreamerView): ShownTile[] {
 }
 
 function noteOf({ at, before, show, ...tile }: ShownTile): ComponentChildren {
-  if (at === undefined) return before === undefined ? null : <Comparison {...{ before, show, ...tile }} />;
+  const comparison = before === undefined ? null : <Comparison {...{ before, show, ...tile }} />;
+  if (at === undefined) return comparison;
   return (
     <>
       <Day at={at} />
-      {before ? <>; {show(before)} before</> : null}
+      {comparison && <>; {comparison}</>}
     </>
   );
 }

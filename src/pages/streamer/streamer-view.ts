@@ -74,7 +74,7 @@ export class StreamerViewLoader {
   }
 
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
-  async loadCharts(name: string, range: string) {
+  async loadCharts(name: string, range: string, mostStreams?: number) {
     const now = this.clock.now();
     const window = windowOf(range, now);
     const year = windowEndingAt(now, daysOfYear);
@@ -82,7 +82,7 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       this.findFigures(name, daysOf(range), window),
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
-      this.streams.listOutlines(name, window),
+      this.streams.listOutlines(name, window, mostStreams),
       range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year),
     ]);
     const yearOutlines = outlinesOfYear ?? outlines;

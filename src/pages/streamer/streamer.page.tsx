@@ -15,7 +15,7 @@ import { EventsPanel } from './panels/events-panel.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './panels/followers-panel.js';
 import { GamesPanel } from './panels/games-panel.js';
-import { HoursPanel } from './panels/hours-panel.js';
+import { CalendarPanel, HoursPanel } from './panels/hours-panel.js';
 import { KnownPanel } from './panels/known-panel.js';
 import { PartnersPanel } from './panels/partners-panel.js';
 import { ranges } from './streamer.query.js';
@@ -46,6 +46,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
         <FollowersPanel view={view} />
         <AirtimePanel view={view} />
         <HoursPanel view={view} />
+        <CalendarPanel view={view} />
         <GamesPanel view={view} />
         <StreamsPanel view={view} />
         <PartnersPanel view={view} />

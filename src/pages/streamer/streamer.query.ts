@@ -7,7 +7,7 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 export const ranges = [...windowDays.map(String), 'all'] as const;
 
 /** The orders of the streams: the newest first, or a figure, highest first. */
-export const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;
+const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;
 export type StreamSort = (typeof streamSorts)[number];
 
 /** Writes a range in words. */

@@ -1,14 +1,7 @@
 import { Config } from '../../config/config.js';
 import { publicPath } from '../../http/request/public-path.js';
+import { sections } from '../../pages/layout/header.js';
 import { Mark } from '../../pages/layout/mark.js';
-
-const pages = [
-  ['Leaderboard', '/'],
-  ['Live', '/live'],
-  ['Games', '/games'],
-  ['Events', '/events'],
-  ['Compare', '/compare'],
-] as const;
 
 /** The name of the site, and links to the pages and to the start of the documentation. */
 export function DocsHeader({ config }: { config: Config }) {
@@ -22,7 +15,7 @@ export function DocsHeader({ config }: { config: Config }) {
         </a>
         <nav aria-label="Sections">
           <ul>
-            {(config.pagesEnabled ? pages : []).map(([title, path]) => (
+            {(config.pagesEnabled ? sections : []).map(([title, path]) => (
               <li key={path}>
                 <a href={to(path)}>{title}</a>
               </li>

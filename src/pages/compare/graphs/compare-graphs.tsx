@@ -4,6 +4,7 @@ import { CompareView } from '../compare-view.js';
 import { CompareGraph, Scale } from '../compare.query.js';
 import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
 import { HoursPanel } from '../../parts/panels/hours-panel.js';
+import { newestOnly } from '../../parts/panels/thinned.js';
 import { readableScale, scaledTitle } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
 
@@ -32,9 +33,9 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         title="Average viewers of each stream"
         about="average-viewers"
         point={
-          isThinned(compared)
+          (isThinned(compared)
             ? 'A point is a stream, at its start; not every stream has a point.'
-            : 'A point is one stream, at its start.'
+            : 'A point is one stream, at its start.') + newestOnly(...compared.map(({ outlines }) => outlines))
         }
         series={viewerSeries(compared)}
         range={range}

@@ -1,6 +1,7 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
 import { Choice } from '../../parts/panels/choice.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
@@ -38,6 +39,7 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
     format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
   } as const;
   const isEmpty = knownValues(series).length === 0;
+  const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
   return (
     <Panel
       {...panel}
@@ -53,7 +55,10 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
               <b>Each step up is a multiple.</b>
             </>
           )}
-          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
+          {!options.fromZero &&
+            isDrawn &&
+            ` The axis begins at ${pageText(firstValue(options))}${isIndexed ? '%' : ''}.`}
+          {isIndexed && differentStarts(shown)}
         </>
       }
       empty={isEmpty && 'No data in this range.'}
@@ -89,6 +94,14 @@ function descriptionOf({ name, points }: Series, unit: string): string {
   const values = knownValues([{ name, points }]);
   if (values.length === 0) return `${name}: no data`;
   return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
+}
+
+/** Writes the days of the first values, if the lines begin on different days. */
+function differentStarts(series: readonly Series[]): string {
+  const starts = series.flatMap(({ points }) => points.find(({ value }) => value !== null)?.at ?? []);
+  const [first, last] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))];
+  const isSame = starts.length === 0 || fullDay(first) === fullDay(last);
+  return isSame ? '' : ` The lines begin on different days (${dayRange(first, last)}, UTC).`;
 }
 
 /** Returns one row per time of any series. */

@@ -1,4 +1,5 @@
 import { ColabSession } from '../../../streams/colabs/colab-session.response.js';
+import { CompareLink } from '../names/compare-link.js';
 import { Link, streamerPath } from '../names/link.js';
 import { durationText, minutesBetween, Moment } from '../moments.js';
 import { Panel } from '../panels/panel.js';
@@ -39,7 +40,7 @@ function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'witho
               {others.slice(0, mostNames).map((other, i) => (
                 <span key={other.id}>
                   {i > 0 ? ', ' : ''}
-                  <Link to={streamerPath(other)}>{other.name}</Link>
+                  <Link to={streamerPath(other)}>{other.name}</Link> <CompareLink streamer={other} name={other.name} />
                 </span>
               ))}
               {others.length > mostNames ? ` and ${others.length - mostNames} more` : null}

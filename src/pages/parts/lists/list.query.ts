@@ -4,7 +4,7 @@ import { CursorQuery } from '../../../http/query/integer-query.decorator.js';
 import { SelectProps } from './list-form.js';
 
 /** The numbers of rows per page. */
-export const listSizes = [25, 50, 100] as const;
+const listSizes = [25, 50, 100] as const;
 export const defaultSize = listSizes[0];
 
 /** The position of a page in a list. */

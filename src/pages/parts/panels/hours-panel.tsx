@@ -7,6 +7,7 @@ import { hoursOf, periodTicks, PeriodUnit, Streamed, StreamedRow } from '../peri
 import { useCanvas } from './canvas.js';
 import { Graph } from './graph.js';
 import { Panel, PanelProps } from './panel.js';
+import { newestOnly } from './thinned.js';
 
 /** The part of a period that its bars take. */
 const barsPart = 0.8;
@@ -40,6 +41,7 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
           {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.{' '}
           <b>Hatched: not a whole {unit} of this range</b>
           {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}.
+          {newestOnly(...streamed.map(({ outlines }) => outlines))}
         </>
       }
       empty={streamed.every(({ outlines }) => outlines.length === 0) && empty}

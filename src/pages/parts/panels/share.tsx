@@ -17,13 +17,14 @@ interface ShareMenuProps {
   id: string;
   title: string;
   files?: Files | undefined;
-  /** The API call for the same data. */
+  /** The API call for the same data. Without one, the JSON file has all rows. */
   data: string | undefined;
 }
 
 /** A menu with the files, the API call and the embed code of a panel. A script adds buttons that copy. */
 export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
   const { address } = useSite();
+  const json = data ?? (files && pathOf(files, 'json'));
   return (
     <details class="menu share" name="menu">
       <summary>
@@ -31,18 +32,22 @@ export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
       </summary>
       <div class="pop">
         {files ? <FileLink files={files} form="csv" name="CSV, all rows" /> : null}
-        {data ? <Link to={data}>JSON</Link> : null}
+        {json ? <Link to={json}>JSON</Link> : null}
         {files?.isChart ? <ChartLinks files={files} /> : null}
-        {data ? <CopyField id={`${id}-call`} name="API call" text={address(data)} /> : null}
+        {json ? <CopyField id={`${id}-call`} name="API call" text={address(json)} /> : null}
         {files?.isChart ? <EmbedField {...{ id, title, files }} /> : null}
       </div>
     </details>
   );
 }
 
-function FileLink({ files: { of, query = {} }, form, name }: { files: Files; form: string; name: string }) {
+function pathOf({ of, query = {} }: Files, form: string): string {
+  return withQuery(`/download/${of}.${form}`, query);
+}
+
+function FileLink({ files, form, name }: { files: Files; form: string; name: string }) {
   return (
-    <Link to={withQuery(`/download/${of}.${form}`, query)} download>
+    <Link to={pathOf(files, form)} download>
       {name}
     </Link>
   );

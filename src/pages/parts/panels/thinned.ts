@@ -1,4 +1,6 @@
+import { fullNumber } from '../../../charts/labels/number-labels.js';
 import type { Point } from '../../../charts/series.js';
+import { mostOutlines } from '../../../streams/streams.service.js';
 
 /** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
@@ -17,4 +19,10 @@ export function thinned(points: readonly Point[], most: number): readonly Point[
   const last = points.at(-1);
   if (last) kept.add(last);
   return points.filter((point) => kept.has(point));
+}
+
+/** Writes that a panel has the newest streams only; empty for lists of streams that are complete. */
+export function newestOnly(...lists: readonly (readonly unknown[])[]): string {
+  const isCut = lists.some(({ length }) => length >= mostOutlines);
+  return isCut ? ` Only the newest ${fullNumber(mostOutlines)} streams of a streamer.` : '';
 }

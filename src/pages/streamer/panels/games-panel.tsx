@@ -2,6 +2,7 @@ import { GameFigure } from '../../../games/game-order.js';
 import { figureColumn } from '../../parts/figures.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
+import { newestOnly } from '../../parts/panels/thinned.js';
 import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { PlayedGame, playedGames } from '../played-games.js';
 import { filesOf, StreamerView, streamsOfRange, viewPath } from '../streamer-view.js';
@@ -29,7 +30,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
       id="games"
       title="Games"
       files={filesOf(view, 'games')}
-      note="A stream counts for its last game."
+      note={`A stream counts for its last game.${newestOnly(outlines)}`}
       wide
       data={streamsOfRange(view)}
       pages="Pages of games"

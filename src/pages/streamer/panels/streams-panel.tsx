@@ -5,6 +5,7 @@ import { Link, streamerCall, streamPath } from '../../parts/names/link.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
 import { LiveMark } from '../../parts/names/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
+import { newestOnly } from '../../parts/panels/thinned.js';
 import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { Stranger } from '../../parts/names/texts.js';
 import { StreamSort } from '../streamer.query.js';
@@ -12,7 +13,7 @@ import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../stre
 
 /** The streams of the range, newest first or by a figure. */
 export function StreamsPanel({ view }: { view: StreamerView }) {
-  const { streamer, streams, cursor, window } = view;
+  const { streamer, streams, cursor, window, outlines } = view;
   const { sort } = view.query;
   const pathOf = (figure: StreamSort, at = 0) => viewPath(view, { sort: figure, cursor: at }, 'streams');
 
@@ -25,6 +26,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       files={filesOf(view, 'streams')}
       // The API has the newest first only.
       data={sort === 'started' ? streamerCall(streamer, 'recent-streams', query) : undefined}
+      note={(sort !== 'started' && newestOnly(outlines)) || undefined}
       pages="Pages of streams"
       cursor={cursor}
       limit={streamsPerPage}
