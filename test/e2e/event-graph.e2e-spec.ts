@@ -80,4 +80,12 @@ describe('the graph of an event', () => {
     expect(words).toContain('Known 60% of the stream');
     expect(words).toMatch(/UTC , a point every 5 minutes/);
   });
+
+  it('has the same gap in the graphs of a stream, on its page and in a picture', async () => {
+    const linesIn = async (path: string, accept: string) =>
+      (/chart-line[^>]* d="([^"]*)"/.exec((await api.get(path, { accept })).text)?.[1] ?? '').split('M').length - 1;
+    expect(await linesIn('/streams/82', 'text/html')).toBe(2);
+    expect(await linesIn('/v1/streams/82/graphs/minutely.svg', 'image/svg+xml')).toBe(2);
+    expect(await linesIn('/v1/streams/81/graphs/minutely.svg', 'image/svg+xml')).toBe(1);
+  });
 });

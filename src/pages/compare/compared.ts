@@ -1,5 +1,5 @@
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
-import { Series, withGaps } from '../../charts/series.js';
+import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
@@ -61,7 +61,7 @@ export function comparableMinutes({ figures, outlines, isKnownBefore }: Compared
 export function followerSeries(compared: readonly Compared[]): Series[] {
   return compared.map((one) => {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
-    return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
+    return { name: nameOf(one), points: withUnusualGaps(points, usualPauseMs) };
   });
 }
 

@@ -6,9 +6,8 @@ import { Point, withGaps } from '../../charts/series.js';
 import { timeWithin } from '../../charts/labels/time-labels.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { changeBands } from '../../streams/pictures/change-bands.js';
-import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { granularitySeconds, longestHoldMs, longestPauseMs } from '../../streams/viewers/graph-granularity.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
-import { longestHoldMs } from '../events/event-graph.js';
 import { useCanvas } from '../parts/panels/canvas.js';
 import { Graph } from '../parts/panels/graph.js';
 import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
@@ -22,14 +21,14 @@ import { StreamView } from './stream-view.js';
 export function ViewersPanel({ view }: { view: StreamView }) {
   const { stream, viewers, granularity, markers, minutes } = view;
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
-  const stepMs = granularitySeconds[granularity] * 1000;
+  const stepSeconds = granularitySeconds[granularity];
   const start = Date.parse(stream.started_at);
   const range = [start, start + minutes * 60_000] as const;
-  const every = minutesText(Math.round((median(pausesOf(points)) ?? stepMs) / 60_000));
+  const every = minutesText(Math.round((median(pausesOf(points)) ?? 1_000 * stepSeconds) / 60_000));
   const peak = peakOf(view);
   const bands = [...changeBands(stream.changes, range[1]), ...markerBand('Event', markers, range)].map(plainBand);
   const largest = Math.max(0, ...points.map(({ value }) => value));
-  const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepMs / 60_000)}.`;
+  const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepSeconds / 60)}.`;
   return (
     <Panel
       id="viewers"
@@ -52,7 +51,9 @@ export function ViewersPanel({ view }: { view: StreamView }) {
         drawing={lineChart({
           ...{ id: 'viewers', title: 'Viewers over the time of the stream', description, range, peak, bands },
           ...useCanvas(290 + 28 * bands.length),
-          series: [{ name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), stepMs) }],
+          series: [
+            { name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), longestPauseMs(stepSeconds)) },
+          ],
           average: stream.avg_viewers,
           marks: momentsOfMarkers(markers, range),
           fromZero: true,

@@ -1,5 +1,5 @@
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
-import { withGaps } from '../../../charts/series.js';
+import { withUnusualGaps } from '../../../charts/series.js';
 import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
@@ -28,7 +28,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
       range: span,
       empty: description,
     },
-    series: [{ name: 'Followers', points: withGaps(points, usualPauseMs) }],
+    series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
   return (
     <Panel
