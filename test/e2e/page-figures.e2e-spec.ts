@@ -25,6 +25,10 @@ describe('the figures of a streamer page', () => {
       { streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, started_at: hoursAgo(day) },
       { streamer_id: '4', avg_viewers: 70, started_at: hoursAgo(40 * day) },
     ]);
+    await data.followerPoints(
+      '4',
+      [20, 19, 18, 17, 6, 5, 4].map((days) => [hoursAgo(days * day), 500 + days]),
+    );
     await data.followerPoints('2', [
       [hoursAgo(58 * day), 1_000],
       [hoursAgo(40 * day), 1_100],
@@ -96,6 +100,21 @@ describe('the figures of a streamer page', () => {
     const { text } = await api.get('/compare?streamers=slower,paused&days=30', { accept: 'text/html' });
     const notes = [...text.matchAll(/<small>(.*?)<\/small>/g)].map(([, note = '']) => textOf(note));
     expect(notes.slice(0, 2)).toEqual(['▼ down 20%', '']);
+  });
+
+  it('are unknown in a gap of a line, also while the other lines of a graph continue', async () => {
+    const path = '/compare?streamers=slower,paused&days=30&followers=linear';
+    const { text } = await api.get(path, { accept: 'text/html' });
+    const table = /id="followers-graph-numbers".*?<\/details>/s.exec(text)?.[0] ?? '';
+    const rows = [...table.matchAll(/<tr><td[^>]*><time.*?<\/tr>/gs)].map(([row]) =>
+      [...row.matchAll(/<td class="num">(.*?)<\/td>/g)].map(([, cell]) => cell),
+    );
+    expect(rows.slice(3, 7)).toEqual([
+      ['', '518'],
+      ['', '517'],
+      ['', 'unknown'],
+      ['1,134', ''],
+    ]);
   });
 });
 

@@ -115,11 +115,9 @@ function descriptionOf({ name, points }: Series, unit: string): string {
   return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
 }
 
-/** Returns one row per time of any series. */
+/** Returns one row per time of any series. Empty cells are as at the last time, so the start of a gap has a text. */
 function rowsOf(series: readonly Series[]) {
-  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
+  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value ?? 'unknown'])));
   const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);
-  return moments
-    .map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }))
-    .filter(({ values }) => values.some((value) => value !== null));
+  return moments.map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }));
 }
