@@ -19,11 +19,15 @@ export interface Band {
   parts: readonly BandPart[];
 }
 
+/** Bold letters are wider than the average that text widths are estimated with. */
+const boldSize = 1.1 * labelSize;
 const bandHeight = 24;
 const bandGap = 4;
-/** A part of a page has a label if this part of a wide page has space for the label, or for most of a long label. */
+/** The width of a plot on most wide pages and on most phones. A page has a label for each. */
 const wideWidth = 800;
-const shortestLabel = 120;
+const narrowWidth = 220;
+/** A label is not shortened to fewer pixels. */
+const shortestLabel = 48;
 /** Narrower parts, as a share of the width, are left out. */
 const narrowestPart = 0.003;
 
@@ -51,7 +55,15 @@ export function drawBands(bands: readonly Band[], top: number, x: ScaleTime<numb
   return { names: names.join(''), rows: rows.join('') };
 }
 
-/** Draws a part as an SVG of its own, which cuts off a label that is too long. A tooltip has the whole label. */
+/** Shortens a label to its space. If there is little space, only the number of the label remains, or nothing. */
+function fitting(label: string, room: number): string {
+  if (textWidth(label, boldSize) <= room) return label;
+  if (room >= shortestLabel) return shorten(label, boldSize, room);
+  const [number = ''] = /^\d+(?= )/.exec(label) ?? [];
+  return textWidth(number, boldSize) <= room ? number : '';
+}
+
+/** Draws a part as an SVG of its own. A tooltip has the whole label. */
 function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime<number, number>, plot: Plot): string {
   const [start, end] = [from, to].map((at) => Math.min(plot.width, Math.max(0, x(at)))) as [number, number];
   if (end - start < narrowestPart * plot.width) return '';
@@ -65,9 +77,17 @@ function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime
     height: bandHeight,
     rx: 3,
   };
-  const room = plot.isFluid ? ((end - start) / plot.width) * wideWidth - 16 : end - start - 16;
-  const hasLabel = room >= Math.min(textWidth(label, labelSize), shortestLabel);
-  const short = shorten(label, labelSize, plot.isFluid ? 1_200 : end - start - 16);
-  const text = textElement('text', { class: 'chart-label chart-plain', x: 9, y: 16 }, short);
-  return element('svg', size, textElement('title', {}, label), element('rect', box), hasLabel ? text : '');
+  const text = (short: string, name = '') =>
+    short && textElement('text', { class: `chart-label chart-plain${name}`, x: 9, y: 16 }, short);
+  const share = (end - start) / plot.width;
+  const [wide, narrow] = [wideWidth, narrowWidth].map((width) => fitting(label, share * width - 16)) as [
+    string,
+    string,
+  ];
+  const texts = plot.isFluid
+    ? wide === narrow
+      ? text(wide)
+      : text(wide, ' w') + text(narrow, ' n')
+    : text(fitting(label, end - start - 16));
+  return element('svg', size, textElement('title', {}, label), element('rect', box), texts);
 }

@@ -7,15 +7,22 @@ import { EventOnly } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
+import { eventOrder, EventSort } from './event-order.js';
 
 /** Uses SQL, because an event lists the streamers of up to 1,000 streams. */
 @Injectable()
 export class EventsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns public events from the position `from` on, newest first, then by ID; [] past the end. */
-  listPublic(from: number, limit: number): Promise<EventSummary[]> {
-    return this.list(Prisma.sql`v.is_public`, limit, from);
+  /** Returns public events from the position `from` on in an order, then by start and ID; [] past the end. */
+  listPublic(from: number, limit: number, sort: EventSort = 'started_at'): Promise<EventSummary[]> {
+    return this.list(Prisma.sql`v.is_public`, limit, from, Prisma.empty, sort);
+  }
+
+  async countPublic(): Promise<number> {
+    const [row] = await this.prisma.rows<{ total: number }>(Prisma.sql`
+      SELECT count(*) AS total FROM events v WHERE v.is_public`);
+    return row?.total ?? 0;
   }
 
   /** Returns the newest events of a streamer, newest first, then by ID. Private events only on request. */
@@ -68,8 +75,14 @@ export class EventsRepository {
       ORDER BY m.timestamp, m.id::bigint`);
   }
 
-  /** Returns the events `v` that meet a condition, newest first, then by ID, with their streamers and extra columns. */
-  private list<Event = EventSummary>(condition: Prisma.Sql, limit: number, from = 0, more = Prisma.empty) {
+  /** Returns the events `v` that meet a condition, in an order, with their streamers and extra columns. */
+  private list<Event = EventSummary>(
+    condition: Prisma.Sql,
+    limit: number,
+    from = 0,
+    more = Prisma.empty,
+    sort: EventSort = 'started_at',
+  ) {
     const streams = Prisma.sql`SELECT l.stream_id FROM event_streams l WHERE l.event_id = e.id`;
     return this.prisma.rows<Event>(Prisma.sql`
       SELECT e.id::text AS id, e.title, e.avg_viewers, e.peak_viewers, e.started_at, e.ended_at, c.names AS channels,
@@ -78,10 +91,10 @@ export class EventsRepository {
         SELECT v.*
         FROM events v
         WHERE ${condition}
-        ORDER BY v.started_at DESC, v.id
+        ORDER BY ${eventOrder('v', sort)}
         LIMIT ${limit} OFFSET ${from}
       ) e
       CROSS JOIN LATERAL ${streamersOf(streams)} c
-      ORDER BY e.started_at DESC, e.id`);
+      ORDER BY ${eventOrder('e', sort)}`);
   }
 }

@@ -7,6 +7,7 @@ import { Page, toPage } from '../http/lists/page.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
+import { EventSort } from './event-order.js';
 import { EventsRepository } from './events.repository.js';
 
 export const unknownEventMessage = 'No event has this ID.';
@@ -33,6 +34,15 @@ export class EventsService {
 
   async listPublic(limit: number, cursor: number): Promise<Page<EventSummary>> {
     return toPage(await this.repository.listPublic(cursor, limit + 1), cursor, limit);
+  }
+
+  /** Returns public events in an order, and the number of all. */
+  async rankPublic(limit: number, cursor: number, sort: EventSort): Promise<Page<EventSummary>> {
+    const [events, total] = await Promise.all([
+      this.repository.listPublic(cursor, limit + 1, sort),
+      this.repository.countPublic(),
+    ]);
+    return { ...toPage(events, cursor, limit), total };
   }
 
   /** Returns the newest events, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */

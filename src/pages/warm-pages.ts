@@ -11,6 +11,7 @@ import { ComparePageController } from './compare/compare.controller.js';
 import { StreamerChartQuery } from './embed/shared-chart.query.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
+import { EventsPageQuery } from './events/events.query.js';
 import { GamesPageController } from './games/games.controller.js';
 import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
 import { LivePageController } from './live/live.controller.js';
@@ -36,7 +37,7 @@ export class WarmPages {
     await this.get(BoardController).showBoard(new BoardQuery());
     await this.get(LivePageController).showLive({ cursor });
     await this.get(SearchPageController).search({ q: '', cursor });
-    await this.get(EventsPageController).showEvents({ cursor });
+    await this.get(EventsPageController).showEvents(new EventsPageQuery());
     await this.get(GamesPageController).showGames(new GamesPageQuery());
     await this.get(ComparePageController).compare({ streamers: [], days: '30' });
     await this.get(AboutPageController).showAbout();

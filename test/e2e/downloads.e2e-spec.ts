@@ -3,6 +3,7 @@ import { Rasterizer } from '../../src/pages/previews/rasterizer.js';
 import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
+import { Factories } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 import { TestDatabase } from '../support/test-database.js';
 
@@ -131,7 +132,7 @@ describe('what readers take from a panel', () => {
     const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark&size=small', browser);
     expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark&amp;height=300"');
     expect(text).toContain(
-      '[![Viewers of taken, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
+      '[![Viewers of 방송 Ü, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
     );
     expect((await api.get('/share?of=//evil.example', browser)).status).toBe(400);
   });
@@ -139,12 +140,16 @@ describe('what readers take from a panel', () => {
 
 it('the codes say that embedding is switched off, and offer the picture', async () => {
   const api = await TestApp.start({ now: testNow });
+  const data = new Factories();
   try {
+    await data.connect(api.databaseUrl);
+    await data.streamer({ login: 'taken' });
     const { text } = await api.get('/share?of=streamers/taken/viewers', browser);
     expect(text).toContain('Embedding is switched off');
     expect(text).not.toContain('<iframe');
     expect(text).toContain('viewers.png?');
   } finally {
+    await data.end();
     await api.stop();
   }
 });

@@ -36,10 +36,14 @@ export function endLabels(labels: readonly EndLabel[], { top, bottom, isFluid, i
     const short = name === undefined || isNarrow ? '' : escapeText(` ${shorten(name, labelSize, longestName)}`);
     const x = series === undefined ? 8 : 8 + sampleWidth;
     const isOptional = isFluid && short !== '';
-    if (value === '') {
-      const name = { class: `chart-label${isOptional ? ' w' : ''}`, x, y: y + 4 };
-      return sample + element('text', name, short);
-    }
+    // Without a value, nothing remains beside the sample of a narrow chart.
+    if (value === '')
+      return element(
+        'g',
+        isOptional ? { class: 'w' } : {},
+        sample,
+        element('text', { class: 'chart-label', x, y: y + 4 }, short),
+      );
     const named = isOptional ? element('tspan', { class: 'w' }, short) : short;
     return sample + element('text', { class: 'chart-label', x, y: y + 4 }, escapeText(value) + named);
   });

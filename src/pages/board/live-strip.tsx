@@ -5,7 +5,7 @@ import { Avatar } from '../parts/names/avatar.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name, Stranger } from '../parts/names/texts.js';
 
 /** The number of streams to choose from: streams that may have ended come last. */
 export const liveLoaded = 12;
@@ -27,7 +27,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
             <Avatar name={stream.display_name} image={stream.profile_image} />
             <div>
               <Link to={streamerPath(streamerOf(stream))}>
-                <Stranger text={stream.display_name} empty={stream.name} />
+                <Name of={stream} />
               </Link>
               <small>
                 <LiveMark stream={stream} text={viewersOf(stream)} />,{' '}

@@ -1,7 +1,7 @@
 // @ts-check
 // Offers the reader's time zone next to UTC, and keeps the choice. In the reader's zone, converts all times of the page:
 // texts, labels of graphs and the heat map of the week. A tooltip shows UTC. An age such as "4 min ago" is the same in
-// every zone.
+// every zone. While the page is open, ages grow.
 
 const zoneKey = 'zone';
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -128,6 +128,30 @@ function offerZone() {
   }
   if (isLocal) toReadersZone();
 }
+
+/**
+ * Writes the age of a time as the service does.
+ * @param {number} at
+ */
+function ageOf(at) {
+  const minutes = Math.max(0, Math.floor((Date.now() - at) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 120) return `${minutes} min ago`;
+  if (minutes < 2 * 1440) return `${Math.floor(minutes / 60)} h ago`;
+  return `${Math.floor(minutes / 1440)} d ago`;
+}
+
+/** Writes all ages. The text for screen readers after an age stays. */
+function refreshAges() {
+  for (const age of document.querySelectorAll('time[data-form=age]')) {
+    if (age instanceof HTMLTimeElement && age.firstChild) age.firstChild.nodeValue = ageOf(Date.parse(age.dateTime));
+  }
+}
+
+// A page that the browser kept has old ages too.
+refreshAges();
+setInterval(refreshAges, 60_000);
+addEventListener('pageshow', refreshAges);
 
 try {
   if (timeZone && timeZone !== 'UTC') offerZone();

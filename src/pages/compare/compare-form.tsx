@@ -1,6 +1,6 @@
 import { useSite } from '../layout/site.js';
 import { addressOf, Link, streamerPath } from '../parts/names/link.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name } from '../parts/names/texts.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
 import { mostCompared } from './compare.query.js';
 import { Compared, nameOf } from './compared.js';
@@ -20,7 +20,7 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
         <div class="chip" key={one.streamer.id}>
           <Swatch place={i + 1} />
           <Link to={streamerPath(one.streamer)}>
-            <Stranger text={one.streamer.display_name} empty={one.streamer.name} />
+            <Name of={one.streamer} />
           </Link>
           <Link
             class="remove"

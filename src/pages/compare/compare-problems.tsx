@@ -1,8 +1,9 @@
-import { addressOf, Link } from '../parts/names/link.js';
-import { Stranger } from '../parts/names/texts.js';
+import { DidYouMean } from '../parts/names/did-you-mean.js';
+import { addressOf } from '../parts/names/link.js';
+import { Name, Stranger } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { CompareOptions, pathWith } from './compare-paths.js';
+import { CompareOptions, comparePath } from './compare-paths.js';
 import { mostCompared } from './compare.query.js';
 import { Compared } from './compared.js';
 
@@ -26,21 +27,9 @@ export function CompareProblems({ compared, options, unknown, tooMany }: Compare
     <>
       {unknown.map(({ text, similar }) => (
         <p class="warning" key={text}>
-          No streamer has the name <Stranger text={text} empty="" />.
-          {similar.length === 0 || compared.length >= mostCompared ? null : (
-            <>
-              {' '}
-              Did you mean{' '}
-              {joined(
-                similar.map((one) => (
-                  <Link to={pathWith(compared, addressOf(one), options)}>
-                    <Stranger text={one.display_name} empty={one.name} />
-                  </Link>
-                )),
-                'or',
-              )}
-              ?
-            </>
+          No streamer has the name <Stranger text={text} empty="" />.{' '}
+          {compared.length < mostCompared && (
+            <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
           )}
         </p>
       ))}
@@ -48,7 +37,7 @@ export function CompareProblems({ compared, options, unknown, tooMany }: Compare
         <p class="warning">
           A comparison has at most {mostCompared} streamers. Remove one to add{' '}
           {joined(
-            tooMany.map(({ display_name, name }) => <Stranger text={display_name} empty={name} />),
+            tooMany.map((one) => <Name of={one} />),
             'or',
           )}
           .

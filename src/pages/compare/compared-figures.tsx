@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { figuresOfTiles } from '../about/figures.js';
 import { Info } from '../parts/panels/info.js';
-import { addressOf, withQuery } from '../parts/names/link.js';
+import { withQuery } from '../parts/names/link.js';
 import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Scroller } from '../parts/lists/scroller.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name } from '../parts/names/texts.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Swatch } from './compare-form.js';
-import { filesOf } from './compare-files.js';
+import { filesOf, namesOf } from './compare-paths.js';
 import { comparableGain, Compared, gained } from './compared.js';
 import { leaderOf, leadText } from './leader.js';
 
@@ -46,7 +46,6 @@ const rows: readonly Row[] = [
 
 /** The figures, one column per streamer, and the lead of the highest figure over the second one. */
 export function ComparedFigures({ compared, days }: { compared: readonly Compared[]; days: string }) {
-  const names = compared.map(({ streamer }) => addressOf(streamer)).join(',');
   const hasLead = compared.length > 1;
   return (
     <Panel
@@ -56,7 +55,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       wide
       note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
       files={filesOf(compared, { days }, 'figures')}
-      data={days === '30' ? withQuery('/v1/stats', { names }) : undefined}
+      data={days === '30' ? withQuery('/v1/stats', { names: namesOf(compared) }) : undefined}
     >
       <Scroller label="Side by side">
         <table class={`compared of-${compared.length}`}>
@@ -68,7 +67,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
               {compared.map(({ streamer }, i) => (
                 <th scope="col" class="num" key={streamer.id}>
                   <Swatch place={i + 1} />
-                  <Stranger text={streamer.display_name} empty={streamer.name} />
+                  <Name of={streamer} />
                 </th>
               ))}
               {hasLead ? (

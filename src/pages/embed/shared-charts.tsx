@@ -24,7 +24,7 @@ export type StreamerGraph = keyof typeof streamerPanels;
 export const streamerGraphs = Object.keys(streamerPanels) as StreamerGraph[];
 
 /** The names of the charts in headings and codes. */
-export const chartNames: Readonly<Record<StreamerGraph, string>> = {
+const chartNames: Readonly<Record<StreamerGraph, string>> = {
   followers: 'Followers',
   viewers: 'Viewers',
   airtime: 'Hours streamed',
@@ -32,7 +32,7 @@ export const chartNames: Readonly<Record<StreamerGraph, string>> = {
 };
 
 /** A comparison has the hours of each week or month under the name that a streamer's hours of the week have. */
-export function comparedName(graph: StreamerGraph): string {
+function comparedName(graph: StreamerGraph): string {
   return graph === 'hours' ? chartNames.airtime : chartNames[graph];
 }
 

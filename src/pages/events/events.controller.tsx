@@ -5,10 +5,10 @@ import { RequestUnits, samplesPageUnits } from '../../http/request/request-units
 import { Found } from '../../response-cache/response-cache.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { EventPage } from './event.page.js';
 import { EventViewLoader } from './event-view.js';
 import { EventsPage, eventsPerPage } from './events.page.js';
+import { EventsPageQuery } from './events.query.js';
 
 /** Pages of events. They show public events only, because pages need no token. */
 @PageController('events')
@@ -20,9 +20,10 @@ export class EventsPageController {
   ) {}
 
   @ShowPage('', 'Failed to show the events')
-  showEvents(@Query() { cursor }: CursorOnlyQuery): Promise<Found> {
-    return this.pages.answer(['events', cursor], async () => (
-      <EventsPage events={await this.events.listPublic(eventsPerPage, cursor)} cursor={cursor} />
+  showEvents(@Query() query: EventsPageQuery): Promise<Found> {
+    const { cursor, sort } = query;
+    return this.pages.answer(['events', cursor, sort], async () => (
+      <EventsPage events={await this.events.rankPublic(eventsPerPage, cursor, sort)} query={query} />
     ));
   }
 

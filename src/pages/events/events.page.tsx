@@ -3,19 +3,22 @@ import { Page } from '../../http/lists/page.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
-import { figureColumn } from '../parts/figures.js';
+import { figureColumn, shownFigures } from '../parts/figures.js';
 import { Link, withQuery } from '../parts/names/link.js';
 import { ListPanel } from '../parts/lists/list-panel.js';
 import { listTitle } from '../parts/lists/list-title.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
-import { Column, DataTable } from '../parts/lists/table.js';
+import { SortableColumn, SortedTable } from '../parts/lists/table.js';
 import { Stranger } from '../parts/names/texts.js';
+import { EventSort } from '../../events/event-order.js';
+import { EventsPageQuery } from './events.query.js';
 import { hasEnded, startsLater } from './event-times.js';
 
 export const eventsPerPage = 50;
 
 /** The public events, newest first. */
-export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cursor: number }) {
+export function EventsPage({ events, query }: { events: Page<EventSummary>; query: EventsPageQuery }) {
+  const { cursor, sort } = query;
   const { now } = useSite();
   const begins = ({ started_at }: EventSummary) => <Moment at={started_at} />;
   const lengthOf = ({ started_at, ended_at }: EventSummary) =>
@@ -24,7 +27,7 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
     if (startsLater(event, now)) return <span class="muted">upcoming</span>;
     return hasEnded(event, now) ? null : <span class="live">running</span>;
   };
-  const columns: readonly Column<EventSummary>[] = [
+  const columns: readonly SortableColumn<EventSummary, EventSort>[] = [
     {
       heading: 'Event',
       isHead: true,
@@ -38,7 +41,7 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
         </>
       ),
     },
-    { heading: 'Begins', class: 'nowrap', line: begins, show: begins },
+    { key: 'started_at', heading: 'Begins', name: 'Newest first', class: 'nowrap', line: begins, show: begins },
     { heading: 'Length', class: 'num', line: lengthOf, show: lengthOf },
     {
       heading: 'Channels',
@@ -47,12 +50,18 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
       line: ({ channels }) => (channels ? countText(channels.length, 'channel') : null),
     },
     figureColumn('avg_viewers', 'in line'),
-    figureColumn('peak_viewers'),
+    figureColumn('peak_viewers', 'in line'),
   ];
-  const data = withQuery('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined });
+  const pathOf = (order: EventSort, at?: number) =>
+    withQuery('/events', { sort: order === 'started_at' ? undefined : order, cursor: at });
+  // The API has the newest first only.
+  const data =
+    sort !== 'started_at'
+      ? undefined
+      : withQuery('/v1/events/public', { limit: eventsPerPage, cursor: cursor || undefined });
   return (
     <Layout
-      title={listTitle('Events', cursor)}
+      title={listTitle(sort === 'started_at' ? 'Events' : `Events by ${shownFigures[sort].name.toLowerCase()}`, cursor)}
       description="Events in which several streamers participate."
       path="/events"
       section="Events"
@@ -64,7 +73,7 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
       </div>
       <ListPanel
         id="events"
-        title="Newest first"
+        title={countText(events.total ?? 0, 'event')}
         data={data}
         files={{ of: 'events' }}
         note="Tournaments, marathons and other streams that belong together."
@@ -73,9 +82,16 @@ export function EventsPage({ events, cursor }: { events: Page<EventSummary>; cur
         limit={eventsPerPage}
         list={events}
         empty={cursor > 0 ? 'This page is past the end of the list.' : 'No events yet.'}
-        pathAt={(at) => withQuery('/events', { cursor: at })}
+        pathAt={(at) => pathOf(sort, at)}
       >
-        <DataTable label="Events" columns={columns} rows={events.items} />
+        <SortedTable
+          label="Events"
+          columns={columns}
+          rows={events.items}
+          sorted={sort}
+          pathOf={(order) => pathOf(order)}
+          param="sort"
+        />
       </ListPanel>
     </Layout>
   );

@@ -5,7 +5,7 @@ import { BoardQuery } from '../board/board.query.js';
 import { leadText } from '../compare/leader.js';
 import { Figure, shownFigures } from '../parts/figures.js';
 import { Link, streamerPath } from '../parts/names/link.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name } from '../parts/names/texts.js';
 import { Lead } from './lead.js';
 
 interface BoardSentenceProps {
@@ -27,10 +27,10 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
   const lead = second && leadText(value, second[sort] ?? 0);
   return (
     <>
-      <Name entry={first} /> leads with <Figure of={figure} value={value} /> {shownFigures[figure].words}
+      <StreamerLink entry={first} /> leads with <Figure of={figure} value={value} /> {shownFigures[figure].words}
       {second && lead ? (
         <>
-          , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <Name entry={second} />
+          , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <StreamerLink entry={second} />
         </>
       ) : null}
     </>
@@ -48,7 +48,7 @@ function climber(entries: readonly BoardEntry[]) {
   if (best === undefined || best.rise <= 0) return null;
   return (
     <>
-      Of the first {fullNumber(entries.length)}, <Name entry={best.entry} /> climbed most:{' '}
+      Of the first {fullNumber(entries.length)}, <StreamerLink entry={best.entry} /> climbed most:{' '}
       <a href={`#${boardRowId(best.entry)}`}>
         {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
       </a>
@@ -56,10 +56,10 @@ function climber(entries: readonly BoardEntry[]) {
   );
 }
 
-function Name({ entry }: { entry: BoardEntry }) {
+function StreamerLink({ entry }: { entry: BoardEntry }) {
   return (
     <Link to={streamerPath(entry)}>
-      <Stranger text={entry.display_name} empty={entry.name} />
+      <Name of={entry} />
     </Link>
   );
 }

@@ -3,7 +3,7 @@ import { fullNumber } from '../../charts/labels/number-labels.js';
 import { comparableGain, comparableMinutes, Compared, gained, growthOf } from '../compare/compared.js';
 import { Leader, leaderOf, leadText } from '../compare/leader.js';
 import { Gain, Hours } from '../parts/numbers.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
@@ -30,16 +30,16 @@ function viewers(compared: readonly Compared[]): ComponentChildren {
   const loses = (gained(first) ?? 0) < 0;
   return (
     <>
-      <Name of={first} /> has{' '}
+      <Name of={first.streamer} /> has{' '}
       <a href="#viewers">
         {lead?.endsWith('times') ? (
           <>
-            {lead} <Name of={second} />
+            {lead} <Name of={second.streamer} />
             ’s average viewers
           </>
         ) : (
           <>
-            {lead ?? ''} more average viewers than <Name of={second} />
+            {lead ?? ''} more average viewers than <Name of={second.streamer} />
           </>
         )}
       </a>
@@ -72,7 +72,7 @@ function growthAndHours(compared: readonly Compared[]): ComponentChildren[] {
   if (grew && streamed && growth.first === hours.first) {
     return [
       <>
-        <Name of={growth.first} /> {grew}, and {streamed}
+        <Name of={growth.first.streamer} /> {grew}, and {streamed}
       </>,
     ];
   }
@@ -83,7 +83,7 @@ function withName(leader: Leader<Compared> | null, fact: ComponentChildren): Com
   if (leader === null || fact === null) return null;
   return (
     <>
-      <Name of={leader.first} /> {fact}
+      <Name of={leader.first.streamer} /> {fact}
     </>
   );
 }
@@ -94,7 +94,7 @@ function gain(compared: readonly Compared[]): ComponentChildren {
   if (most === null || most.value <= 0 || most.first === leaderOfAll(compared, growthOf)?.first) return null;
   return (
     <>
-      <Name of={most.first} /> gained{' '}
+      <Name of={most.first.streamer} /> gained{' '}
       <a href="#followers">
         {compared.length === 2 ? 'more' : 'most'} followers, <Gain value={most.value} isNeutral />
       </a>
@@ -105,8 +105,4 @@ function gain(compared: readonly Compared[]): ComponentChildren {
 /** Returns the leader. Null if any value is unknown, because it could be the highest one. */
 function leaderOfAll(compared: readonly Compared[], valueOf: (one: Compared) => number | null) {
   return compared.some((one) => valueOf(one) === null) ? null : leaderOf(compared, valueOf);
-}
-
-function Name({ of: { streamer } }: { of: Compared }) {
-  return <Stranger text={streamer.display_name} empty={streamer.name} />;
 }

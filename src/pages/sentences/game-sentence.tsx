@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { GamePageQuery } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
-import { Stranger } from '../parts/names/texts.js';
+import { Name } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
@@ -34,7 +34,7 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
   return (
     <>
       <a href="#streamers">
-        <Stranger text={first.display_name} empty={first.name} />
+        <Name of={first} />
       </a>{' '}
       brought {roundedQuotient(100 * first.watchtime, watchtime)}% of the hours watched
     </>

@@ -1,5 +1,8 @@
 import { Query } from '@nestjs/common';
+import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { Found } from '../../response-cache/response-cache.js';
+import { CompareGraph } from '../compare/compare.query.js';
+import { plainName, SharedChart, SharedCharts, StreamerGraph } from '../embed/shared-charts.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { SharePage } from './share.page.js';
@@ -7,10 +10,28 @@ import { ShareQuery } from './share.query.js';
 
 @PageController('share')
 export class ShareController {
-  constructor(private readonly pages: PageAnswers) {}
+  constructor(
+    private readonly pages: PageAnswers,
+    private readonly charts: SharedCharts,
+  ) {}
 
   @ShowPage('', 'Failed to show the codes')
+  @RequestUnits(chartUnits)
   showShare(@Query() query: ShareQuery): Promise<Found> {
-    return this.pages.answer(['share', JSON.stringify(query)], () => Promise.resolve(<SharePage query={query} />));
+    return this.pages.answer(['share', JSON.stringify(query)], async () => (
+      <SharePage query={query} chart={await this.load(query)} />
+    ));
+  }
+
+  private load({ of, range = '30', days = '30', streamers = '', ...scales }: ShareQuery): Promise<SharedChart> {
+    const [kind, subject = '', graph] = of.split('/');
+    if (kind === 'streamers') return this.charts.ofStreamer(subject, graph as StreamerGraph, range, plainName);
+    if (kind === 'streams') return this.charts.ofStream(subject, plainName);
+    if (kind === 'events') return this.charts.ofEvent(subject, plainName);
+    return this.charts.ofComparison(
+      subject as CompareGraph,
+      { ...scales, days, streamers: streamers.split(',') },
+      plainName,
+    );
   }
 }

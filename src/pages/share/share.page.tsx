@@ -1,6 +1,7 @@
 import { chartThemes } from '../../charts/chart-styles.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
-import { chartNames, comparedName, StreamerGraph } from '../embed/shared-charts.js';
+import { escapeText } from '../../charts/markup.js';
+import { SharedChart } from '../embed/shared-charts.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Select } from '../parts/lists/list-form.js';
@@ -13,17 +14,22 @@ import { FrameSize, frameSizes, ShareQuery } from './share.query.js';
 const keptFields = ['streamers', 'viewers', 'followers'] as const;
 const themeNames = { light: 'Light', dark: 'Dark', auto: 'As the system of the reader' };
 
+interface SharePageProps {
+  query: ShareQuery;
+  chart: SharedChart;
+}
+
 /** The codes that show a chart on another site, with a preview. A script updates both while options change. */
-export function SharePage({ query }: { query: ShareQuery }) {
+export function SharePage({ query, chart }: SharePageProps) {
   const { hrefOf } = useSite();
-  const { page, title } = subjectOf(query);
+  const title = chart.heading;
   return (
     <Layout title={`Share: ${title}`} description={`Codes that show this chart: ${title}.`} path="/share" hidden>
       <div class="page-head">
         <div>
           <h1>Share a chart</h1>
           <p class="muted">
-            <Link to={page}>{title}</Link>
+            <Link to={chart.path}>{title}</Link>
           </p>
         </div>
       </div>
@@ -48,26 +54,10 @@ export function SharePage({ query }: { query: ShareQuery }) {
         <button type="submit">Update</button>
       </form>
       <div id="shared" class="panels">
-        <Codes query={query} />
+        <Codes query={query} chart={chart} />
       </div>
     </Layout>
   );
-}
-
-/** Returns the page with the chart, and its title. */
-function subjectOf({ of, range, days, streamers, viewers, followers }: ShareQuery): { page: string; title: string } {
-  const [kind = '', subject = '', chart = subject] = of.split('/');
-  const name = chartNames[chart as StreamerGraph];
-  if (kind === 'compare') {
-    const names = (streamers ?? '').replaceAll(',', ', ');
-    return {
-      page: withQuery('/compare', { streamers, days, viewers, followers }),
-      title: `${comparedName(chart as StreamerGraph)} of ${names}`,
-    };
-  }
-  const page = `${withQuery(`/${kind}/${subject}`, { range })}#${chart}`;
-  const title = kind === 'streamers' ? `${name} of ${subject}` : `${name} of ${kind.slice(0, -1)} ${subject}`;
-  return { page, title: range ? `${title}, ${rangeText(range)}` : title };
 }
 
 function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
@@ -91,10 +81,10 @@ function sizeText(size: FrameSize): string {
   return width === undefined ? `Full width × ${height}` : `${width} × ${height}`;
 }
 
-function Codes({ query }: { query: ShareQuery }) {
+function Codes({ query, chart: { heading: title, path } }: SharePageProps) {
   const { address, embeds, hrefOf } = useSite();
   const { of, range, days, streamers, viewers, followers, theme, size } = query;
-  const { page, title } = subjectOf(query);
+  const page = `${path}#${of.split('/').at(-1)}`;
   const { width, height } = { width: undefined, ...frameSizes[size] };
   const data = { streamers, days, viewers, followers, range: range === '30' ? undefined : range };
   const frame = withQuery(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }), height });
@@ -127,20 +117,16 @@ function Codes({ query }: { query: ShareQuery }) {
           <CopyField
             id="markdown-code"
             name="Markdown, a picture for a README or a forum"
-            text={`[![${title}](${address(picture)})](${address(page)})`}
+            text={`[![${title.replace(/[\\[\]]/g, '\\$&')}](${address(picture)})](${address(page)})`}
           />
           <CopyField
             id="picture-code"
             name="HTML, a picture"
-            text={`<a href="${escaped(address(page))}"><img src="${escaped(address(picture))}" width="${look.width}" height="${height}" alt="${title}"></a>`}
+            text={`<a href="${escapeText(address(page))}"><img src="${escapeText(address(picture))}" width="${look.width}" height="${height}" alt="${escapeText(title)}"></a>`}
           />
           <CopyField id="page-link" name="Link to the page" text={address(page)} />
         </div>
       </Panel>
     </>
   );
-}
-
-function escaped(address: string): string {
-  return address.replaceAll('&', '&amp;');
 }

@@ -1,6 +1,8 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
+import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { badScale, Scale, scales } from '../compare/compare.query.js';
+import { ranges } from '../streamer/streamer.query.js';
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts =
@@ -23,11 +25,11 @@ export class ShareQuery {
   of: string;
 
   @IsOptional()
-  @Matches(/^(\d{1,3}|all)$/, { message: 'range must be a number of days or all' })
+  @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
   range?: string;
 
   @IsOptional()
-  @Matches(/^\d{1,3}$/, { message: 'days must be a number of days' })
+  @IsIn(windowDays.map(String), { message: `days must be one of ${windowDays.join(', ')}` })
   days?: string;
 
   @IsOptional()

@@ -7,7 +7,7 @@ import { countText, fullNumber, roundedQuotient } from '../../charts/labels/numb
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { Name, plainText } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { AirtimePanel } from './panels/airtime-panel.js';
@@ -83,7 +83,7 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
       <Avatar name={streamer.display_name} image={streamer.profile_image} large />
       <div>
         <h1>
-          <Stranger text={streamer.display_name} empty={streamer.name} />
+          <Name of={streamer} />
         </h1>
         <p class="muted">
           {streamer.name}

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
-import { comparePath } from '../compare-paths.js';
+import { comparePath, filesOf } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
-import { filesOf } from '../compare-files.js';
 import { CompareGraph, Scale } from '../compare.query.js';
 import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
 import { HoursPanel } from '../../parts/panels/hours-panel.js';
@@ -38,11 +37,8 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
             : 'A point is one stream, at its start.'
         }
         series={viewerSeries(compared)}
-        unit="viewers"
         range={range}
         scale={scaleOf(view, 'viewers')}
-        wide
-        fromZero
         pathOf={(scale) => comparePath(compared, { ...query, viewers: scale })}
       />
     ),
@@ -55,7 +51,6 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         about="followers"
         point="A point is one count."
         series={followerSeries(compared)}
-        unit="followers"
         range={range}
         scale={scaleOf(view, 'followers')}
         pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}

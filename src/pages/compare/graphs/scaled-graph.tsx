@@ -2,60 +2,34 @@ import { TimeRange } from '../../../charts/axes.js';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { fullNumber, pageText } from '../../../charts/labels/number-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
-import { FigureId } from '../../about/figures.js';
 import { Choice } from '../../parts/panels/choice.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 import { Graph } from '../../parts/panels/graph.js';
 import { MomentsTable } from '../../parts/lists/numbers-table.js';
-import { Panel } from '../../parts/panels/panel.js';
-import type { Files } from '../../parts/panels/share.js';
+import { Panel, PanelProps } from '../../parts/panels/panel.js';
 import { Scale, scales } from '../compare.query.js';
 import { indexed, scaledTitle } from './scaled.js';
 
-interface ScaledGraphProps {
-  id: string;
-  title: string;
-  files: Files;
-  about: FigureId;
+interface ScaledGraphProps extends Pick<PanelProps, 'title' | 'files' | 'about'> {
+  id: 'viewers' | 'followers';
   /** What a point is. */
   point: string;
   series: readonly Series[];
-  unit: string;
   range: TimeRange;
   scale: Scale;
-  wide?: boolean;
-  fromZero?: boolean;
   /** Returns the address of the same graph with another scale. */
   pathOf: (scale: Scale) => string;
 }
 
 const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', indexed: 'Indexed' };
 
-const howToRead: Readonly<Record<Scale, string>> = {
-  linear: '',
-  log: 'Each step up is a multiple',
-  indexed: '',
-};
-
 /** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
-export function ScaledGraph({
-  id,
-  title,
-  files,
-  about,
-  point,
-  series,
-  unit,
-  range,
-  scale,
-  wide,
-  fromZero,
-  pathOf,
-}: ScaledGraphProps) {
+export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ...panel }: ScaledGraphProps) {
+  const fromZero = id === 'viewers';
   const isIndexed = scale === 'indexed';
   const shown = isIndexed ? indexed(series) : series;
   const shownTitle = scaledTitle(title, scale);
-  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : unit)).join('; ');
+  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : id)).join('; ');
   const options = {
     ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
     empty: description,
@@ -66,24 +40,26 @@ export function ScaledGraph({
   const isEmpty = knownValues(series).length === 0;
   return (
     <Panel
+      {...panel}
       id={id}
       title={shownTitle}
-      about={about}
-      wide={wide}
-      files={files}
+      wide={id === 'viewers'}
       note={
         <>
           {point}
-          {howToRead[scale] && ' '}
-          <b>{howToRead[scale]}</b>
-          {howToRead[scale] && '.'}
+          {scale === 'log' && (
+            <>
+              {' '}
+              <b>Each step up is a multiple.</b>
+            </>
+          )}
           {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
         </>
       }
       empty={isEmpty && 'No data in this range.'}
     >
       <Choice
-        label={`Scale of ${unit}`}
+        label={`Scale of ${id}`}
         chosen={names[scale]}
         options={scales.map((one) => ({ name: names[one], to: `${pathOf(one)}#${id}` }))}
       />

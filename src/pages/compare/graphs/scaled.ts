@@ -5,13 +5,6 @@ import { Scale } from '../compare.query.js';
 /** Lines whose averages differ by more than this factor are readable on a logarithmic scale only. */
 const mostOnLinear = 5;
 
-/** Names of the scales that a title needs, because their values are not counts or not evenly spaced. */
-export const scaleNotes: Readonly<Record<Scale, string>> = {
-  linear: '',
-  log: ', logarithmic scale',
-  indexed: ', first value = 100',
-};
-
 /** Returns the scale on which all lines are readable. */
 export function readableScale(series: readonly Series[]): Scale {
   const means = series.flatMap((one) => {

@@ -1,20 +1,23 @@
-import { Fragment } from 'preact';
 import { SimilarStreamer } from '../../../streamer/dto/listed-streamer.response.js';
 import { Link, streamerPath } from './link.js';
-import { Stranger } from './texts.js';
+import { joined } from '../../sentences/lead.js';
+import { Name } from './texts.js';
 
 export const similarShown = 3;
 
+interface DidYouMeanProps {
+  streamers: readonly SimilarStreamer[];
+  /** Where a streamer leads to. By default, to the page of the streamer. */
+  pathOf?: (streamer: SimilarStreamer) => string;
+}
+
 /** A question with streamers of a similar name. Renders nothing without any. */
-export function DidYouMean({ streamers }: { streamers: readonly SimilarStreamer[] }) {
+export function DidYouMean({ streamers, pathOf = streamerPath }: DidYouMeanProps) {
   if (streamers.length === 0) return null;
-  const links = streamers.map((streamer, place) => (
-    <Fragment key={streamer.id}>
-      {place === 0 ? '' : place === streamers.length - 1 ? ' or ' : ', '}
-      <Link to={streamerPath(streamer)}>
-        <Stranger text={streamer.display_name} empty={streamer.name} />
-      </Link>
-    </Fragment>
+  const links = streamers.map((streamer) => (
+    <Link to={pathOf(streamer)}>
+      <Name of={streamer} />
+    </Link>
   ));
-  return <>Did you mean {links}? </>;
+  return <>Did you mean {joined(links, 'or')}? </>;
 }

@@ -2,7 +2,7 @@ import { Avatar } from './avatar.js';
 import { CompareLink } from './compare-link.js';
 import { Addressed, Link, streamerPath } from './link.js';
 import { Column } from '../lists/table.js';
-import { plainText, Stranger } from './texts.js';
+import { plainText } from './texts.js';
 
 /** The fields of a streamer in lists. */
 interface Listed extends Addressed {
@@ -30,13 +30,18 @@ export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
       <Avatar name={displayName ?? name} image={image} />
       <span class="who-text">
         <Link to={streamerPath({ id, name })}>
-          <Stranger text={displayName ?? name} empty={name} />
+          <Breakable name={plainText(displayName ?? '') || name} />
         </Link>
         {differs ? <span class="muted login">{name}</span> : null}
       </span>
       <CompareLink streamer={{ id, name }} name={plainText(displayName ?? '') || name} />
     </span>
   );
+}
+
+/** A name that breaks after underscores, if it does not fit. */
+function Breakable({ name }: { name: string }) {
+  return <bdi>{name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? part : [<wbr />, part]))}</bdi>;
 }
 
 /** The column of streamers, which is the row header. */

@@ -11,3 +11,8 @@ export function Stranger({ text, empty }: { text: string | null; empty: string }
   const shown = text === null ? '' : plainText(text);
   return shown === '' ? <span class="muted">{empty}</span> : <bdi>{shown}</bdi>;
 }
+
+/** The display name of a streamer, or the login if it is blank. */
+export function Name({ of: { display_name, name } }: { of: { display_name: string | null; name: string } }) {
+  return <Stranger text={display_name} empty={name} />;
+}

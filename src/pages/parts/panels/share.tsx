@@ -1,3 +1,4 @@
+import { escapeText } from '../../../charts/markup.js';
 import { useSite } from '../../layout/site.js';
 import { Link, withQuery } from '../names/link.js';
 
@@ -79,7 +80,7 @@ export function frameCode(
   width: number | string = '100%',
   height: number = 360,
 ): string {
-  return `<iframe src="${address.replaceAll('&', '&amp;')}" width="${width}" height="${height}" loading="lazy" title="${title}"></iframe>`;
+  return `<iframe src="${escapeText(address)}" width="${width}" height="${height}" loading="lazy" title="${escapeText(title)}"></iframe>`;
 }
 
 /** A text to copy, with a label. Without scripts it is selected by hand. */
