@@ -18,7 +18,7 @@ export interface Compared {
   /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
-  /** The time of the first known stream of this window and the previous one, or of the start of watching. */
+  /** The time of the first of all streams, or of the start of watching. */
   knownSince: number;
   /** Whether streams are known for at least half of the previous window. */
   isKnownBefore: boolean;
