@@ -69,7 +69,11 @@ describe('what readers take from a panel', () => {
 
   it('is a picture of the chart that other sites can show', async () => {
     const svg = await api.get('/download/streamers/taken/viewers.svg?range=90');
-    expect(svg.text).toContain('Viewers of 방송 Ü, last 90 days · Tally');
+    expect(svg.text).toContain('Viewers of each stream: 방송 Ü, last 90 days · Tally');
+    expect(svg.text).toContain('>bar: average, line: peak');
+    const hours = await api.get('/download/streamers/taken/airtime.svg?range=90');
+    expect(hours.text).toContain('Hours streamed per week: 방송 Ü, last 90 days · Tally');
+    expect(hours.text).toContain('>hatched: not a whole week');
     const png = await api.get('/download/streamers/taken/viewers.png');
     expect(png.headers.get('content-type')).toBe('image/png');
     expect(png.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -132,7 +136,7 @@ describe('what readers take from a panel', () => {
     const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark&size=small', browser);
     expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark&amp;height=300"');
     expect(text).toContain(
-      '[![Viewers of 방송 Ü, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
+      '[![Viewers of each stream: 방송 Ü, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
     );
     expect((await api.get('/share?of=//evil.example', browser)).status).toBe(400);
   });

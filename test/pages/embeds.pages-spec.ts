@@ -14,7 +14,7 @@ describe('a frame', () => {
   });
 
   it.each([
-    ...['followers', 'viewers', 'airtime', 'hours'].map((graph) => `streamers/${streamerLogin}/${graph}`),
+    ...['followers', 'viewers', 'airtime', 'hours', 'calendar'].map((graph) => `streamers/${streamerLogin}/${graph}`),
     `streams/${streamId}/viewers`,
     `events/${eventId}/viewers`,
     ...['viewers', 'followers', 'hours'].map((graph) => `compare/${graph}?streamers=${streamerLogin},worldstage_arena`),

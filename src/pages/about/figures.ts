@@ -139,6 +139,7 @@ export const figuresOfPanels: Readonly<Partial<Record<string, FigureId>>> = {
   followers: 'followers',
   airtime: 'hours-streamed',
   hours: 'when-they-stream',
+  calendar: 'when-they-stream',
   games: 'game',
   streamers: 'game',
   streams: 'streams',

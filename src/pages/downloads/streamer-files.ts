@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { utcDay } from 'd3-time';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
 import { StreamerCoverage } from '../../http/lists/coverage.response.js';
@@ -10,6 +11,7 @@ import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
+import { calendarOf } from '../streamer/calendar.js';
 import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { hourMs, weekHours } from '../streamer/week-hours.js';
@@ -52,6 +54,17 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
   ),
 ];
 
+interface CalendarDay {
+  at: Date;
+  /** Null if unknown. */
+  ms: number | null;
+}
+
+const calendarColumns: readonly FileColumn<CalendarDay>[] = [
+  ['Day (UTC)', ({ at }) => at.toISOString().slice(0, 10)],
+  ['Hours streamed', ({ ms }) => (ms === null ? null : quotientInTenths(ms, hourMs))],
+];
+
 /** A streamer and a range. */
 interface Subject {
   name: string;
@@ -74,6 +87,7 @@ export class StreamerFiles {
         const week = weekHours(await this.listOutlines(name, window));
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
+    calendar: ({ name }) => rowsTable(calendarColumns, () => this.listDays(name)),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
         const { outlines, span, knownSince } = await this.views.loadCharts(name, range);
@@ -111,6 +125,16 @@ export class StreamerFiles {
     return listTable(streamColumns, (limit, cursor) =>
       this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
     );
+  }
+
+  /** Returns the days of the last 12 months, oldest first. */
+  private async listDays(name: string): Promise<CalendarDay[]> {
+    const charts = await this.views.loadCharts(name, '365');
+    const { weeks, values } = calendarOf(charts);
+    const days = weeks.flatMap((week, i) =>
+      values.map((row, weekday) => ({ at: utcDay.offset(week, weekday), ms: row[i] ?? null })),
+    );
+    return days.filter(({ at }) => utcDay.offset(at, 1) > charts.year.from && at < charts.year.to);
   }
 
   /** Throws a NotFoundException for an unknown streamer. */

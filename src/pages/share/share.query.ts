@@ -6,7 +6,7 @@ import { ranges } from '../streamer/streamer.query.js';
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts =
-  /^(streamers\/[a-z0-9_]{1,25}\/(followers|viewers|airtime|hours)|(streams|events)\/\d{1,19}\/viewers|compare\/(followers|viewers|hours))$/;
+  /^(streamers\/[a-z0-9_]{1,25}\/(followers|viewers|airtime|hours|calendar)|(streams|events)\/\d{1,19}\/viewers|compare\/(followers|viewers|hours))$/;
 
 /** The sizes of a frame in pixels. A frame without a width is as wide as the page around it. */
 export const frameSizes = {

@@ -29,10 +29,12 @@ export function ViewersPanel({ view }: { view: StreamView }) {
   const bands = [...changeBands(stream.changes, range[1]), ...markerBand('Event', markers, range)].map(plainBand);
   const largest = Math.max(0, ...points.map(({ value }) => value));
   const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepSeconds / 60)}.`;
+  const brief = 'gap: not measured';
   return (
     <Panel
       id="viewers"
       title="Viewers"
+      brief={brief}
       wide
       note={
         <>
@@ -50,7 +52,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
         range={range}
         drawing={lineChart({
           ...{ id: 'viewers', title: 'Viewers over the time of the stream', description, range, peak, bands },
-          ...useCanvas(290 + 28 * bands.length),
+          ...useCanvas(290 + 28 * bands.length, brief),
           series: [
             { name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), longestPauseMs(stepSeconds)) },
           ],

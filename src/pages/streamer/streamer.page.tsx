@@ -11,6 +11,7 @@ import { Name, plainText } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { AirtimePanel } from './panels/airtime-panel.js';
+import { CalendarPanel } from './panels/calendar-panel.js';
 import { EventsPanel } from './panels/events-panel.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './panels/followers-panel.js';
@@ -46,6 +47,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
         <FollowersPanel view={view} />
         <AirtimePanel view={view} />
         <HoursPanel view={view} />
+        <CalendarPanel view={view} />
         <GamesPanel view={view} />
         <StreamsPanel view={view} />
         <PartnersPanel view={view} />

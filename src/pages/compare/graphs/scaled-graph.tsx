@@ -1,6 +1,6 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
-import { fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
 import { Choice } from '../../parts/panels/choice.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
@@ -23,6 +23,8 @@ interface ScaledGraphProps extends Pick<PanelProps, 'title' | 'files' | 'about'>
 
 const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', indexed: 'Indexed' };
 
+const dayMs = 86_400_000;
+
 /** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
 export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ...panel }: ScaledGraphProps) {
   const fromZero = id === 'viewers';
@@ -38,11 +40,14 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
     format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
   } as const;
   const isEmpty = knownValues(series).length === 0;
+  const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
+  const brief = options.fromZero || !isDrawn ? undefined : `axis begins at ${options.format(firstValue(options))}`;
   return (
     <Panel
       {...panel}
       id={id}
       title={shownTitle}
+      brief={brief}
       wide={id === 'viewers'}
       note={
         <>
@@ -53,7 +58,8 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
               <b>Each step up is a multiple.</b>
             </>
           )}
-          {scale === 'linear' && !fromZero && !isEmpty && ` The axis begins at ${pageText(firstValue(options))}.`}
+          {isIndexed && haveOtherStarts(shown) && ' The first values are not of the same day.'}
+          {brief && ` The ${brief}.`}
         </>
       }
       empty={isEmpty && 'No data in this range.'}
@@ -68,7 +74,7 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
         label={shownTitle}
         range={range}
         holds
-        drawing={lineChart(options)}
+        drawing={lineChart({ ...options, ...useCanvas(300, brief) })}
         numbers={
           <MomentsTable
             names={shown.map(({ name }) => (
@@ -83,6 +89,12 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
       />
     </Panel>
   );
+}
+
+/** Returns whether the first values of the lines are more than a day apart. */
+function haveOtherStarts(series: readonly Series[]): boolean {
+  const starts = series.flatMap(({ points }) => points.find(({ value }) => value !== null)?.at ?? []);
+  return Math.max(...starts) - Math.min(...starts) > dayMs;
 }
 
 function descriptionOf({ name, points }: Series, unit: string): string {

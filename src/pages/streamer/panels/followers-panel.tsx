@@ -20,25 +20,20 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
       ? `From ${fullNumber(first.value)} to ${countText(last.value, 'follower')} in ${countText(points.length, 'point')}.`
       : 'No follower counts in this range.';
   const options = {
-    ...{
-      id: 'followers',
-      ...useCanvas(256),
-      title: 'Followers over time',
-      description,
-      range: span,
-      empty: description,
-    },
+    ...{ id: 'followers', title: 'Followers over time', description, range: span, empty: description },
+    ...useCanvas(256),
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
+  const brief = first && `axis begins at ${pageText(firstValue(options))}`;
   return (
     <Panel
       id="followers"
       title="Followers"
+      brief={brief}
       note={
         first && last ? (
           <>
-            <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The axis
-            begins at {pageText(firstValue(options))}.
+            <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The {brief}.
           </>
         ) : undefined
       }
@@ -50,7 +45,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
         id="followers-graph"
         label="numbers of followers"
         range={span}
-        drawing={lineChart(options)}
+        drawing={lineChart({ ...options, ...useCanvas(256, brief) })}
         numbers={
           <Table
             columns={[

@@ -1,119 +1,61 @@
-import { useContext } from 'preact/hooks';
-import { utcMonday } from 'd3-time';
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
-import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
-import { CanvasContext, useCanvas } from '../../parts/panels/canvas.js';
+import { useCanvas } from '../../parts/panels/canvas.js';
 import { Graph } from '../../parts/panels/graph.js';
 import { Zone } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
-import { dayHours, encodeStreams, hourMs, weekHours } from '../week-hours.js';
+import { encodeStreams, hourMs, weekHours } from '../week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-const shortDays = days.map((day) => day.slice(0, 3));
+export const shortDays = days.map((day) => day.slice(0, 3));
 
-/** When the streamer is usually live: hours of the week, and the days of the last 12 months. */
+/** The hours of the week at which the streamer is usually live. */
 export function HoursPanel({ view }: { view: ChartsView }) {
-  const { outlines, yearOutlines } = view;
-  const isAlone = useContext(CanvasContext) !== null;
+  const { outlines } = view;
+  const week = weekHours(outlines);
+  const texts = week.map((row) => row.map(hoursText));
   return (
     <Panel
       id="hours"
-      title="When they stream"
-      wide
+      title="Hours of the week"
+      note={
+        <>
+          Hours streamed by weekday and hour, in <Zone />.
+        </>
+      }
       files={filesOf(view, 'hours', true)}
       data={streamsOfRange(view)}
-      empty={outlines.length === 0 && yearOutlines.length === 0 && 'No streams in this range.'}
+      empty={outlines.length === 0 && 'No streams in this range.'}
     >
-      <div class="charts">
-        <WeekGrid view={view} />
-        {isAlone ? null : <Calendar view={view} />}
+      <div data-week={encodeStreams(outlines)}>
+        <Graph
+          id="hours-graph"
+          label="hours streamed"
+          drawing={cellGrid({
+            ...{ ...useCanvas(214), rows: shortDays, values: week, title: 'Hours streamed by weekday and hour' },
+            description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
+            columns: [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` })),
+            ends: ['never', 'most often'],
+          })}
+          numbers={<Numbers heading="Hour" rows={hours.map((hour) => [`${hour}:00`, texts.map((row) => row[hour])])} />}
+        />
       </div>
     </Panel>
   );
 }
 
-function WeekGrid({ view: { outlines } }: { view: ChartsView }) {
-  const week = weekHours(outlines);
-  const texts = week.map((row) => row.map(hoursText));
-  return (
-    <div data-week={encodeStreams(outlines)}>
-      <h3>Hours of the week</h3>
-      <p class="note">
-        Hours streamed by weekday and hour, in <Zone />.
-      </p>
-      <Graph
-        id="hours-graph"
-        label="hours streamed"
-        drawing={cellGrid({
-          ...{ ...useCanvas(214), rows: shortDays, values: week, title: 'Hours streamed by weekday and hour' },
-          description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
-          columns: [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` })),
-          ends: ['never', 'most often'],
-        })}
-        numbers={<Numbers heading="Hour" rows={hours.map((hour) => [`${hour}:00`, texts.map((row) => row[hour])])} />}
-      />
-    </div>
-  );
-}
-
-/** The days of the last 12 months with the hours streamed. Days before the first data are unknown. */
-function Calendar({ view: { yearOutlines, year, knownSince } }: { view: ChartsView }) {
-  const since = new Date(Math.max(knownSince, year.from.getTime()));
-  const weeks = utcMonday.range(utcMonday.floor(year.from), year.to);
-  const values = dayHours(yearOutlines, weeks, since, year.to);
-  const known = values.flat().filter((value) => value !== null);
-  const streamed = known.filter((value) => value > 0).length;
-  const unknownWeeks = weeks.filter((week) => utcMonday.offset(week, 1) <= since).length;
-  return (
-    <div>
-      <h3>Days with a stream, last 12 months</h3>
-      <p class="note">
-        On {streamed} of {known.length} known days, in UTC.
-        {unknownWeeks > 0 && ` Hatched: unknown before ${fullDay(since)}.`}
-      </p>
-      <Graph
-        id="calendar-graph"
-        label="hours streamed by day"
-        drawing={cellGrid({
-          ...{ id: 'calendar', ...useCanvas(214), rows: shortDays, values, title: 'Days with a stream' },
-          description: `${streamed} of ${known.length} days of the last 12 months.`,
-          columns: weeks.flatMap((week, column) => {
-            const month = monthName(week);
-            return column > 0 && monthName(weeks[column - 1] as Date) !== month ? [{ column, label: month }] : [];
-          }),
-          unknown: { columns: unknownWeeks, label: `Unknown before ${fullDay(since)}` },
-          ends: ['no stream', 'longest day'],
-        })}
-        numbers={
-          <Numbers
-            heading="Week"
-            rows={weeks.map((week, column) => [
-              `week of ${fullDay(week)}`,
-              values.map((row) => {
-                const value = row[column] ?? null;
-                return value === null ? '' : hoursText(value);
-              }),
-            ])}
-          />
-        }
-      />
-    </div>
-  );
-}
-
-function hoursText(ms: number): string {
+export function hoursText(ms: number): string {
   return fullNumber(quotientInTenths(ms, hourMs));
 }
 
 type NumbersRow = readonly [heading: string, cells: readonly (string | undefined)[]];
 
 /** A table with a column per weekday. */
-function Numbers({ heading, rows }: { heading: string; rows: readonly NumbersRow[] }) {
+export function Numbers({ heading, rows }: { heading: string; rows: readonly NumbersRow[] }) {
   return (
-    <table class="week">
+    <table>
       <thead>
         <tr>
           <th scope="col">{heading}</th>
