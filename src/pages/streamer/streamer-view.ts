@@ -67,7 +67,7 @@ export class StreamerViewLoader {
       ...followers,
       query: { range, cursor, sort, games, games_cursor },
       ...{ cursor, streams, live, partners, colabs, rank },
-      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince, charts.year),
+      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
@@ -78,18 +78,19 @@ export class StreamerViewLoader {
     const now = this.clock.now();
     const window = windowOf(range, now);
     const year = windowEndingAt(now, daysOfYear);
-    const [streamer, figures, followers, outlines, outlinesOfYear] = await Promise.all([
+    const [streamer, figures, followers, outlines, outlinesOfYear, first] = await Promise.all([
       this.streamers.findStreamer(name),
       this.findFigures(name, daysOf(range), window),
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
       this.streams.listOutlines(name, window, mostStreams),
       range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year),
+      this.streams.findFirstStart(name),
     ]);
     const yearOutlines = outlinesOfYear ?? outlines;
     return {
       ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines },
       span: spanOf(window, outlines, followers),
-      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
+      knownSince: knownSince(figures.coverage, first, now),
     };
   }
 
@@ -163,11 +164,9 @@ function spanOf(
   return [Math.min(...starts, to.getTime()), to.getTime()];
 }
 
-/** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
-export function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
-  const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
-    at ? [Date.parse(at)] : [],
-  );
+/** Returns the time from which a day without a stream is known to be one: the first of all streams, or the start of watching. */
+export function knownSince({ watched_since }: StreamerCoverage, firstStart: string | null, to: Date): number {
+  const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
   return Math.min(...starts, to.getTime());
 }
 
@@ -179,9 +178,9 @@ export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | 
   );
 }
 
-/** Returns whether at least half of a window is known. Nothing is loaded to see it for a window before the last 365 days. */
-function isHalfKnown({ from, to }: Window, since: number, year: Window): boolean {
-  return from < year.from || 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
+/** Returns whether at least half of a window is known. */
+function isHalfKnown({ from, to }: Window, since: number): boolean {
+  return 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
 /** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */
