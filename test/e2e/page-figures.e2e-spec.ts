@@ -25,8 +25,8 @@ describe('the figures of a streamer page', () => {
       { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(50 * day), ended_at: hoursAgo(50 * day - 2) },
       { streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, started_at: hoursAgo(day) },
       { streamer_id: '4', avg_viewers: 70, started_at: hoursAgo(40 * day) },
-      { streamer_id: '5', peak_viewers: 50, started_at: hoursAgo(day) },
-      { streamer_id: '5', peak_viewers: 40, started_at: hoursAgo(40 * day) },
+      { streamer_id: '5', avg_viewers: 30, peak_viewers: 50, started_at: hoursAgo(day) },
+      { streamer_id: '5', avg_viewers: 30, peak_viewers: 40, started_at: hoursAgo(40 * day) },
     ]);
     await data.streamer({ id: '5', login: 'returned' });
     await data.streams([
