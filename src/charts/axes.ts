@@ -1,6 +1,7 @@
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
 import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
+import { dayMs } from './durations.js';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { fullNumber, shortNumber, tickLabels } from './labels/number-labels.js';
@@ -36,7 +37,6 @@ const leftOnPages = 52;
 const labelHeight = 16;
 const mostTicks = 8;
 const narrowestNote = 80;
-const dayMs = 86_400_000;
 
 /** Returns a value axis with round ends and, for counts, without fractional ticks. */
 export function valueAxis(options: ChartOptions, values: readonly number[], own: ValueAxisOptions): ValueAxis {

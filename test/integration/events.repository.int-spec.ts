@@ -61,6 +61,15 @@ describe('EventsRepository', () => {
       expect(idsOf(await repository.listPublic(1, 2))).toEqual(['9', '10']);
       expect(idsOf(await repository.listPublic(4, 2))).toEqual([]);
       expect(idsOf(await repository.listPublic(Number.MAX_SAFE_INTEGER, 101))).toEqual([]);
+      expect(await repository.countPublic()).toBe(4);
+    });
+
+    it('returns the highest figure first, unknown figures last', async () => {
+      await store.data.event({ id: '1', peak_viewers: null, started_at: hoursAgo(1) });
+      await store.data.event({ id: '2', peak_viewers: 5, started_at: hoursAgo(3) });
+      await store.data.event({ id: '3', peak_viewers: 5, started_at: hoursAgo(2) });
+      await store.data.event({ id: '4', peak_viewers: 9, started_at: hoursAgo(4) });
+      expect(idsOf(await repository.listPublic(0, 10, 'peak_viewers'))).toEqual(['4', '3', '2', '1']);
     });
   });
 

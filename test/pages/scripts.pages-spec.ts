@@ -34,6 +34,17 @@ describe('the scripts', () => {
     },
   );
 
+  it('let ages grow while a page is open, with the exact time for screen readers', async () => {
+    const page = await open('/');
+    const age = await page.$eval('#board .note time', (time) => {
+      time.setAttribute('datetime', new Date(Date.now() - 3 * 3_600_000).toISOString());
+      globalThis.dispatchEvent(new Event('pageshow'));
+      return time.textContent;
+    });
+    await closeView(page);
+    expect(age).toMatch(/^3 h ago, \d.* UTC$/);
+  });
+
   it('write the axis of a stream over midnight in the time zone of the reader', async () => {
     const path = '/streams/40100000002';
     const ticksOf = async (page: Page) =>

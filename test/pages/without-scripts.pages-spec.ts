@@ -101,8 +101,21 @@ describe('without scripts', () => {
     await page.setViewport({ width: 390, height: 900 });
     await page.select('#select-sort', 'peak_viewers');
     await click('.list-form button');
-    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers#streamers`);
+    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?sort=peak_viewers&limit=25#streamers`);
     expect(await textOf('[aria-sort=descending]')).toContain('Peak');
+    await page.setViewport({ width: 1280, height: 900 });
+  });
+
+  it('events sort by links, and the streams of a streamer by a select on phones', async () => {
+    await go('/events');
+    expect(await textOf('#events h2')).toBe('8 events');
+    await click('#events thead a');
+    expect(page.url()).toBe(`${site.api.url}/events?sort=avg_viewers`);
+    await page.setViewport({ width: 390, height: 900 });
+    await go('/streamers/aurora_plays?range=90');
+    await page.select('#select-sort', 'peak_viewers');
+    await click('#streams .list-form button');
+    expect(page.url()).toBe(`${site.api.url}/streamers/aurora_plays?range=90&sort=peak_viewers#streams`);
     await page.setViewport({ width: 1280, height: 900 });
   });
 

@@ -36,7 +36,7 @@ export function endLabels(labels: readonly EndLabel[], { top, bottom, isFluid, i
     const short = name === undefined || isNarrow ? '' : escapeText(` ${shorten(name, labelSize, longestName)}`);
     const x = series === undefined ? 8 : 8 + sampleWidth;
     const isOptional = isFluid && short !== '';
-    // Without a value, nothing remains beside the sample of a narrow chart.
+    // A sample of a line without a text says nothing, so a narrow chart has neither.
     if (value === '')
       return element(
         'g',

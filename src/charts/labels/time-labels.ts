@@ -1,7 +1,6 @@
 import { utcDay, utcMinute, utcMonth, utcYear } from 'd3-time';
 import { utcFormat } from 'd3-time-format';
-
-const dayMs = 86_400_000;
+import { dayMs, minuteMs } from '../durations.js';
 
 const second = utcFormat('%H:%M:%S');
 const minute = utcFormat('%H:%M');
@@ -86,7 +85,7 @@ export function momentText(moment: Date, now: Date): string {
 
 /** Writes the age of a time in its largest unit: 4 min ago, 5 d ago. */
 export function ageText(at: string, now: Date): string {
-  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / 60_000));
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(at)) / minuteMs));
   if (minutes < 1) return 'just now';
   if (minutes < 120) return `${minutes} min ago`;
   if (minutes < 2 * 1440) return `${Math.floor(minutes / 60)} h ago`;

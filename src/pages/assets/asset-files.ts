@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { darkColours, lightColours } from '../../charts/chart-colours.js';
+import { lightColours } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
@@ -13,27 +13,16 @@ const types = {
   'charts.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** The colors of the graphs as variables of the pages, each with its light and its dark value. */
-const variables = new Map<string, string>();
-
-function variable(name: string, light: string, dark: string): string {
-  variables.set(name, `light-dark(${light},${dark})`);
-  return `var(--${name})`;
-}
-
-const { series, heat, ...single } = lightColours;
-const colours = {
-  ...(Object.fromEntries(
-    Object.entries(single).map(([name, light]) => [
-      name,
-      variable(name, light, darkColours[name as keyof typeof single]),
-    ]),
-  ) as typeof single),
-  series: series.map((light, i) => variable(`s${i + 1}`, light, darkColours.series[i] ?? light)),
-  heat: heat.map((light, i) => variable(`h${i + 1}`, light, darkColours.heat[i] ?? light)),
-};
-const shared = [...variables].map(([name, value]) => `--${name}:${value}`).join(';');
-const chartStyles = `:root{${shared}}${chartShape}${chartRules(colours)}`;
+/** The styles of the graphs, with the theme-dependent colors of the pages. */
+const variable = (name: string) => `var(--${name})`;
+const chartStyles =
+  chartShape +
+  chartRules({
+    ...{ surface: variable('surface'), ink: variable('ink'), muted: variable('muted'), line: variable('line') },
+    ...{ edge: variable('edge'), sunken: variable('sunken'), hatch: variable('hatch') },
+    series: lightColours.series.map((_, i) => variable(`s${i + 1}`)),
+    heat: lightColours.heat.map((_, i) => variable(`h${i + 1}`)),
+  });
 
 /** All style files in the order of their names, then the styles of the graphs. */
 function styleSheet(): string {

@@ -73,9 +73,7 @@ export function BoardPage({ view }: { view: BoardView }) {
         cursor={query.cursor}
         limit={query.limit}
         list={game ? streamersOf(game, query.cursor) : (board ?? noEntries)}
-        empty={
-          query.cursor > 0 ? 'This page is past the end of the leaderboard.' : 'No streamers on the leaderboard yet.'
-        }
+        empty="No streamers on the leaderboard yet."
         before={<BoardFilters query={query} games={view.games} />}
         after={board && `▲▼ against the ${days} days before; “new”: no stream then`}
         pathAt={(cursor = 0) => boardPath({ ...query, cursor })}

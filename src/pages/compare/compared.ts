@@ -1,3 +1,4 @@
+import { dayMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
@@ -70,9 +71,9 @@ export function streamedBy(compared: readonly Compared[]): Streamed[] {
   return compared.map((one) => ({ name: nameOf(one), outlines: one.outlines, knownSince: one.knownSince }));
 }
 
-/** Returns the unit of the bars of hours. Bars of several streamers need more space than those of one. */
+/** Returns the unit of the bars of hours. The bars of several streamers need more space. */
 export function unitOf({ from, to }: Window): PeriodUnit {
-  const days = (to.getTime() - from.getTime()) / 86_400_000;
+  const days = (to.getTime() - from.getTime()) / dayMs;
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 

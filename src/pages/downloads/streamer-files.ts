@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { utcDay } from 'd3-time';
+import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
 import { StreamerCoverage } from '../../http/lists/coverage.response.js';
@@ -14,7 +15,7 @@ import { hoursOf, periodUnit } from '../parts/periods.js';
 import { calendarOf } from '../streamer/calendar.js';
 import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { hourMs, weekHours } from '../streamer/week-hours.js';
+import { weekHours } from '../streamer/week-hours.js';
 import {
   colabColumns,
   eventColumns,

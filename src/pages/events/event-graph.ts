@@ -1,4 +1,5 @@
 import { sum } from 'd3-array';
+import { minuteMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
@@ -27,7 +28,7 @@ export interface EventSpan {
 export function eventSpan({ started_at, ended_at }: EventDetail, now: Date): EventSpan {
   const from = Date.parse(started_at);
   const to = Math.max(from, Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now.getTime()));
-  return { from, to, granularity: granularityFor((to - from) / 60_000) };
+  return { from, to, granularity: granularityFor((to - from) / minuteMs) };
 }
 
 /** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */

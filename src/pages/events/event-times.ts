@@ -1,3 +1,4 @@
+import { dayMs } from '../../charts/durations.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { EventSpan } from './event-graph.js';
 
@@ -14,5 +15,5 @@ export function hasEnded({ ended_at }: Times, now: Date): boolean {
 
 /** Returns whether times of day are unambiguous. */
 export function isWithinDay({ from, to }: EventSpan): boolean {
-  return to - from < 86_400_000;
+  return to - from < dayMs;
 }

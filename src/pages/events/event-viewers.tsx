@@ -1,3 +1,4 @@
+import { minuteMs } from '../../charts/durations.js';
 import { timeWithin } from '../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
@@ -21,7 +22,7 @@ const mostNames = 3;
  */
 export function EventViewers({ view }: { view: EventView }) {
   const { event, span, moments } = view;
-  const stepMinutes = stepMs(span) / 60_000;
+  const stepMinutes = stepMs(span) / minuteMs;
   const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
@@ -116,7 +117,7 @@ function cellsAt(layers: readonly StreamLayer[], place: number): (number | strin
 
 /** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
 export function unknownText({ layers, span }: EventView): string {
-  const stepMinutes = stepMs(span) / 60_000;
+  const stepMinutes = stepMs(span) / minuteMs;
   const texts = layers.flatMap((layer) => {
     const count = layer.held.filter((value) => value !== null).length;
     // Isolates the direction of a name within the sentence.

@@ -82,7 +82,7 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
         cursor={cursor}
         limit={eventsPerPage}
         list={events}
-        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No events yet.'}
+        empty="No events yet."
         pathAt={(at) => pathOf(sort, at)}
       >
         <SortedTable

@@ -80,7 +80,7 @@ function Streamers({ game, query: { sort, cursor, limit } }: GamePageProps) {
       cursor={cursor}
       limit={limit}
       list={streamersOf(game, cursor)}
-      empty={cursor > 0 ? 'This page is past the end of the list.' : 'Nobody yet.'}
+      empty="Nobody yet."
       before={<ListForm path={pathOf(sort)} selects={[sortSelect(gameColumns, sort), sizeSelect(limit)]} />}
       pathAt={(at) => pathOf(sort, at)}
     >

@@ -48,7 +48,7 @@ export function GamesPage({ games, query }: { games: Page<Game>; query: GamesPag
         limit={limit}
         list={games}
         before={<ListForm path={pathOf(sort)} selects={[sortSelect(columns, sort), sizeSelect(limit)]} />}
-        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No games in the last 30 days.'}
+        empty="No games in the last 30 days."
         pathAt={(at) => pathOf(sort, at)}
       >
         <SortedTable

@@ -60,7 +60,14 @@ export function Layout({
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={plainText(description)} />
         <meta name="color-scheme" content="light dark" />
-        <LinkTags title={name} description={plainText(description)} path={path} preview={preview} data={data} csv={csv} />
+        <LinkTags
+          title={name}
+          description={plainText(description)}
+          path={path}
+          preview={preview}
+          data={data}
+          csv={csv}
+        />
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={icon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />

@@ -23,14 +23,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
     {
       heading: 'Title and game',
       class: 'title',
-      line: ({ id, title, game_name }) => (
-        <>
-          <Link to={streamPath(id)}>
-            <Stranger text={title} empty="No title" />
-          </Link>
-          {plainText(game_name ?? '') && `, ${plainText(game_name ?? '')}`}
-        </>
-      ),
+      line: ({ game_name }) => plainText(game_name ?? '') || null,
       show: ({ id, title, game_name }) => (
         <>
           <Link to={streamPath(id)}>
@@ -49,7 +42,12 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
     {
       heading: 'Last observed',
       class: 'num',
-      line: () => null,
+      // At the end, because a link keeps its place in a line.
+      line: ({ id, title }) => (
+        <Link to={streamPath(id)}>
+          <Stranger text={title} empty="No title" />
+        </Link>
+      ),
       show: ({ last_seen_at }) => (last_seen_at === null ? <Unknown /> : <Age at={last_seen_at} />),
     },
   ];
@@ -75,7 +73,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
         cursor={cursor}
         limit={livePerPage}
         list={live}
-        empty={cursor > 0 ? 'This page is past the end of the list.' : 'No live streams.'}
+        empty="No live streams."
         pathAt={(at) => withQuery('/live', { cursor: at })}
       >
         <DataTable label="Live streams" columns={columns} rows={live.items} />

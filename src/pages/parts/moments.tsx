@@ -1,3 +1,4 @@
+import { minuteMs } from '../../charts/durations.js';
 import { ageText, dayText, fullMoment, momentText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Unknown } from './numbers.js';
@@ -24,7 +25,8 @@ interface TimeProps {
   form?: string;
 }
 
-function Time({ at, write, form }: TimeProps) {
+/** A time in UTC until a script converts it to the reader's time zone. */
+export function Time({ at, write, form }: TimeProps) {
   const { now } = useSite();
   const moment = new Date(at);
   return (
@@ -75,5 +77,5 @@ export function minutesText(minutes: number): string {
 
 /** Returns the whole minutes between two times. */
 export function minutesBetween(from: string, to: string): number {
-  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / 60_000));
+  return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / minuteMs));
 }

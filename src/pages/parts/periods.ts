@@ -1,4 +1,5 @@
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
+import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
@@ -15,9 +16,6 @@ export interface Period {
 }
 
 const intervals = { day: utcDay, week: utcMonday, month: utcMonth };
-const dayMs = 86_400_000;
-const minuteMs = 60_000;
-const hourMs = 3_600_000;
 
 /** Returns the unit for bars of a range: days up to a month, weeks up to a year, then months. */
 export function periodUnit([from, to]: TimeRange): PeriodUnit {

@@ -1,8 +1,7 @@
+import { dayMs } from '../../charts/durations.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-
-const dayMs = 86_400_000;
 
 /**
  * Returns a figure of a window; null if there is nothing to show. In the API, a figure without streams is 0, and so is

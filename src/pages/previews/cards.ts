@@ -1,3 +1,4 @@
+import { minuteMs } from '../../charts/durations.js';
 import { element } from '../../charts/markup.js';
 import { countText, fullNumber, roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
@@ -28,7 +29,7 @@ export function siteCard(): Card {
 export function streamerCard(streamer: ListedStreamer, outlines: readonly StreamOutline[], window: Window): Card {
   const bars = outlines.flatMap(({ started_at, minutes, avg_viewers }) => {
     const from = Date.parse(started_at);
-    return avg_viewers === null ? [] : [{ from, to: from + minutes * 60_000, value: avg_viewers }];
+    return avg_viewers === null ? [] : [{ from, to: from + minutes * minuteMs, value: avg_viewers }];
   });
   const hasStreams = streamer.stream_count > 0;
   return {
@@ -66,7 +67,7 @@ export function streamCard(
   { minutes, points, partSeconds }: { minutes: number; points: readonly ViewerPoint[]; partSeconds: number },
 ): Card {
   const from = new Date(stream.started_at);
-  const to = new Date(from.getTime() + minutes * 60_000);
+  const to = new Date(from.getTime() + minutes * minuteMs);
   const known = points.map(({ created_at, viewers }) => ({ at: Date.parse(created_at), value: viewers }));
   const name = drawableName(streamer.display_name, streamer.name);
   return {

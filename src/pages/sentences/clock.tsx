@@ -1,19 +1,24 @@
-import { fullMoment, timeText } from '../../charts/labels/time-labels.js';
+import { dayMs, hourMs } from '../../charts/durations.js';
+import { timeText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
-import { Day, Moment, Zone } from '../parts/moments.js';
+import { Day, Moment, Time, Zone } from '../parts/moments.js';
 
-const dayMs = 86_400_000;
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
 /** A full hour of the day such as 16:00, in UTC until a script converts it to the reader's time zone. */
 export function Hour({ hour }: { hour: number }) {
-  return <Recurring at={atHour(useSite().now, hour)} form="hour" text={`${String(hour).padStart(2, '0')}:00`} />;
+  return (
+    <Time
+      at={atHour(useSite().now, hour).toISOString()}
+      form="hour"
+      write={() => `${String(hour).padStart(2, '0')}:00`}
+    />
+  );
 }
 
 /** The time of day such as 16:35, in UTC until a script converts it to the reader's time zone. */
 export function TimeOfDay({ at }: { at: string }) {
-  const moment = new Date(at);
-  return <Recurring at={moment} form="hour" text={timeText(moment)} />;
+  return <Time at={at} form="hour" write={timeText} />;
 }
 
 /** The time of a peak within a sentence, with its day if others than the day of the page are possible. */
@@ -53,17 +58,9 @@ export function TimeSpan({ from, to }: { from: string; to: string }) {
 export function Weekday({ day, hour }: { day: number; hour: number }) {
   const today = atHour(useSite().now, hour);
   const at = new Date(today.getTime() - ((today.getUTCDay() + 6 - day) % 7) * dayMs);
-  return <Recurring at={at} form="weekday" text={weekdays[day] ?? ''} />;
-}
-
-function Recurring({ at, form, text }: { at: Date; form: string; text: string }) {
-  return (
-    <time dateTime={at.toISOString()} data-form={form} title={`${fullMoment(at)} UTC`}>
-      {text}
-    </time>
-  );
+  return <Time at={at.toISOString()} form="weekday" write={() => weekdays[day] ?? ''} />;
 }
 
 function atHour(now: Date, hour: number): Date {
-  return new Date(Math.floor(now.getTime() / dayMs) * dayMs + hour * 3_600_000);
+  return new Date(Math.floor(now.getTime() / dayMs) * dayMs + hour * hourMs);
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { minuteMs } from '../../charts/durations.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { hasEnded, isWithinDay, startsLater } from '../events/event-times.js';
 import { sharesOf } from '../events/event-graph.js';
@@ -31,7 +32,7 @@ function begins({ event: { started_at, ended_at } }: EventView): ComponentChildr
 function streams({ event, span }: EventView, isOver: boolean): ComponentChildren {
   const { avg_viewers: average } = event;
   if (event.streams.length === 0) return isOver ? 'No known streams' : 'No streams yet';
-  const length = durationText(Math.floor((span.to - span.from) / 60_000));
+  const length = durationText(Math.floor((span.to - span.from) / minuteMs));
   const continues = event.ended_at !== null || event.streams.some(({ is_live, is_stale }) => is_live && !is_stale);
   const state = continues ? ` for ${length} so far` : ', no end given';
   return (

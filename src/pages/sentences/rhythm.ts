@@ -1,6 +1,6 @@
+import { dayMs } from '../../charts/durations.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
-const dayMs = 86_400_000;
 const shortestMs = 14 * dayMs;
 const pauseMs = 14 * dayMs;
 

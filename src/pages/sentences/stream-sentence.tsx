@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { dayMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
@@ -39,7 +40,7 @@ function viewers(view: StreamView): ComponentChildren {
 /** Compares with the streams of the last 30 days. Null for an older stream, or if there is no other one. */
 function comparison({ streamer, stream }: StreamView, average: number): ComponentChildren {
   const usual = streamer.avg_viewers;
-  const isOlder = useSite().now.getTime() - Date.parse(stream.started_at) > 30 * 86_400_000;
+  const isOlder = useSite().now.getTime() - Date.parse(stream.started_at) > 30 * dayMs;
   if (isOlder || streamer.stream_count < 2 || usual === 0 || average === 0) return null;
   const text = ratioText(average, usual);
   return (

@@ -1,9 +1,9 @@
+import { hourMs, minuteMs } from '../../charts/durations.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 /** A pattern needs at least this many streams. */
 export const fewestStreams = 5;
 
-const hourMs = 3_600_000;
 const hoursPerDay = 24;
 const fewestPerWeekday = 3;
 const mostWeekdays = 3;
@@ -47,7 +47,7 @@ function liveHours({ started_at, minutes }: Streamed): Map<number, number> {
   const start = Date.parse(started_at);
   const hours = new Map<number, number>();
   const first = Math.ceil((start - hourMs / 2) / hourMs) * hourMs + hourMs / 2;
-  for (let at = first; at < start + minutes * 60_000 && hours.size < hoursPerDay; at += hourMs) {
+  for (let at = first; at < start + minutes * minuteMs && hours.size < hoursPerDay; at += hourMs) {
     const moment = new Date(at);
     hours.set(moment.getUTCHours(), (moment.getUTCDay() + 6) % 7);
   }

@@ -5,7 +5,6 @@ import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredAnswer } from '../../response-cache/stored-answer.js';
 import { iconSvg, markColours } from '../layout/mark.js';
 import { Rasterizer } from '../previews/rasterizer.js';
-import { icoFile } from './ico.js';
 
 const icoSize = 32;
 const touchSize = 180;
@@ -90,4 +89,20 @@ function robots(config: Config): string {
     (path) => `Disallow: ${publicPath(config, path)}`,
   );
   return ['User-agent: *', ...hidden, ...(sitemap ? ['', `Sitemap: ${sitemap}`] : []), ''].join('\n');
+}
+
+/** Returns an ICO file with one square PNG of fewer than 256 pixels. */
+function icoFile(png: Buffer, size: number): Buffer {
+  const head = Buffer.alloc(22);
+  // The directory: an icon file (1) with one image.
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(1, 4);
+  // The image: width, height, color planes, bits per pixel, length and offset.
+  head.writeUInt8(size, 6);
+  head.writeUInt8(size, 7);
+  head.writeUInt16LE(1, 10);
+  head.writeUInt16LE(32, 12);
+  head.writeUInt32LE(png.length, 14);
+  head.writeUInt32LE(head.length, 18);
+  return Buffer.concat([head, png]);
 }

@@ -1,4 +1,5 @@
 import { mean } from 'd3-array';
+import { minuteMs } from '../../charts/durations.js';
 import { StreamChange } from '../../streams/detail/stream-change.response.js';
 import { figureColumn } from '../parts/figures.js';
 import { GameLine } from '../parts/names/game-name.js';
@@ -54,7 +55,7 @@ export function ChangesPanel({ view }: { view: StreamView }) {
 function partsOf(view: StreamView): Part[] {
   const { changes, started_at } = view.stream;
   const { moments, values } = measuredOf(view);
-  const end = new Date(Date.parse(started_at) + view.minutes * 60_000).toISOString();
+  const end = new Date(Date.parse(started_at) + view.minutes * minuteMs).toISOString();
   return changes.map((change, i) => {
     const to = changes[i + 1]?.created_at ?? end;
     const known = values.filter((value, place) => {

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../charts/durations.js';
 import { Measured, momentsOf, viewersOf } from '../events/event-graph.js';
 import { StreamView } from './stream-view.js';
 
@@ -9,6 +10,6 @@ export interface MeasuredStream extends Measured {
 /** Applies the rule of graphs of events to a stream: after 10 minutes without a sample, its viewers are unknown. */
 export function measuredOf({ stream, viewers, granularity, minutes }: StreamView): MeasuredStream {
   const from = Date.parse(stream.started_at);
-  const span = { from, to: from + minutes * 60_000, granularity };
+  const span = { from, to: from + minutes * minuteMs, granularity };
   return { moments: momentsOf(span), ...viewersOf(stream, viewers, span) };
 }

@@ -1,4 +1,5 @@
 import { median } from 'd3-array';
+import { minuteMs } from '../../charts/durations.js';
 import { Band } from '../../charts/bands.js';
 import { Callout } from '../../charts/labels/callouts.js';
 import { lineChart } from '../../charts/line-chart.js';
@@ -23,8 +24,8 @@ export function ViewersPanel({ view }: { view: StreamView }) {
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepSeconds = granularitySeconds[granularity];
   const start = Date.parse(stream.started_at);
-  const range = [start, start + minutes * 60_000] as const;
-  const every = minutesText(Math.round((median(pausesOf(points)) ?? 1_000 * stepSeconds) / 60_000));
+  const range = [start, start + minutes * minuteMs] as const;
+  const every = minutesText(Math.round((median(pausesOf(points)) ?? 1_000 * stepSeconds) / minuteMs));
   const peak = peakOf(view);
   const bands = [...changeBands(stream.changes, range[1]), ...markerBand('Event', markers, range)].map(plainBand);
   const largest = Math.max(0, ...points.map(({ value }) => value));
@@ -71,7 +72,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
 function peakOf({ stream, peak, minutes }: StreamView): Callout | undefined {
   if (peak === null || peak.viewers !== stream.peak_viewers) return undefined;
   const moment = new Date(peak.created_at);
-  const label = `Peak ${fullNumber(peak.viewers)}, ${timeWithin(moment, minutes * 60_000)}`;
+  const label = `Peak ${fullNumber(peak.viewers)}, ${timeWithin(moment, minutes * minuteMs)}`;
   return { at: moment.getTime(), value: peak.viewers, label };
 }
 

@@ -215,8 +215,8 @@ export function filesOf(
 }
 
 /**
- * Returns the API call for the streams in the range, of which some panels show sums; undefined if a response has not all
- * of them.
+ * Returns the API call for the streams in the range. Some panels show sums of these streams. Undefined if a response
+ * does not have all streams.
  */
 export function streamsOfRange({ streamer, window, figures }: ChartsView): string | undefined {
   if (figures.stream_count > mostOfApi) return undefined;

@@ -1,7 +1,5 @@
+import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-
-export const hourMs = 3_600_000;
-const dayMs = 86_400_000;
 
 type Times = readonly Pick<StreamOutline, 'started_at' | 'minutes'>[];
 
@@ -39,7 +37,7 @@ export function dayHours(outlines: Times, weeks: readonly Date[], from: Date, to
 function eachPart(outlines: Times, partMs: number, add: (at: number, ms: number) => void): void {
   for (const { started_at, minutes } of outlines) {
     const start = Date.parse(started_at);
-    const end = start + minutes * 60_000;
+    const end = start + minutes * minuteMs;
     for (let at = start; at < end;) {
       const next = Math.min(end, (Math.floor(at / partMs) + 1) * partMs);
       add(at, next - at);
@@ -58,7 +56,7 @@ export function encodeStreams(outlines: Times): string {
   let before = 0;
   return outlines
     .map(({ started_at, minutes }) => {
-      const start = Math.floor(Date.parse(started_at) / 60_000);
+      const start = Math.floor(Date.parse(started_at) / minuteMs);
       const step = start - before;
       before = start;
       return `${step.toString(36)}.${minutes.toString(36)}`;

@@ -1,4 +1,5 @@
 import { TimeRange } from '../../../charts/axes.js';
+import { dayMs } from '../../../charts/durations.js';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
@@ -22,8 +23,6 @@ interface ScaledGraphProps extends Pick<PanelProps, 'title' | 'files' | 'about'>
 }
 
 const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', indexed: 'Indexed' };
-
-const dayMs = 86_400_000;
 
 /** Lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
 export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ...panel }: ScaledGraphProps) {

@@ -10,7 +10,7 @@ interface ListPanelProps extends PanelProps {
   cursor: number;
   limit: number;
   list: Pick<Page<unknown>, 'items' | 'hasMore' | 'total'>;
-  /** The text for a page without items. */
+  /** The text for a list without items. */
   empty: ComponentChildren;
   /** The form above the list. */
   before?: ComponentChildren;
@@ -41,7 +41,7 @@ export function ListPanel({
   return (
     <Panel {...panel}>
       {before}
-      {shown === 0 ? <p class="empty">{empty}</p> : children}
+      {shown === 0 ? <p class="empty">{cursor > 0 ? 'This page is past the end of the list.' : empty}</p> : children}
       {cursor === 0 && !hasMore && !after ? null : (
         <nav class="paging" aria-label={pages}>
           <b>{shown === 0 ? 'No more' : total === undefined ? range : `${range} of ${fullNumber(total)}`}</b>

@@ -11,12 +11,7 @@ export function EventsPanel({ view }: { view: StreamerView }) {
   const { streamer, events } = view;
   const shown = events.slice(0, mostShown);
   return (
-    <Panel
-      id="events"
-      title="Events"
-      files={filesOf(view, 'events')}
-      data={streamerCall(streamer, 'events')}
-    >
+    <Panel id="events" title="Events" files={filesOf(view, 'events')} data={streamerCall(streamer, 'events')}>
       {shown.length === 0 ? <p class="empty">No events.</p> : null}
       <ul class="rows">
         {shown.map(({ id, title, started_at }) => (

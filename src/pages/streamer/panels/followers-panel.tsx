@@ -4,10 +4,10 @@ import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 import { Graph } from '../../parts/panels/graph.js';
-import { Day, Moment } from '../../parts/moments.js';
+import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';
-import { Table } from '../../parts/lists/table.js';
+import { MomentsTable } from '../../parts/lists/numbers-table.js';
 import { filesOf, fromOf, ChartsView } from '../streamer-view.js';
 
 /** Followers over time, with gaps where counts are missing. */
@@ -20,8 +20,8 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
       ? `From ${fullNumber(first.value)} to ${countText(last.value, 'follower')} in ${countText(points.length, 'point')}.`
       : 'No follower counts in this range.';
   const options = {
-    ...{ id: 'followers', title: 'Followers over time', description, range: span, empty: description },
-    ...useCanvas(256),
+    ...{ id: 'followers', ...useCanvas(256), title: 'Followers over time', description, range: span },
+    empty: description,
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
   const brief = first && `axis begins at ${pageText(firstValue(options))}`;
@@ -46,15 +46,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
         label="numbers of followers"
         range={span}
         drawing={lineChart({ ...options, ...useCanvas(256, brief) })}
-        numbers={
-          <Table
-            columns={[
-              { heading: 'Counted', show: ({ at }) => <Moment at={new Date(at).toISOString()} /> },
-              { heading: 'Followers', class: 'num', show: ({ value }) => fullNumber(value) },
-            ]}
-            rows={points}
-          />
-        }
+        numbers={<MomentsTable names={['Followers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
       />
     </Panel>
   );

@@ -36,7 +36,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
       cursor={cursor}
       limit={gamesPerPage}
       list={{ items, hasMore: games.length > cursor + gamesPerPage, total: games.length }}
-      empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
+      empty="No streams in this range."
       pathAt={(at) => pathOf(sort, at)}
     >
       <SortedTable

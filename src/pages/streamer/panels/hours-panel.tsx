@@ -1,3 +1,4 @@
+import { hourMs } from '../../../charts/durations.js';
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
@@ -5,7 +6,7 @@ import { Graph } from '../../parts/panels/graph.js';
 import { Zone } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
-import { encodeStreams, hourMs, weekHours } from '../week-hours.js';
+import { encodeStreams, weekHours } from '../week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);

@@ -10,12 +10,7 @@ export function PartnersPanel({ view }: { view: StreamerView }) {
   const { streamer, partners } = view;
   const shown = partners.slice(0, mostShown);
   return (
-    <Panel
-      id="sponsors"
-      title="Sponsors"
-      files={filesOf(view, 'sponsors')}
-      data={streamerCall(streamer, 'partners')}
-    >
+    <Panel id="sponsors" title="Sponsors" files={filesOf(view, 'sponsors')} data={streamerCall(streamer, 'partners')}>
       {shown.length === 0 ? <p class="empty">No sponsors on the panels of the channel.</p> : null}
       <ul class="rows">
         {shown.map(({ root_domain, url, created_at }) => (

@@ -29,7 +29,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       cursor={cursor}
       limit={streamsPerPage}
       list={streams}
-      empty={cursor > 0 ? 'This page is past the end of the list.' : 'No streams in this range.'}
+      empty="No streams in this range."
       pathAt={(at) => pathOf(sort, at)}
     >
       <SortedTable

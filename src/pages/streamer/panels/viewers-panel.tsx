@@ -1,4 +1,5 @@
 import { TimeRange } from '../../../charts/axes.js';
+import { dayMs, minuteMs } from '../../../charts/durations.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
 import { Callout } from '../../../charts/labels/callouts.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
@@ -29,7 +30,6 @@ interface PeriodFigures {
 
 /** A longer range has one bar per week or month, because the bars of its streams would be too narrow. */
 const mostDaysOfStreams = 100;
-const dayMs = 86_400_000;
 
 function isLongSpan([from, to]: TimeRange): boolean {
   return (to - from) / dayMs > mostDaysOfStreams;
@@ -130,7 +130,7 @@ function streamBar(
   const from = Date.parse(started_at);
   const title = `${shortDay(new Date(from))} (UTC): ${numberText(avg_viewers)}, peak ${numberText(peak_viewers)}`;
   const link = { href: hrefOf(streamPath(id)), title };
-  return { from, to: from + minutes * 60_000, value: avg_viewers, high: peak_viewers, link };
+  return { from, to: from + minutes * minuteMs, value: avg_viewers, high: peak_viewers, link };
 }
 
 /** A period without streams has no bar: nothing is unknown. */
