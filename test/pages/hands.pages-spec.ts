@@ -61,7 +61,7 @@ describe('the pages', () => {
 
   it.each([
     ['viewers', 'Viewers of each stream', /^[\d.,]+[kM]?$/, ['Stream', 'Length', 'Average', 'Peak']],
-    ['followers', 'Followers', /^[\d.,]+[kM]?$/, ['Counted', 'Followers']],
+    ['followers', 'Followers', /^[\d.,]+[kM]?$/, ['Time', 'Followers']],
     ['airtime', 'Hours streamed per week', /^[\d.]+ h$/, ['From', 'Hours streamed']],
   ])(
     'have graphs of the whole range, with the unit in title, axis and table: %s',

@@ -20,8 +20,8 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
       ? `From ${fullNumber(first.value)} to ${countText(last.value, 'follower')} in ${countText(points.length, 'point')}.`
       : 'No follower counts in this range.';
   const options = {
-    ...{ id: 'followers', title: 'Followers over time', description, range: span, empty: description },
-    ...useCanvas(256),
+    ...{ id: 'followers', ...useCanvas(256), title: 'Followers over time', description, range: span },
+    empty: description,
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
   const brief = first && `axis begins at ${pageText(firstValue(options))}`;
