@@ -18,7 +18,7 @@ import { knownStream, streamIdOf } from './detail/unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
-const mostOutlines = 2_000;
+export const mostOutlines = 2_000;
 const mostChanges = 1_000;
 
 /** Reads data of streams. Methods for one stream throw a NotFoundException if it is unknown. */
