@@ -171,7 +171,7 @@ export function momentOf(at: number, { isFluid }: Plot): string | undefined {
   return isFluid ? `${new Date(at).toISOString().slice(0, 16)}Z` : undefined;
 }
 
-/** Writes the days of a picture, and its note beside them. */
+/** Writes the days of a picture, and its note next to them. */
 function coveredDays([from, to]: TimeRange, plot: Plot): string {
   if (plot.isFluid || plot.height - plot.bottom < 40) return '';
   const place = { class: 'chart-note', y: plot.bottom + 36 };

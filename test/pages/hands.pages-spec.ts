@@ -28,7 +28,7 @@ describe('the pages', () => {
     '/streams/40100000001',
     '/events/300000001',
     '/compare?streamers=aurora_plays,mossy_otter',
-    '/embed/streamers/aurora_plays/airtime',
+    '/embed/streamers/aurora_plays/calendar',
   ])('write graphs in 12 pixels at every width and in print, within their panels: %s', async (path) => {
     const page = await site.open(path);
     for (const [width, media] of [

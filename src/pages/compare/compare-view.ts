@@ -76,7 +76,7 @@ export class CompareViewLoader {
       this.streams.listOutlines(id, window, mostStreams),
       this.streams.findFirstStart(id),
     ]);
-    const since = knownSince(figures.coverage, first, window.to);
+    const since = knownSince(figures.coverage, first, window.to, outlines);
     const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
     return { streamer, figures, followers, outlines, knownSince: since, isKnownBefore };
   }

@@ -12,7 +12,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { mostOutlines, StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { addressOf, streamerCall, streamerPath, withQuery } from '../parts/names/link.js';
 import type { Files } from '../parts/panels/share.js';
@@ -90,7 +90,7 @@ export class StreamerViewLoader {
     return {
       ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines },
       span: spanOf(window, outlines, followers),
-      knownSince: knownSince(figures.coverage, first, now),
+      knownSince: knownSince(figures.coverage, first, now, outlines, yearOutlines),
     };
   }
 
@@ -164,10 +164,21 @@ function spanOf(
   return [Math.min(...starts, to.getTime()), to.getTime()];
 }
 
-/** Returns the time from which a day without a stream is known to be one: the first of all streams, or the start of watching. */
-export function knownSince({ watched_since }: StreamerCoverage, firstStart: string | null, to: Date): number {
+/**
+ * Returns the time from which a day without a stream is known to be one: the first of all streams, or the start of
+ * watching. Lists that are cut to the newest streams know no earlier day.
+ */
+export function knownSince(
+  { watched_since }: Pick<StreamerCoverage, 'watched_since'>,
+  firstStart: string | null,
+  to: Date,
+  ...lists: readonly (readonly Pick<StreamOutline, 'started_at'>[])[]
+): number {
   const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return Math.min(...starts, to.getTime());
+  const cuts = lists.flatMap((list) =>
+    list.length === mostOutlines && list[0] ? [Date.parse(list[0].started_at)] : [],
+  );
+  return Math.max(Math.min(...starts, to.getTime()), ...cuts);
 }
 
 /** Returns the stream with the most viewers at a time; undefined if no peak is known. */
