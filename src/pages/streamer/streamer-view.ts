@@ -83,7 +83,7 @@ export class StreamerViewLoader {
       this.findFigures(name, daysOf(range), window),
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
       this.streams.listOutlines(name, window, mostStreams),
-      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year),
+      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year, mostStreams),
       this.streams.findFirstStart(name),
     ]);
     const yearOutlines = outlinesOfYear ?? outlines;
