@@ -5,7 +5,7 @@ import { dayMs } from './durations.js';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { fullNumber, shortNumber, tickLabels } from './labels/number-labels.js';
-import { textWidth } from './labels/text-width.js';
+import { shorten, textWidth } from './labels/text-width.js';
 import { dayRange, fullMoment, monthText, timeLabels } from './labels/time-labels.js';
 
 /** The first and the last time of a chart, in milliseconds of Unix time. */
@@ -36,6 +36,7 @@ export interface ValueAxisOptions {
 const leftOnPages = 52;
 const labelHeight = 16;
 const mostTicks = 8;
+const narrowestNote = 80;
 
 /** Returns a value axis with round ends and, for counts, without fractional ticks. */
 export function valueAxis(options: ChartOptions, values: readonly number[], own: ValueAxisOptions): ValueAxis {
@@ -170,8 +171,15 @@ export function momentOf(at: number, { isFluid }: Plot): string | undefined {
   return isFluid ? `${new Date(at).toISOString().slice(0, 16)}Z` : undefined;
 }
 
+/** Writes the days of a picture, and its note next to them. */
 function coveredDays([from, to]: TimeRange, plot: Plot): string {
   if (plot.isFluid || plot.height - plot.bottom < 40) return '';
-  const text = { class: 'chart-note', x: plot.width, y: plot.bottom + 36, 'text-anchor': 'end' };
-  return textElement('text', text, from < to ? `${dayRange(new Date(from), new Date(to))}, UTC` : 'UTC');
+  const place = { class: 'chart-note', y: plot.bottom + 36 };
+  const days = from < to ? `${dayRange(new Date(from), new Date(to))}, UTC` : 'UTC';
+  const room = plot.width - textWidth(days, labelSize) - 16;
+  const note = plot.note && room > narrowestNote ? shorten(plot.note, labelSize, room) : '';
+  return (
+    textElement('text', { ...place, x: plot.width, 'text-anchor': 'end' }, days) +
+    (note && textElement('text', { ...place, x: 0 }, note))
+  );
 }

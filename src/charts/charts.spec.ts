@@ -317,6 +317,14 @@ describe('stackedArea', () => {
     expect(stackedArea({ ...base, moments, layers, empty: '' })).toContain('<title>2 others: unknown</title>');
   });
 
+  it('has the ring of a peak by minutes in the plot, above the means of the intervals', () => {
+    const layers = [{ name: 'one', values: [10, 12, 12, 10] }];
+    const peak = { at: start + dayMs, value: 48, label: 'Peak 48' };
+    const svg = stackedArea({ ...base, moments, layers, peak, empty: '' });
+    expect(Number(/class="chart-ring"[^>]* cy="([-\d.]+)"/.exec(svg)?.[1])).toBeGreaterThan(0);
+    expect(textsOf(svg, 'chart-tick')).toContain('50');
+  });
+
   it('sums the smallest layers if there are more layers than colors', () => {
     const layers = Array.from({ length: 9 }, (_, i) => ({ name: `layer ${i}`, values: moments.map(() => i + 1) }));
     const names = colouredLayers(layers).map(({ name }) => name);

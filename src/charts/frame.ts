@@ -22,6 +22,8 @@ export interface Picture {
   width: number;
   /** A line of text above the chart. */
   heading: string;
+  /** How to read the chart, in a few words below the time axis. */
+  note?: string | undefined;
   theme: ChartTheme;
 }
 
@@ -38,6 +40,8 @@ export interface Plot {
   isFluid: boolean;
   /** Whether a picture has no space for names at the ends of lines and for every second label. */
   isNarrow: boolean;
+  /** The note of a picture. */
+  note: string | undefined;
 }
 
 /** A column of fixed width beside the plot, such as the labels of the value axis. */
@@ -74,7 +78,7 @@ export function plotOf(
   const isNarrow = picture !== undefined && picture.width < narrowest;
   const width = picture ? Math.max(1, picture.width - 2 * padding - left - right) : 1000;
   const bottom = Math.max(above + 1, inner - below);
-  return { width, height: inner, top: above, bottom, isFluid: picture === undefined, isNarrow };
+  return { width, height: inner, top: above, bottom, isFluid: picture === undefined, isNarrow, note: picture?.note };
 }
 
 /** Returns the horizontal place of a text or mark in the plot: a percentage on a page, pixels in a picture. */

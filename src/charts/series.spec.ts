@@ -1,4 +1,4 @@
-import { longestPauseMs } from './series.js';
+import { longestOfCounts } from './series.js';
 
 /** Returns times with the given pauses between them. */
 function moments(...pauses: number[]): number[] {
@@ -16,5 +16,5 @@ it.each([
   ['counts at longer intervals, such as weekly', moments(...times(30, 168), 5_000), 840],
   ['two points', moments(1_000), 5_000],
 ])('finds the longest pause of %s', (_case, at, longest) => {
-  expect(longestPauseMs(at, 36)).toBe(longest);
+  expect(longestOfCounts(at, 36)).toBe(longest);
 });

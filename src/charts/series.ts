@@ -14,22 +14,24 @@ export interface Series {
 }
 
 /**
- * Returns the longest pause between neighboring points, in milliseconds, that is not a gap (docs/metrics.md). This is
+ * Returns the longest pause between neighboring counts, in milliseconds, that is not a gap (docs/metrics.md). This is
  * the usual pause. If more than a third of the pauses are longer, it is five times their 90th percentile.
  */
-export function longestPauseMs(moments: readonly number[], usualMs: number): number {
+export function longestOfCounts(moments: readonly number[], usualMs: number): number {
   const pauses = moments.slice(1).map((moment, i) => moment - (moments[i] ?? moment));
   const longer = pauses.filter((pause) => pause > usualMs).length;
   if (longer <= pauses.length / 3) return usualMs;
   return 5 * (quantileSorted(pauses.toSorted(ascending), 0.9) ?? 0);
 }
 
-/** Adds an unknown point in each gap, so that no line crosses it. `usualMs` is the usual longest pause. */
-export function withGaps(points: readonly Point[], usualMs: number): Point[] {
-  const longestMs = longestPauseMs(
-    points.map(({ at }) => at),
-    usualMs,
-  );
+/** Adds an unknown point in each gap of counts at irregular times. `usualMs` is the usual longest pause. */
+export function withUnusualGaps(points: readonly Point[], usualMs: number): Point[] {
+  const moments = points.map(({ at }) => at);
+  return withGaps(points, longestOfCounts(moments, usualMs));
+}
+
+/** Adds an unknown point in each pause that is longer than `longestMs`, so that no line crosses it. */
+export function withGaps(points: readonly Point[], longestMs: number): Point[] {
   return points.flatMap((point, i) => {
     const before = points[i - 1];
     return before && point.at - before.at > longestMs ? [{ at: before.at + 1, value: null }, point] : [point];

@@ -53,7 +53,8 @@ export function stackedArea(options: StackedAreaOptions): string {
     heights: layers.map(({ values, held }) => values[i] ?? held[i] ?? null),
     isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
   }));
-  const sums = rows.filter(hasLayer).map(({ heights }) => sum(heights));
+  // A peak by minutes can exceed the means of longer intervals.
+  const sums = [...rows.filter(hasLayer).map(({ heights }) => sum(heights)), options.peak?.value ?? 0];
   const room = roomOf(options);
   const { y, left, grid } = valueAxis(options, sums, { ...room, fromZero: true });
   const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };

@@ -1,6 +1,6 @@
 import { lineChart } from '../charts/line-chart.js';
 import { fullNumber } from '../charts/labels/number-labels.js';
-import { withGaps } from '../charts/series.js';
+import { withUnusualGaps } from '../charts/series.js';
 import { fullMoment } from '../charts/labels/time-labels.js';
 import { PictureQuery } from '../streams/pictures/picture.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -19,7 +19,7 @@ export function drawFollowerGraph(
   return lineChart({
     ...{ height, title: heading, picture: { width, theme, heading } },
     description: describe(points),
-    series: [{ name: 'Followers', points: withGaps(points, usualPauseMs) }],
+    series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
     empty: 'No follower counts in this period.',
   });
 }

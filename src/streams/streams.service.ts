@@ -54,6 +54,11 @@ export class StreamsService {
     return this.outlines.list(name, window, this.clock.now(), most);
   }
 
+  /** Returns the start of the first stream of a streamer; null without streams, and for an unknown streamer. */
+  findFirstStart(name: string): Promise<string | null> {
+    return this.outlines.findFirstStart(name);
+  }
+
   async findStream(id: string): Promise<StreamSummary> {
     return knownStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
   }

@@ -26,6 +26,7 @@ describe('the graph of an event', () => {
     }
     await data.event({ id: '9', started_at: minutesAgo(120), ended_at: minutesAgo(60) }, ['81', '82']);
     await data.event({ id: '10', started_at: minutesAgo(120), ended_at: minutesAgo(-60) }, ['81']);
+    await data.event({ id: '12', started_at: minutesAgo(120), ended_at: null }, ['81']);
     await data.event({ id: '11', started_at: minutesAgo(-1440), ended_at: minutesAgo(-1500) });
     await data.refreshBoard();
     text = (await api.get('/events/9', { accept: 'text/html' })).text;
@@ -73,11 +74,36 @@ describe('the graph of an event', () => {
     expect(await wordsAt('/events/10')).toMatch(/began today at 10:00 .* 1 stream for 2 h so far/);
     expect(await wordsAt('/events/11')).toMatch(/upcoming .* Begins tomorrow at 12:00 UTC , for 1 h/);
     expect(await wordsAt('/events')).toMatch(/Event 11 upcoming .* Event 10 running/);
+    expect(await wordsAt('/events')).toMatch(/Event 12 no end given, 1 channel/);
+    expect(await wordsAt('/events/12')).toContain('1 stream , no end given');
+  });
+
+  it('names the streams of totals and shares if the graph has the largest streams only', async () => {
+    const ids = Array.from({ length: 13 }, (_, i) => String(900 + i));
+    for (const id of ids) {
+      await data.streamer({ id: `${id}0` });
+      await data.stream({ id, streamer_id: `${id}0`, started_at: minutesAgo(120), ended_at: minutesAgo(115) });
+      await data.viewerSamples([{ stream_id: id, created_at: minutesAgo(120), viewers: Number(id) }]);
+    }
+    await data.event({ id: '13', started_at: minutesAgo(120), ended_at: minutesAgo(115) }, ids);
+    const words = wordsOf((await api.get('/events/13', { accept: 'text/html' })).text);
+    expect(words).toContain('Share of the 12 largest');
+    expect(words).toContain('of the 12 streams with the highest peaks');
+    const { text: file } = await api.get('/download/events/13/viewers.csv');
+    expect(file).toContain(',Total of the 12 largest streams,Streams in total,Streams at this time,');
   });
 
   it('has the same moments on the page of a stream: its peak, and what is known', async () => {
     const words = wordsOf((await api.get('/streams/82', { accept: 'text/html' })).text);
     expect(words).toContain('Known 60% of the stream');
     expect(words).toMatch(/UTC , a point every 5 minutes/);
+  });
+
+  it('has the same gap in the graphs of a stream, on its page and in a picture', async () => {
+    const linesIn = async (path: string, accept: string) =>
+      (/chart-line[^>]* d="([^"]*)"/.exec((await api.get(path, { accept })).text)?.[1] ?? '').split('M').length - 1;
+    expect(await linesIn('/streams/82', 'text/html')).toBe(2);
+    expect(await linesIn('/v1/streams/82/graphs/minutely.svg', 'image/svg+xml')).toBe(2);
+    expect(await linesIn('/v1/streams/81/graphs/minutely.svg', 'image/svg+xml')).toBe(1);
   });
 });

@@ -28,6 +28,16 @@ describe('the figures of a streamer page', () => {
       { streamer_id: '5', avg_viewers: 30, peak_viewers: 50, started_at: hoursAgo(day) },
       { streamer_id: '5', avg_viewers: 30, peak_viewers: 40, started_at: hoursAgo(40 * day) },
     ]);
+    await data.streamer({ id: '5', login: 'returned' });
+    await data.streams([
+      { streamer_id: '5', started_at: hoursAgo(700 * day), ended_at: hoursAgo(700 * day - 1) },
+      { streamer_id: '5', started_at: hoursAgo(10 * day), ended_at: hoursAgo(10 * day - 1) },
+      { streamer_id: '5', started_at: hoursAgo(1), ended_at: null },
+    ]);
+    await data.followerPoints(
+      '4',
+      [20, 19, 18, 17, 6, 5, 4].map((days) => [hoursAgo(days * day), 500 + days]),
+    );
     await data.followerPoints('2', [
       [hoursAgo(58 * day), 1_000],
       [hoursAgo(40 * day), 1_100],
@@ -101,6 +111,34 @@ describe('the figures of a streamer page', () => {
     const { text } = await api.get('/compare?streamers=slower,paused&days=30', { accept: 'text/html' });
     const notes = [...text.matchAll(/<small>(.*?)<\/small>/g)].map(([, note = '']) => textOf(note));
     expect(notes.slice(0, 2)).toEqual(['▼ down 20%', '']);
+  });
+
+  it('know the days since the first of all streams, and hatch the stream that is not over', async () => {
+    const { text } = await api.get('/streamers/returned', { accept: 'text/html' });
+    expect(textOf(text)).toMatch(/On 2 of 36[567] known days, in UTC\. <?/);
+    expect(text).not.toContain('Hatched: unknown');
+    expect(text).toContain('Hatched: still live.');
+    const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
+    const rows = file.trim().split(/\r?\n/);
+    expect(rows[1]).toMatch(/^2025-06-1\d,0$/);
+    expect(rows).toContain('2026-06-05,1');
+    const compared = await api.get('/compare?streamers=returned,slower&days=365', { accept: 'text/html' });
+    expect(compared.text).toContain('(in part)');
+    expect(compared.text).toMatch(/The axis begins at [\d.]+%\./);
+  });
+
+  it('are unknown in a gap of a line, also while the other lines of a graph continue', async () => {
+    const path = '/compare?streamers=slower,paused&days=30&followers=linear';
+    const { text } = await api.get(path, { accept: 'text/html' });
+    const table = /id="followers-graph-numbers".*?<\/details>/s.exec(text)?.[0] ?? '';
+    const rows = [...table.matchAll(/<tr><td[^>]*><time.*?<\/tr>/gs)].map(([row]) =>
+      [...row.matchAll(/<td class="num">(.*?)<\/td>/g)].map(([, cell]) => cell),
+    );
+    expect(rows.slice(3, 6)).toEqual([
+      ['', '517'],
+      ['', 'unknown'],
+      ['1,134', ''],
+    ]);
   });
 });
 

@@ -23,38 +23,75 @@ describe('the pages', () => {
     },
   );
 
-  it.each(['/streamers/aurora_plays', '/streams/40100000001', '/compare?streamers=aurora_plays,mossy_otter'])(
-    'write graphs in 12 pixels at every width and in print, within their panels: %s',
-    async (path) => {
-      const page = await site.open(path);
-      for (const [width, media] of [
-        [360, 'screen'],
-        [700, 'screen'],
-        [1440, 'screen'],
-        [700, 'print'],
-      ] as const) {
-        await page.setViewport({ width, height: 900 });
-        await page.emulateMediaType(media);
-        const texts = await page.$$eval('.chart text', (all) =>
-          all
-            .filter((text) => text.getClientRects().length > 0)
-            .map((text) => {
-              const panel = text.closest('.panel')?.getBoundingClientRect() ?? new DOMRect();
-              const { left, right, height } = text.getBoundingClientRect();
-              const isCut = text.closest('svg[y]') !== null;
-              return { height: Math.round(height), isInside: isCut || (left >= panel.left && right <= panel.right) };
-            }),
-        );
-        expect(texts.length).toBeGreaterThan(10);
-        expect({
-          width,
-          heights: [...new Set(texts.map(({ height }) => height))].filter((height) => height < 12 || height > 19),
-        }).toEqual({ width, heights: [] });
-        expect({ width, inside: texts.every(({ isInside }) => isInside) }).toEqual({ width, inside: true });
-      }
-      await closeView(page);
+  it.each([
+    '/streamers/aurora_plays',
+    '/streams/40100000001',
+    '/events/300000001',
+    '/compare?streamers=aurora_plays,mossy_otter',
+    '/embed/streamers/aurora_plays/calendar',
+  ])('write graphs in 12 pixels at every width and in print, within their panels: %s', async (path) => {
+    const page = await site.open(path);
+    for (const [width, media] of [
+      [360, 'screen'],
+      [700, 'screen'],
+      [1440, 'screen'],
+      [700, 'print'],
+    ] as const) {
+      await page.setViewport({ width, height: 900 });
+      await page.emulateMediaType(media);
+      const texts = await page.$$eval('.chart text', (all) =>
+        all
+          .filter((text) => text.getClientRects().length > 0)
+          .map((text) => {
+            const panel = text.closest('.panel')?.getBoundingClientRect() ?? new DOMRect();
+            const { left, right, height } = text.getBoundingClientRect();
+            const isCut = text.closest('svg[y]') !== null;
+            return { height: Math.round(height), isInside: isCut || (left >= panel.left && right <= panel.right) };
+          }),
+      );
+      expect(texts.length).toBeGreaterThan(10);
+      expect({
+        width,
+        heights: [...new Set(texts.map(({ height }) => height))].filter((height) => height < 12 || height > 19),
+      }).toEqual({ width, heights: [] });
+      expect({ width, inside: texts.every(({ isInside }) => isInside) }).toEqual({ width, inside: true });
+    }
+    await closeView(page);
+  });
+
+  it.each([
+    ['viewers', 'Viewers of each stream', /^[\d.,]+[kM]?$/, ['Stream', 'Length', 'Average', 'Peak']],
+    ['followers', 'Followers', /^[\d.,]+[kM]?$/, ['Time', 'Followers']],
+    ['airtime', 'Hours streamed per week', /^[\d.]+ h$/, ['From', 'Hours streamed']],
+  ])(
+    'have graphs of the whole range, with the unit in title, axis and table: %s',
+    async (id, title, tick, headings) => {
+      await page.setViewport({ width: 1280, height: 900 });
+      await site.visit(page, '/streamers/aurora_plays?range=90');
+      const panel = await page.$eval(`#${id}`, (one) => ({
+        title: one.querySelector('h2')?.textContent,
+        ticks: [...one.querySelectorAll('.chart-left .chart-tick')].map(({ textContent }) => textContent),
+        headings: [...one.querySelectorAll('.numbers th[scope=col]')].map(({ textContent }) => textContent),
+        days: ['to', 'from'].map((end) => Number(one.querySelector<HTMLElement>('.graph')?.dataset[end])),
+      }));
+      expect(panel).toMatchObject({ title, headings });
+      for (const text of panel.ticks) expect(text).toMatch(tick);
+      const [to = 0, from = 0] = panel.days;
+      expect((to - from) / 86_400_000).toBeCloseTo(90);
     },
   );
+
+  it('hatch the week that is not over, and show the days of a year', async () => {
+    await site.visit(page, '/streamers/aurora_plays?range=90');
+    const hatched = await page.$$eval('#airtime rect[fill^="url(#airtime-graph-hatch-1"]', (all) =>
+      all.map((bar) => bar.getBoundingClientRect().height > 0),
+    );
+    expect(hatched).toContain(true);
+    expect(await page.$$eval('#calendar tbody tr', ({ length }) => length)).toBeGreaterThanOrEqual(52);
+    expect(await page.$eval('#calendar .note', ({ textContent }) => textContent)).toMatch(
+      /^On \d+ of \d+ known days, in UTC/,
+    );
+  });
 
   it('have rows of two lines on phones, without sideways scroll', async () => {
     await page.setViewport({ width: 390, height: 900 });

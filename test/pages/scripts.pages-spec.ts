@@ -61,6 +61,27 @@ describe('the scripts', () => {
     }
   });
 
+  it.each(['Asia/Seoul', 'America/New_York'])(
+    'place the days of an axis at midnight of the reader: %s',
+    async (zone) => {
+      const page = await openIn(zone, '/streamers/aurora_plays?range=7');
+      const ticks = await page.$$eval('#viewers .graph', ([graph]) => {
+        const { from, to } = (graph as HTMLElement).dataset;
+        return [...(graph?.querySelectorAll('.chart-tick[data-at]') ?? [])].map((tick) => {
+          const midnight = Date.parse(`${tick.textContent} ${tick.getAttribute('data-at')?.slice(0, 4)}`);
+          return [
+            parseFloat(tick.getAttribute('x') ?? ''),
+            (100 * (midnight - Number(from))) / (Number(to) - Number(from)),
+          ];
+        });
+      });
+      expect(ticks.length).toBeGreaterThan(4);
+      for (const [x = NaN, expected] of ticks) expect(x).toBeCloseTo(expected ?? NaN, 1);
+      expect(await textOf(page, '.site-foot p')).toContain(`All times in ${zone}, except days`);
+      await closeView(page);
+    },
+  );
+
   it('write times in a zone without offset as the service does', async () => {
     const textsIn = async (zone: string) => {
       const page = await (zone === 'UTC' ? open('/streamers/aurora_plays') : openIn(zone, '/streamers/aurora_plays'));
@@ -202,9 +223,12 @@ describe('the scripts', () => {
     expect(await readout('followers')).toBe(first);
     await page.focus('#hours .graph');
     await page.keyboard.press('Home');
-    expect(await readout('hours')).toMatch(/^Mon, 0:00: [\d.]+ hours$/);
+    expect(await readout('hours')).toMatch(/^Mon, 0:00 UTC: [\d.]+ hours$/);
     await page.keyboard.press('ArrowDown');
     expect(await readout('hours')).toMatch(/^Tue, 0:00/);
+    await page.focus('#calendar .graph');
+    await page.keyboard.press('End');
+    expect(await readout('calendar')).toMatch(/^Sun, week of .* 20\d\d UTC: /);
     await page.hover('#viewers .chart-plot');
     expect(await readout('viewers')).toMatch(/UTC: Length .*, Average [\d,]+, Peak [\d,]+$/);
     await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');

@@ -25,6 +25,9 @@ function set(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
+/** The name of the time zone of a text, which is UTC or the zone of the page. @param {boolean} isUtc */
+const zoneOf = (isUtc) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
+
 /** @param {number} share */
 const percent = (share) => `${100 * share}%`;
 
@@ -81,8 +84,7 @@ function overTime(graph, numbers, plot, output) {
       const at = percent(hasPeriods ? (share + end) / 2 : share);
       set(cursor, { x1: at, x2: at });
       plot.append(cursor);
-      const isUtc = time?.dataset.form === 'utc';
-      const zone = isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC');
+      const zone = zoneOf(time?.dataset.form === 'utc');
       output.textContent = `${time?.textContent} ${zone}: ${[text, ...bandsAt(share)].join(' · ')}`;
     },
   };
@@ -122,7 +124,8 @@ function inCells(graph, numbers, plot, output) {
       plot.append(mark);
       const value = columns[column].querySelectorAll('td')[row]?.textContent;
       const heading = columns[column].querySelector('th')?.textContent;
-      output.textContent = `${names[row]}, ${heading}: ${value ? `${value} hours` : 'unknown'}`;
+      const zone = zoneOf(graph.dataset.utc !== undefined);
+      output.textContent = `${names[row]}, ${heading} ${zone}: ${value ? `${value} hours` : 'unknown'}`;
     },
   };
 }

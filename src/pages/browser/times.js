@@ -62,6 +62,29 @@ function relabel(label) {
 }
 
 /**
+ * Moves the days of a time axis to midnight in the reader's zone. A day that then is outside of the axis is removed.
+ * @param {HTMLElement} graph
+ */
+function moveDays(graph) {
+  const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
+  let shift = 0;
+  for (const label of graph.querySelectorAll('.chart-tick[data-at]:not([data-clock])')) {
+    const at = Date.parse(label.getAttribute('data-at') ?? '');
+    const midnight = new Date(at + 12 * hourMs).setHours(0, 0, 0, 0);
+    shift = (midnight - at) / (to - from);
+    const share = (midnight - from) / (to - from);
+    if (share < 0 || share > 1) label.remove();
+    else label.setAttribute('x', `${100 * share}%`);
+  }
+  const axis = graph.querySelector('.chart-axis');
+  const moved = axis?.getAttribute('d')?.replace(/M([\d.]+) ([\d.]+v4)/g, (_mark, x, rest) => {
+    const place = Number(x) + 1_000 * shift;
+    return place < 0 || place > 1_000 ? '' : `M${place} ${rest}`;
+  });
+  if (moved) axis?.setAttribute('d', moved);
+}
+
+/**
  * Returns the milliseconds streamed per weekday, starting on Monday, and hour of the reader's time zone, including
  * daylight saving time.
  * @param {string} encoded the streams: minutes from one start to the next, and lengths in minutes, in base 36
@@ -111,7 +134,9 @@ function toReadersZone() {
     if (!Number.isNaN(date.getTime())) time.textContent = textOf(date, time.dataset.form);
   }
   for (const label of document.querySelectorAll('[data-at]')) relabel(label);
+  for (const graph of document.querySelectorAll('.graph[data-from]')) if (graph instanceof HTMLElement) moveDays(graph);
   for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
+  document.querySelector('[data-zone-note]')?.removeAttribute('hidden');
   for (const panel of document.querySelectorAll('[data-week]')) if (panel instanceof HTMLElement) redraw(panel);
 }
 

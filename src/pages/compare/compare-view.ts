@@ -5,7 +5,7 @@ import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
+import { Window, windowEndingAt } from '../../figures/windows.js';
 import { knownSince } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { plainText } from '../parts/names/texts.js';
@@ -70,13 +70,13 @@ export class CompareViewLoader {
     const { id } = streamer;
     const window = windowEndingAt(this.clock.now(), days);
     const from = window.from.toISOString();
-    const [figures, followers, streams] = await Promise.all([
+    const [figures, followers, outlines, first] = await Promise.all([
       this.streamer.findStats(id, days),
       this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
-      this.streams.listOutlines(id, { ...window, from: windowBefore(window).from }, mostStreams),
+      this.streams.listOutlines(id, window, mostStreams),
+      this.streams.findFirstStart(id),
     ]);
-    const outlines = streams.filter(({ started_at }) => started_at >= from);
-    const since = knownSince(figures.coverage, streams.slice(0, 1), window.to);
+    const since = knownSince(figures.coverage, first, window.to, outlines);
     const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
     return { streamer, figures, followers, outlines, knownSince: since, isKnownBefore };
   }

@@ -1,6 +1,6 @@
 import { dayMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
-import { Series, withGaps } from '../../charts/series.js';
+import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
@@ -19,7 +19,7 @@ export interface Compared {
   /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
-  /** The time of the first known stream of this window and the previous one, or of the start of watching. */
+  /** The time of the first of all streams, or of the start of watching. */
   knownSince: number;
   /** Whether streams are known for at least half of the previous window. */
   isKnownBefore: boolean;
@@ -62,7 +62,7 @@ export function comparableMinutes({ figures, outlines, isKnownBefore }: Compared
 export function followerSeries(compared: readonly Compared[]): Series[] {
   return compared.map((one) => {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
-    return { name: nameOf(one), points: withGaps(points, usualPauseMs) };
+    return { name: nameOf(one), points: withUnusualGaps(points, usualPauseMs) };
   });
 }
 

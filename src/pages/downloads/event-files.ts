@@ -25,12 +25,16 @@ export class EventFiles {
 
   /** Returns the viewers of each stream of the graph. Unknown viewers are empty cells. */
   private async viewers(id: string): Promise<FileTable> {
-    const { span, moments, layers } = await this.views.load(id);
+    const { event, span, moments, layers } = await this.views.load(id);
     const minutes = granularitySeconds[span.granularity] / 60;
     const columns: readonly FileColumn<{ at: number; place: number }>[] = [
       [`Time (UTC), intervals of ${minutes} min`, ({ at }) => fileTime(new Date(at).toISOString())],
-      ['Total', ({ place }) => totalAt(layers, place).sum],
+      [
+        layers.length < event.streams.length ? `Total of the ${layers.length} largest streams` : 'Total',
+        ({ place }) => totalAt(layers, place).sum,
+      ],
       ['Streams in total', ({ place }) => totalAt(layers, place).known],
+      ['Streams at this time', ({ place }) => totalAt(layers, place).streams],
       ...layers.map(({ stream, values }): (typeof columns)[number] => [
         `Viewers of ${stream.display_name}`,
         ({ place }) => values[place],

@@ -154,13 +154,15 @@ export const colabColumns: readonly FileColumn<ColabSession>[] = [
   ['Participants', ({ participants }) => participants.join(', ')],
 ];
 
-/** Returns the table of the hours in each period, with a column per heading. */
+/** Returns the table of the hours in each period, with two columns per heading. */
 export function hoursTable(headings: readonly string[], load: () => Promise<readonly StreamedRow[]>): FileTable {
   const columns: readonly FileColumn<StreamedRow>[] = [
     ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
     ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
-    ...headings.map((heading, i): FileColumn<StreamedRow> => [heading, ({ hours }) => hours[i]]),
-    ['Complete', ({ isPart }) => (isPart ? 'no' : 'yes')],
+    ...headings.flatMap((heading, i): FileColumn<StreamedRow>[] => [
+      [heading, ({ hours }) => hours[i]],
+      [`${heading}: complete`, ({ parts }) => (parts[i] ? 'no' : 'yes')],
+    ]),
   ];
   return rowsTable(columns, load);
 }

@@ -12,9 +12,10 @@ import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
+import { calendarOf } from '../streamer/calendar.js';
 import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { dayHours, weekHours, weeksOf } from '../streamer/week-hours.js';
+import { weekHours } from '../streamer/week-hours.js';
 import {
   colabColumns,
   eventColumns,
@@ -54,8 +55,13 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
   ),
 ];
 
-/** Days outside of the last 12 months or before the first data have an empty cell. */
-const dayColumns: readonly FileColumn<{ at: Date; ms: number | null }>[] = [
+interface CalendarDay {
+  at: Date;
+  /** Null if unknown. */
+  ms: number | null;
+}
+
+const calendarColumns: readonly FileColumn<CalendarDay>[] = [
   ['Day (UTC)', ({ at }) => at.toISOString().slice(0, 10)],
   ['Hours streamed', ({ ms }) => (ms === null ? null : quotientInTenths(ms, hourMs))],
 ];
@@ -82,15 +88,7 @@ export class StreamerFiles {
         const week = weekHours(await this.listOutlines(name, window));
         return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
       }),
-    calendar: ({ name }) =>
-      rowsTable(dayColumns, async () => {
-        const { yearOutlines, year, knownSince } = await this.views.loadCharts(name, '365', mostStreams);
-        const weeks = weeksOf(year);
-        const days = dayHours(yearOutlines, weeks, new Date(Math.max(knownSince, year.from.getTime())), year.to);
-        return weeks.flatMap((week, column) =>
-          days.map((row, day) => ({ at: utcDay.offset(week, day), ms: row[column] ?? null })),
-        );
-      }),
+    calendar: ({ name }) => rowsTable(calendarColumns, () => this.listDays(name)),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
         const { outlines, span, knownSince } = await this.views.loadCharts(name, range, mostStreams);
@@ -128,6 +126,16 @@ export class StreamerFiles {
     return listTable(streamColumns, (limit, cursor) =>
       this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
     );
+  }
+
+  /** Returns the days of the last 12 months, oldest first. */
+  private async listDays(name: string): Promise<CalendarDay[]> {
+    const charts = await this.views.loadCharts(name, '365', mostStreams);
+    const { weeks, values } = calendarOf(charts);
+    const days = weeks.flatMap((week, i) =>
+      values.map((row, weekday) => ({ at: utcDay.offset(week, weekday), ms: row[i] ?? null })),
+    );
+    return days.filter(({ at }) => utcDay.offset(at, 1) > charts.year.from && at < charts.year.to);
   }
 
   /** Throws a NotFoundException for an unknown streamer. */

@@ -1,23 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
-import { compareGraphs, scaledName } from '../compare/graphs/compare-graphs.js';
+import { compareGraphs, titleOf } from '../compare/graphs/compare-graphs.js';
 import { comparePath } from '../compare/compare-paths.js';
 import { CompareViewLoader } from '../compare/compare-view.js';
 import { CompareGraph, CompareQuery } from '../compare/compare.query.js';
 import { nameOf } from '../compare/compared.js';
-import { EventViewers } from '../events/event-viewers.js';
+import { EventViewers, eventTitle } from '../events/event-viewers.js';
 import { EventViewLoader } from '../events/event-view.js';
+import { TimeRange } from '../../charts/axes.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
+import { hoursTitle } from '../parts/panels/hours-panel.js';
+import { periodUnit } from '../parts/periods.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { ViewersPanel as StreamViewers } from '../stream/viewers-panel.js';
 import { AirtimePanel } from '../streamer/panels/airtime-panel.js';
+import { CalendarPanel } from '../streamer/panels/calendar-panel.js';
 import { FollowersPanel } from '../streamer/panels/followers-panel.js';
-import { CalendarPanel, HoursPanel } from '../streamer/panels/hours-panel.js';
+import { HoursPanel } from '../streamer/panels/hours-panel.js';
 import { rangeText } from '../streamer/streamer.query.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { ViewersPanel } from '../streamer/panels/viewers-panel.js';
+import { ViewersPanel, viewersTitle } from '../streamer/panels/viewers-panel.js';
 
 const streamerPanels = {
   followers: FollowersPanel,
@@ -29,19 +33,14 @@ const streamerPanels = {
 export type StreamerGraph = keyof typeof streamerPanels;
 export const streamerGraphs = Object.keys(streamerPanels) as StreamerGraph[];
 
-/** The names of the charts in headings and codes. */
-const chartNames: Readonly<Record<StreamerGraph, string>> = {
-  followers: 'Followers',
-  viewers: 'Viewers',
-  airtime: 'Hours streamed',
-  hours: 'Hours of the week',
-  calendar: 'Days with a stream',
+/** Return the titles of the charts for a range, for headings and codes. */
+const titles: Readonly<Record<StreamerGraph, (span: TimeRange) => string>> = {
+  followers: () => 'Followers',
+  viewers: viewersTitle,
+  airtime: (span) => hoursTitle(periodUnit(span)),
+  hours: () => 'Hours of the week, UTC',
+  calendar: () => 'Days with a stream, UTC',
 };
-
-/** A comparison has the hours of each week or month under the name that a streamer's hours of the week have. */
-function comparedName(graph: StreamerGraph): string {
-  return graph === 'hours' ? chartNames.airtime : chartNames[graph];
-}
 
 /** A chart of a page, to show it without the page. */
 export interface SharedChart {
@@ -77,13 +76,12 @@ export class SharedCharts {
     const view = await this.streamers.loadCharts(login, range);
     const name = write(view.streamer.display_name, view.streamer.name);
     const Panel = streamerPanels[graph];
-    const text = graph === 'calendar' ? 'last 12 months' : rangeText(range);
-    const span = graph === 'hours' && range === 'all' ? undefined : text;
+    const span = graph === 'calendar' ? 'last 12 months' : rangeText(range);
     return {
       name,
-      heading: `${chartNames[graph]} of ${name}, ${text}${graph === 'hours' || graph === 'calendar' ? ', UTC' : ''}`,
+      heading: `${titles[graph](view.span)}: ${name}, ${span}`,
       path: withQuery(streamerPath(view.streamer), { range: range === '30' ? undefined : range }),
-      ...(span && { span }),
+      span,
       panel: <Panel view={view} />,
     };
   }
@@ -110,7 +108,7 @@ export class SharedCharts {
     const span = rangeText(query.days);
     return {
       name: names || 'Comparison',
-      heading: `${scaledName(view, graph, comparedName(graph))}: ${names}, ${span}`,
+      heading: `${titleOf(view, graph)}: ${names}, ${span}`,
       path: comparePath(compared, query),
       span,
       panel: compareGraphs({ ...view, compared })[graph],
@@ -126,7 +124,7 @@ export class SharedCharts {
     const title = write(view.event.title, `event ${id}`);
     return {
       name: title,
-      heading: `Viewers of ${title}`,
+      heading: `${eventTitle(view)}: ${title}`,
       path: `/events/${id}`,
       panel: <EventViewers view={{ ...view, layers }} />,
       hasNames: true,

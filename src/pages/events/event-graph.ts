@@ -5,7 +5,12 @@ import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
-import { GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import {
+  GraphGranularity,
+  granularitySeconds,
+  longestHoldMs,
+  longestPauseMs,
+} from '../../streams/viewers/graph-granularity.js';
 import { granularityFor } from '../stream/stream-view.js';
 
 const mostStreams = 12;
@@ -46,9 +51,6 @@ export function momentsOf(span: EventSpan): number[] {
 /** The viewers of a stream at each time. */
 export type Measured = Omit<Required<Layer>, 'name'>;
 
-/** The longest time, in milliseconds, for which a sample counts (docs/metrics.md). */
-export const longestHoldMs = 600_000;
-
 /** Returns the time range of a stream's points that affect a graph: the range of the graph, and the samples next to it. */
 export function readRange({ from, to, granularity }: EventSpan, { started_at }: EventStream, now: Date) {
   const reachMs = longestHoldMs + granularitySeconds[granularity] * 1000;
@@ -73,7 +75,7 @@ export function viewersOf(
   const start = Date.parse(started_at);
   const end = ended_at === null ? span.to : Date.parse(ended_at);
   const stepMs = granularitySeconds[span.granularity] * 1000;
-  const holdMs = Math.max(longestHoldMs, stepMs);
+  const holdMs = longestPauseMs(granularitySeconds[span.granularity]);
   const values: (number | null)[] = [];
   const held: (number | null)[] = [];
   let next = 0;

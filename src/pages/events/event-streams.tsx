@@ -15,6 +15,8 @@ import { EventView } from './event-view.js';
 /** The table of the event's streams. */
 export function EventStreams({ view: { event, layers } }: { view: EventView }) {
   const shares = new Map(sharesOf(layers).map((share, i) => [layers[i]?.stream.id, share]));
+  const isPart = layers.length < event.streams.length;
+  const whole = isPart ? `the ${layers.length} largest` : 'the event';
   const shareOf = ({ id }: EventStream) => shares.get(id) ?? null;
   const columns: readonly Column<EventStream>[] = [
     {
@@ -26,9 +28,9 @@ export function EventStreams({ view: { event, layers } }: { view: EventView }) {
     figureColumn('avg_viewers'),
     figureColumn('peak_viewers', 'in line'),
     {
-      heading: 'Share',
+      heading: isPart ? `Share of ${whole}` : 'Share',
       class: 'num',
-      line: (stream) => (shareOf(stream) === null ? null : `${shareOf(stream)}% of the event`),
+      line: (stream) => (shareOf(stream) === null ? null : `${shareOf(stream)}% of ${whole}`),
       show: (stream) => (shareOf(stream) === null ? <Unknown /> : `${shareOf(stream)}%`),
     },
   ];
@@ -36,7 +38,7 @@ export function EventStreams({ view: { event, layers } }: { view: EventView }) {
     <Panel
       id="streams"
       title="Streams"
-      note="Averages and peaks of whole streams; shares of the viewers that were measured during the event."
+      note={`Averages and peaks of whole streams; shares of the viewers that were measured during the event${isPart ? `, of the ${layers.length} streams with the highest peaks` : ''}.`}
       files={{ of: `events/${event.id}/streams` }}
       data={`/v1/events/${event.id}`}
     >

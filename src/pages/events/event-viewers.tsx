@@ -34,11 +34,13 @@ export function EventViewers({ view }: { view: EventView }) {
   const which = isPart
     ? `${layers.length} streams with the highest peaks, of ${event.streams.length} streams`
     : countText(layers.length, 'stream');
+  const brief = unknown && 'hatched: not measured';
   return (
     <Panel
       id="viewers"
+      brief={brief}
       about="event-viewers"
-      title={isPart ? 'Viewers of the largest streams' : 'Viewers of all streams'}
+      title={eventTitle(view)}
       wide
       note={
         <>
@@ -66,20 +68,29 @@ export function EventViewers({ view }: { view: EventView }) {
         range={range}
         drawing={stackedArea({
           ...{ id: 'viewers', title: 'Viewers of the event', description, moments, layers, bands },
-          ...useCanvas(300 + 28 * bands.length),
+          ...useCanvas(300 + 28 * bands.length, brief),
           peak: isPart ? undefined : peakOf(view),
           marks: momentsOfMarkers(markers, range),
           empty: description,
         })}
         numbers={
           <MomentsTable
-            names={['Total', 'Streams in total', ...layers.map(({ name }) => <bdi>{name}</bdi>)]}
+            names={[
+              isPart ? `Total of the ${layers.length} largest` : 'Total',
+              'Streams in total',
+              ...layers.map(({ name }) => <bdi>{name}</bdi>),
+            ]}
             rows={moments.map((at, i) => ({ at, values: cellsAt(layers, i) }))}
           />
         }
       />
     </Panel>
   );
+}
+
+/** Returns the title of the panel. */
+export function eventTitle({ event, layers }: EventView): string {
+  return event.streams.length > layers.length ? 'Viewers of the largest streams' : 'Viewers of all streams';
 }
 
 function nameOf({ stream }: EventLayer): string {

@@ -22,10 +22,11 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
   const { now } = useSite();
   const begins = ({ started_at }: EventSummary) => <Moment at={started_at} />;
   const lengthOf = ({ started_at, ended_at }: EventSummary) =>
-    ended_at === null ? 'no end yet' : durationText(minutesBetween(started_at, ended_at));
+    ended_at === null ? 'no end given' : durationText(minutesBetween(started_at, ended_at));
   const stateOf = (event: EventSummary) => {
     if (startsLater(event, now)) return <span class="muted">upcoming</span>;
-    return hasEnded(event, now) ? null : <span class="live">running</span>;
+    // Without an end, the list does not know whether an event continues.
+    return event.ended_at === null || hasEnded(event, now) ? null : <span class="live">running</span>;
   };
   const columns: readonly SortableColumn<EventSummary, EventSort>[] = [
     {

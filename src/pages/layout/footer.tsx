@@ -8,7 +8,11 @@ export function Footer() {
   return (
     <footer class="site-foot">
       <p>
-        All times in <Zone />.
+        All times in <Zone />
+        <span data-zone-note hidden>
+          , except days, weeks and months in UTC
+        </span>
+        .
         {newest === null ? null : (
           <>
             {' '}

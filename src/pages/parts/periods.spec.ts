@@ -38,13 +38,26 @@ it('counts the streams of each streamer in each period with their time in that p
   expect(hoursOf(streamers, threeDays, 'day').map((row) => row.hours)).toEqual(hours);
 });
 
-it('does not know the hours before the first data, and marks the period around it as a part', () => {
+it('does not know the hours before the first data, and marks the period around it as a part of this streamer', () => {
   const outlines = [{ started_at: '2026-11-25T22:00:00.000Z', minutes: 60 }];
   const knownSince = at('2026-11-25T22:00');
   const rows = hoursOf([{ name: 'Aurora', outlines, knownSince }], threeDays, 'day');
-  expect(rows.map(({ hours, isPart }) => [hours, isPart])).toEqual([
-    [[null], true],
-    [[1], true],
-    [[0], false],
+  expect(rows.map(({ hours, parts }) => [hours, parts])).toEqual([
+    [[null], [true]],
+    [[1], [true]],
+    [[0], [false]],
+  ]);
+  const since = { outlines: [], knownSince: at('2026-11-24T00:00') };
+  const [first] = hoursOf(
+    [
+      { name: 'Mossy', ...since },
+      { name: 'Aurora', outlines, knownSince },
+    ],
+    threeDays,
+    'day',
+  );
+  expect([first?.hours, first?.parts]).toEqual([
+    [0, null],
+    [false, true],
   ]);
 });

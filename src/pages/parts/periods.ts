@@ -46,19 +46,21 @@ export interface Streamed {
   knownSince: number;
 }
 
-/** A period with the hours of each streamer; null if unknown. */
+/** A period with the hours of each streamer. */
 export interface StreamedRow extends Period {
+  /** Null if unknown. */
   hours: (number | null)[];
+  /** Whether the hours of each streamer are of a part of the period, because they are unknown before. */
+  parts: boolean[];
 }
 
-/** Returns the hours of each streamer in the periods of a range. A period around the start of knowledge is a part. */
+/** Returns the hours of each streamer in the periods of a range. */
 export function hoursOf(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
   const periods = periodsOf(range, unit);
   const sums = streamed.map(({ outlines }) => streamedIn(periods, outlines));
-  const since = Math.min(...streamed.map(({ knownSince }) => knownSince));
   return periods.map((period, i) => ({
     ...period,
-    isPart: period.isPart || period.from < since,
+    parts: streamed.map(({ knownSince }) => period.isPart || period.from < knownSince),
     hours: streamed.map(({ knownSince }, j) =>
       period.to <= knownSince ? null : quotientInTenths(sums[j]?.[i] ?? 0, hourMs),
     ),

@@ -33,10 +33,12 @@ function streams({ event, span }: EventView, isOver: boolean): ComponentChildren
   const { avg_viewers: average } = event;
   if (event.streams.length === 0) return isOver ? 'No known streams' : 'No streams yet';
   const length = durationText(Math.floor((span.to - span.from) / minuteMs));
+  const continues = event.ended_at !== null || event.streams.some(({ is_live, is_stale }) => is_live && !is_stale);
+  const state = continues ? ` for ${length} so far` : ', no end given';
   return (
     <>
       <a href="#streams">{countText(event.streams.length, 'stream')}</a>
-      {isOver ? ` in ${length}` : ` for ${length} so far`}
+      {isOver ? ` in ${length}` : state}
       {average === null ? null : (
         <>
           ,{' '}

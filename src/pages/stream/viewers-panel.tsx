@@ -7,9 +7,8 @@ import { Point, withGaps } from '../../charts/series.js';
 import { timeWithin } from '../../charts/labels/time-labels.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { changeBands } from '../../streams/pictures/change-bands.js';
-import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { granularitySeconds, longestHoldMs, longestPauseMs } from '../../streams/viewers/graph-granularity.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
-import { longestHoldMs } from '../events/event-graph.js';
 import { useCanvas } from '../parts/panels/canvas.js';
 import { Graph } from '../parts/panels/graph.js';
 import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
@@ -23,18 +22,20 @@ import { StreamView } from './stream-view.js';
 export function ViewersPanel({ view }: { view: StreamView }) {
   const { stream, viewers, granularity, markers, minutes } = view;
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
-  const stepMs = granularitySeconds[granularity] * 1000;
+  const stepSeconds = granularitySeconds[granularity];
   const start = Date.parse(stream.started_at);
   const range = [start, start + minutes * minuteMs] as const;
-  const every = minutesText(Math.round((median(pausesOf(points)) ?? stepMs) / minuteMs));
+  const every = minutesText(Math.round((median(pausesOf(points)) ?? 1_000 * stepSeconds) / minuteMs));
   const peak = peakOf(view);
   const bands = [...changeBands(stream.changes, range[1]), ...markerBand('Event', markers, range)].map(plainBand);
   const largest = Math.max(0, ...points.map(({ value }) => value));
-  const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepMs / minuteMs)}.`;
+  const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepSeconds / 60)}.`;
+  const brief = 'gap: not measured';
   return (
     <Panel
       id="viewers"
       title="Viewers"
+      brief={brief}
       wide
       note={
         <>
@@ -52,8 +53,10 @@ export function ViewersPanel({ view }: { view: StreamView }) {
         range={range}
         drawing={lineChart({
           ...{ id: 'viewers', title: 'Viewers over the time of the stream', description, range, peak, bands },
-          ...useCanvas(290 + 28 * bands.length),
-          series: [{ name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), stepMs) }],
+          ...useCanvas(290 + 28 * bands.length, brief),
+          series: [
+            { name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), longestPauseMs(stepSeconds)) },
+          ],
           average: stream.avg_viewers,
           marks: momentsOfMarkers(markers, range),
           fromZero: true,

@@ -12,7 +12,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { mostOutlines, StreamsService } from '../../streams/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { addressOf, streamerCall, streamerPath, withQuery } from '../parts/names/link.js';
 import type { Files } from '../parts/panels/share.js';
@@ -67,7 +67,7 @@ export class StreamerViewLoader {
       ...followers,
       query: { range, cursor, sort, games, games_cursor },
       ...{ cursor, streams, live, partners, colabs, rank },
-      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince, charts.year),
+      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
     };
@@ -78,18 +78,19 @@ export class StreamerViewLoader {
     const now = this.clock.now();
     const window = windowOf(range, now);
     const year = windowEndingAt(now, daysOfYear);
-    const [streamer, figures, followers, outlines, outlinesOfYear] = await Promise.all([
+    const [streamer, figures, followers, outlines, outlinesOfYear, first] = await Promise.all([
       this.streamers.findStreamer(name),
       this.findFigures(name, daysOf(range), window),
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
       this.streams.listOutlines(name, window, mostStreams),
-      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year),
+      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year, mostStreams),
+      this.streams.findFirstStart(name),
     ]);
     const yearOutlines = outlinesOfYear ?? outlines;
     return {
       ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines },
       span: spanOf(window, outlines, followers),
-      knownSince: knownSince(figures.coverage, [...outlines.slice(0, 1), ...yearOutlines.slice(0, 1)], now),
+      knownSince: knownSince(figures.coverage, first, now, outlines, yearOutlines),
     };
   }
 
@@ -163,12 +164,21 @@ function spanOf(
   return [Math.min(...starts, to.getTime()), to.getTime()];
 }
 
-/** Returns the time from which a day without a stream is known to be one: the first stream, or the start of watching. */
-export function knownSince({ watched_since }: StreamerCoverage, outlines: readonly StreamOutline[], to: Date): number {
-  const starts = [watched_since, ...outlines.map(({ started_at }) => started_at)].flatMap((at) =>
-    at ? [Date.parse(at)] : [],
+/**
+ * Returns the time from which a day without a stream is known to be one: the first of all streams, or the start of
+ * watching. Lists that are cut to the newest streams know no earlier day.
+ */
+export function knownSince(
+  { watched_since }: Pick<StreamerCoverage, 'watched_since'>,
+  firstStart: string | null,
+  to: Date,
+  ...lists: readonly (readonly Pick<StreamOutline, 'started_at'>[])[]
+): number {
+  const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
+  const cuts = lists.flatMap((list) =>
+    list.length === mostOutlines && list[0] ? [Date.parse(list[0].started_at)] : [],
   );
-  return Math.min(...starts, to.getTime());
+  return Math.max(Math.min(...starts, to.getTime()), ...cuts);
 }
 
 /** Returns the stream with the most viewers at a time; undefined if no peak is known. */
@@ -179,9 +189,9 @@ export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | 
   );
 }
 
-/** Returns whether at least half of a window is known. Nothing is loaded to see it for a window before the last 365 days. */
-function isHalfKnown({ from, to }: Window, since: number, year: Window): boolean {
-  return from < year.from || 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
+/** Returns whether at least half of a window is known. */
+function isHalfKnown({ from, to }: Window, since: number): boolean {
+  return 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
 /** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */

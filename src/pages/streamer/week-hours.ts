@@ -1,6 +1,4 @@
-import { utcMonday } from 'd3-time';
 import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
-import { Window } from '../../figures/windows.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 type Times = readonly Pick<StreamOutline, 'started_at' | 'minutes'>[];
@@ -14,11 +12,6 @@ export function weekHours(outlines: Times): number[][] {
     if (row) row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + ms;
   });
   return week;
-}
-
-/** Returns the Mondays of the weeks that overlap a window. */
-export function weeksOf({ from, to }: Window): Date[] {
-  return utcMonday.range(utcMonday.floor(from), to);
 }
 
 /**

@@ -4,7 +4,9 @@ import { withGaps } from '../../charts/series.js';
 import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
 import { changeBands } from './change-bands.js';
 import { PictureQuery } from './picture.query.js';
+import { mostPoints } from '../../figures/thinning.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
+import { longestPauseMs } from '../viewers/graph-granularity.js';
 import { ViewerPoint } from '../viewers/viewer-point.response.js';
 import { ViewerGraph } from '../viewers/stream-viewers.repository.js';
 
@@ -27,7 +29,9 @@ export function drawViewerGraph(
     picture: { width, theme, heading: title ? `${name}: ${title}` : `Viewers of ${name}` },
     title: `Viewers of ${name} in the stream of ${fullMoment(new Date(started_at))} UTC`,
     description: describe(points, highest),
-    series: [{ name: 'Viewers', points: withGaps(points, partSeconds * 1_000) }],
+    series: [
+      { name: 'Viewers', points: withGaps(points, Math.max(longestPauseMs(partSeconds), longestOfThinned(points))) },
+    ],
     peak: highest && { ...highest, label: labelOf(highest, isPeak ? 'Peak' : 'Highest', points) },
     bands: changeBands(changes, points.at(-1)?.at ?? 0),
     fromZero: true,
@@ -40,6 +44,15 @@ interface KnownPoint {
   value: number;
 }
 
+/** Returns the longest pause between the points of a graph that is thinned to {@link mostPoints}: two points per part. */
+function longestOfThinned(points: readonly KnownPoint[]): number {
+  return points.length < mostPoints / 2 ? 0 : (4 * lengthOf(points)) / mostPoints;
+}
+
+function lengthOf(points: readonly KnownPoint[]): number {
+  return (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
+}
+
 function highestOf(points: readonly KnownPoint[]): KnownPoint | undefined {
   return points.reduce<KnownPoint | undefined>(
     (most, point) => (most && most.value >= point.value ? most : point),
@@ -50,7 +63,7 @@ function highestOf(points: readonly KnownPoint[]): KnownPoint | undefined {
 /** Writes a point with its time, and with its day in a graph of more than one day. */
 function labelOf({ at, value }: KnownPoint, name: string, points: readonly KnownPoint[]): string {
   const moment = new Date(at);
-  const isLong = (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0) > dayMs;
+  const isLong = lengthOf(points) > dayMs;
   return `${name} ${fullNumber(value)}, ${isLong ? `${shortDay(moment)}, ` : ''}${timeText(moment)}`;
 }
 

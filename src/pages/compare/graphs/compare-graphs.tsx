@@ -3,7 +3,7 @@ import { comparePath, filesOf } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
 import { CompareGraph, Scale } from '../compare.query.js';
 import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
-import { HoursPanel } from '../../parts/panels/hours-panel.js';
+import { HoursPanel, hoursTitle } from '../../parts/panels/hours-panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { readableScale, scaledTitle } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
@@ -15,9 +15,11 @@ function scaleOf({ compared, query }: CompareView, graph: CompareGraph): Scale {
   return 'linear';
 }
 
-/** Returns the name of a graph with its scale. */
-export function scaledName(view: CompareView, graph: CompareGraph, name: string): string {
-  return scaledTitle(name, scaleOf(view, graph));
+const titles = { viewers: 'Average viewers of each stream', followers: 'Followers' };
+
+/** Returns the title of a graph with its scale. */
+export function titleOf(view: CompareView, graph: CompareGraph): string {
+  return graph === 'hours' ? hoursTitle(unitOf(view.window)) : scaledTitle(titles[graph], scaleOf(view, graph));
 }
 
 /** Returns the graphs of a comparison by their IDs. */
@@ -30,7 +32,7 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         key="viewers"
         id="viewers"
         files={filesOf(compared, query, 'viewers')}
-        title="Average viewers of each stream"
+        title={titles.viewers}
         about="average-viewers"
         point={
           (isThinned(compared)
@@ -48,7 +50,7 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
         key="followers"
         id="followers"
         files={filesOf(compared, query, 'followers')}
-        title="Followers"
+        title={titles.followers}
         about="followers"
         point="A point is one count."
         series={followerSeries(compared)}

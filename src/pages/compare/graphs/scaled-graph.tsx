@@ -1,6 +1,6 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
-import { fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
 import { Choice } from '../../parts/panels/choice.js';
@@ -40,11 +40,13 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
   } as const;
   const isEmpty = knownValues(series).length === 0;
   const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
+  const brief = options.fromZero || !isDrawn ? undefined : `axis begins at ${options.format(firstValue(options))}`;
   return (
     <Panel
       {...panel}
       id={id}
       title={shownTitle}
+      brief={brief}
       wide={id === 'viewers'}
       note={
         <>
@@ -55,10 +57,8 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
               <b>Each step up is a multiple.</b>
             </>
           )}
-          {!options.fromZero &&
-            isDrawn &&
-            ` The axis begins at ${pageText(firstValue(options))}${isIndexed ? '%' : ''}.`}
           {isIndexed && differentStarts(shown)}
+          {brief && ` The ${brief}.`}
         </>
       }
       empty={isEmpty && 'No data in this range.'}
@@ -73,7 +73,7 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
         label={shownTitle}
         range={range}
         holds
-        drawing={lineChart(options)}
+        drawing={lineChart({ ...options, ...useCanvas(300, brief) })}
         numbers={
           <MomentsTable
             names={shown.map(({ name }) => (
@@ -104,11 +104,9 @@ function differentStarts(series: readonly Series[]): string {
   return isSame ? '' : ` The lines begin on different days (${dayRange(first, last)}, UTC).`;
 }
 
-/** Returns one row per time of any series. */
+/** Returns one row per time of any series. Empty cells are as at the last time, so the start of a gap has a text. */
 function rowsOf(series: readonly Series[]) {
-  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
+  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value ?? 'unknown'])));
   const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);
-  return moments
-    .map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }))
-    .filter(({ values }) => values.some((value) => value !== null));
+  return moments.map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }));
 }

@@ -14,8 +14,12 @@ export interface Canvas {
 /** Null on pages. */
 export const CanvasContext = createContext<Canvas | null>(null);
 
-/** Returns the options of a chart that depend on where it is drawn. `height` is its height on pages. */
-export function useCanvas(height: number): Pick<ChartOptions, 'height' | 'picture'> {
+/**
+ * Returns the options of a chart that depend on where it is drawn. `height` is its height on pages. A picture has `brief`
+ * in place of the note of the panel.
+ */
+export function useCanvas(height: number, brief?: string): Pick<ChartOptions, 'height' | 'picture'> {
   const canvas = useContext(CanvasContext);
-  return { height: canvas?.height ?? height, picture: canvas?.picture };
+  const picture = canvas?.picture && { ...canvas.picture, note: brief };
+  return { height: canvas?.height ?? height, picture };
 }

@@ -14,6 +14,8 @@ interface GraphProps {
   hasPeriods?: boolean;
   /** Whether an empty cell of the table means that the value is as at the last time, instead of no value. */
   holds?: boolean;
+  /** Whether a graph without a range is in UTC, also if the reader has another time zone. */
+  isUtc?: boolean;
   /** The table of the values in the graph. A row has a `<time>`, and a grid has the rows of the table as columns. */
   numbers: ComponentChildren;
   /** The name of the table for screen readers. */
@@ -21,7 +23,16 @@ interface GraphProps {
 }
 
 /** A graph with its numbers in a collapsed section. A script reads the values from the numbers. */
-export function Graph({ id, drawing, range, hasPeriods = false, holds = false, numbers, label }: GraphProps) {
+export function Graph({
+  id,
+  drawing,
+  range,
+  hasPeriods = false,
+  holds = false,
+  isUtc = false,
+  numbers,
+  label,
+}: GraphProps) {
   const canvas = useContext(CanvasContext);
   if (canvas?.drawn) {
     canvas.drawn.push(drawing);
@@ -36,6 +47,7 @@ export function Graph({ id, drawing, range, hasPeriods = false, holds = false, n
         data-to={to}
         data-periods={hasPeriods ? '' : undefined}
         data-holds={holds ? '' : undefined}
+        data-utc={isUtc ? '' : undefined}
         data-numbers={`${id}-numbers`}
         data-label={label}
       >

@@ -21,10 +21,17 @@ interface HoursPanelProps extends Pick<PanelProps, 'id' | 'files' | 'data'> {
   height: number;
 }
 
+/** Returns the title of the panel. */
+export function hoursTitle(unit: PeriodUnit): string {
+  return `Hours streamed per ${unit}`;
+}
+
 /** The hours streamed per day, week or month, with a bar for each streamer. */
 export function HoursPanel({ id, streamed, range, unit, height, ...panel }: HoursPanelProps) {
   const rows = hoursOf(streamed, range, unit);
-  const title = `Hours streamed per ${unit}`;
+  const title = hoursTitle(unit);
+  const unknown = rows.some(({ hours }) => hours.includes(null));
+  const brief = `hatched: not a whole ${unit}${unknown ? ', or unknown' : ''}`;
   const empty = 'No streams in this range.';
   const totals = streamed.map(({ name }, i) => {
     const sum = rows.reduce((all, { hours }) => all + (hours[i] ?? 0), 0);
@@ -35,13 +42,13 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
       {...panel}
       id={id}
       title={title}
+      brief={brief}
       about="hours-streamed"
       note={
         <>
           {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.{' '}
           <b>Hatched: not a whole {unit} of this range</b>
-          {rows.some(({ hours }) => hours.includes(null)) && ', or unknown (gray)'}.
-          {newestOnly(...streamed.map(({ outlines }) => outlines))}
+          {unknown && ', or unknown (gray)'}.{newestOnly(...streamed.map(({ outlines }) => outlines))}
         </>
       }
       empty={streamed.every(({ outlines }) => outlines.length === 0) && empty}
@@ -52,7 +59,7 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
         range={range}
         hasPeriods
         drawing={barChart({
-          ...{ id: `${id}-graph`, ...useCanvas(height), title, description: totals.join('; '), range, empty },
+          ...{ id: `${id}-graph`, ...useCanvas(height, brief), title, description: totals.join('; '), range, empty },
           bars: rows.flatMap((row) => barsOf(row, range)),
           names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
           ticks: rows.length > mostNamed ? undefined : periodTicks(rows, unit),
@@ -65,13 +72,13 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
 }
 
 /** Returns the bars of a period side by side, within the part of the period that is in the range. */
-function barsOf({ hours, isPart, ...period }: StreamedRow, range: TimeRange): Bar[] {
+function barsOf({ hours, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
   const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
   if (hours.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / hours.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return hours.map((value, i) => ({
-    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart, series: i + 1 },
+    ...{ from: start + i * width, to: start + (i + 1) * width, value, isPart: parts[i] ?? false, series: i + 1 },
   }));
 }
 
@@ -97,9 +104,10 @@ function columnsOf(streamed: readonly Streamed[], unit: PeriodUnit): readonly Co
           </>
         ),
       class: 'num',
-      show: ({ hours }) => {
+      show: ({ hours, parts, isPart }) => {
         const value = hours[i] ?? null;
-        return value === null ? 'unknown' : fullNumber(value);
+        if (value === null) return 'unknown';
+        return fullNumber(value) + (parts[i] && !isPart ? ' (in part)' : '');
       },
     })),
   ];

@@ -11,6 +11,8 @@ export interface PanelProps {
   title: string;
   /** How to read the panel, if there is something to read. */
   note?: ComponentChildren;
+  /** The note in a few words, which a frame of another site shows after the title. */
+  brief?: string | undefined;
   /** The definition of the panel's figure, if the ID of the panel does not determine it. */
   about?: FigureId;
   /** The API call for the same data. */
@@ -30,6 +32,7 @@ export function Panel({
   id,
   title,
   note,
+  brief,
   about = figuresOfPanels[id],
   data,
   files,
@@ -44,7 +47,10 @@ export function Panel({
   return (
     <section id={id} class={`panel${shape}`} aria-labelledby={`${id}-title`}>
       <div class="panel-head">
-        <h2 id={`${id}-title`}>{title}</h2>
+        <h2 id={`${id}-title`}>
+          {title}
+          {isAlone && brief && !empty ? ` · ${brief}` : ''}
+        </h2>
         {about ? <Info about={about} /> : null}
         {isAlone || (!files && !data) ? null : <ShareMenu {...{ id, title, data }} files={taken} />}
       </div>

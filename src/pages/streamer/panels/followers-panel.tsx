@@ -1,5 +1,5 @@
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
-import { withGaps } from '../../../charts/series.js';
+import { withUnusualGaps } from '../../../charts/series.js';
 import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
@@ -22,17 +22,18 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
   const options = {
     ...{ id: 'followers', ...useCanvas(256), title: 'Followers over time', description, range: span },
     empty: description,
-    series: [{ name: 'Followers', points: withGaps(points, usualPauseMs) }],
+    series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
+  const brief = first && `axis begins at ${pageText(firstValue(options))}`;
   return (
     <Panel
       id="followers"
       title="Followers"
+      brief={brief}
       note={
         first && last ? (
           <>
-            <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The axis
-            begins at {pageText(firstValue(options))}.
+            <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The {brief}.
           </>
         ) : undefined
       }
@@ -44,7 +45,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
         id="followers-graph"
         label="numbers of followers"
         range={span}
-        drawing={lineChart(options)}
+        drawing={lineChart({ ...options, ...useCanvas(256, brief) })}
         numbers={<MomentsTable names={['Followers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
       />
     </Panel>

@@ -1,19 +1,17 @@
-import { utcMonday } from 'd3-time';
 import { hourMs } from '../../../charts/durations.js';
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
-import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 import { Graph } from '../../parts/panels/graph.js';
 import { Zone } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
-import { dayHours, encodeStreams, weekHours, weeksOf } from '../week-hours.js';
+import { encodeStreams, weekHours } from '../week-hours.js';
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-const shortDays = days.map((day) => day.slice(0, 3));
+export const shortDays = days.map((day) => day.slice(0, 3));
 
 /** The hours of the week at which the streamer is usually live. */
 export function HoursPanel({ view }: { view: ChartsView }) {
@@ -24,13 +22,13 @@ export function HoursPanel({ view }: { view: ChartsView }) {
     <Panel
       id="hours"
       title="Hours of the week"
-      files={filesOf(view, 'hours', true)}
-      data={streamsOfRange(view)}
       note={
         <>
           Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
         </>
       }
+      files={filesOf(view, 'hours', true)}
+      data={streamsOfRange(view)}
       empty={outlines.length === 0 && 'No streams in this range.'}
     >
       <div data-week={encodeStreams(outlines)}>
@@ -50,61 +48,14 @@ export function HoursPanel({ view }: { view: ChartsView }) {
   );
 }
 
-/** The days of the last 12 months with the hours streamed. Days before the first data are unknown. */
-export function CalendarPanel({ view }: { view: ChartsView }) {
-  const { streamer, yearOutlines, year, knownSince } = view;
-  const since = new Date(Math.max(knownSince, year.from.getTime()));
-  const weeks = weeksOf(year);
-  const values = dayHours(yearOutlines, weeks, since, year.to);
-  const known = values.flat().filter((value) => value !== null);
-  const streamed = known.filter((value) => value > 0).length;
-  const unknownWeeks = weeks.filter((week) => utcMonday.offset(week, 1) <= since).length;
-  return (
-    <Panel
-      id="calendar"
-      title="Days with a stream, last 12 months"
-      files={filesOf({ streamer, range: '30' }, 'calendar', true)}
-      note={`On ${streamed} of ${known.length} known days, in UTC.${unknownWeeks > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(yearOutlines)}`}
-      empty={yearOutlines.length === 0 && 'No streams in the last 12 months.'}
-    >
-      <Graph
-        id="calendar-graph"
-        label="hours streamed by day"
-        drawing={cellGrid({
-          ...{ id: 'calendar', ...useCanvas(214), rows: shortDays, values, title: 'Days with a stream' },
-          description: `${streamed} of ${known.length} days of the last 12 months.`,
-          columns: weeks.flatMap((week, column) => {
-            const month = monthName(week);
-            return column > 0 && monthName(weeks[column - 1] as Date) !== month ? [{ column, label: month }] : [];
-          }),
-          unknown: { columns: unknownWeeks, label: `Unknown before ${fullDay(since)}` },
-          ends: ['no stream', 'longest day'],
-        })}
-        numbers={
-          <Numbers
-            heading="Week"
-            rows={weeks.map((week, column) => [
-              `week of ${fullDay(week)}`,
-              values.map((row) => {
-                const value = row[column] ?? null;
-                return value === null ? '' : hoursText(value);
-              }),
-            ])}
-          />
-        }
-      />
-    </Panel>
-  );
-}
-
-function hoursText(ms: number): string {
+export function hoursText(ms: number): string {
   return fullNumber(quotientInTenths(ms, hourMs));
 }
 
 type NumbersRow = readonly [heading: string, cells: readonly (string | undefined)[]];
 
 /** A table with a column per weekday. */
-function Numbers({ heading, rows }: { heading: string; rows: readonly NumbersRow[] }) {
+export function Numbers({ heading, rows }: { heading: string; rows: readonly NumbersRow[] }) {
   return (
     <table>
       <thead>

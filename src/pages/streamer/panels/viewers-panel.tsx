@@ -1,3 +1,4 @@
+import { TimeRange } from '../../../charts/axes.js';
 import { dayMs, minuteMs } from '../../../charts/durations.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
 import { Callout } from '../../../charts/labels/callouts.js';
@@ -30,29 +31,44 @@ interface PeriodFigures {
 /** A longer range has one bar per week or month, because the bars of its streams would be too narrow. */
 const mostDaysOfStreams = 100;
 
+function isLongSpan([from, to]: TimeRange): boolean {
+  return (to - from) / dayMs > mostDaysOfStreams;
+}
+
+/** Returns the title of the panel for a range. */
+export function viewersTitle(span: TimeRange): string {
+  return isLongSpan(span) ? `Viewers of each ${periodUnit(span)}` : 'Viewers of each stream';
+}
+
 /** The average and peak viewers of each stream, or of each week or month of a long range. */
 export function ViewersPanel({ view }: { view: ChartsView }) {
-  const { outlines, span, figures, knownSince } = view;
+  const { streamer, outlines, span, figures, knownSince } = view;
   const { hrefOf } = useSite();
-  const isLong = (span[1] - span[0]) / dayMs > mostDaysOfStreams;
+  const isLong = isLongSpan(span);
   const unit = periodUnit(span);
   const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
-  const bars = isLong ? periods.map(periodBar) : outlines.map((outline) => streamBar(outline, hrefOf));
+  // The average of a live stream is not final.
+  const live = streamer.is_live && !isLong ? outlines.at(-1) : undefined;
+  const bars = isLong
+    ? periods.map(periodBar)
+    : outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }));
   const peak = peakOf(outlines, periods);
   const average = figureOf(figures, 'avg_viewers', outlines);
   const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
-  const title = isLong ? `Viewers of each ${unit}` : 'Viewers of each stream';
+  const title = viewersTitle(span);
+  const brief = `bar: average, line: peak${bars.some(({ value, isPart }) => value === null || isPart) ? ', hatched: unknown or not final' : ''}`;
   return (
     <Panel
       id="viewers"
       title={title}
+      brief={brief}
       wide
       note={
         <>
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
           <b>its height is the average, the line above it the peak</b>.{' '}
           {outlines.length < figures.stream_count && 'The newest '}
-          {countText(outlines.length, 'stream')}.
+          {countText(outlines.length, 'stream')}.{live && ' Hatched: still live.'}
           {bars.some(({ value }) => value === null) && ' Hatched in gray: unknown.'}
         </>
       }
@@ -68,7 +84,7 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
         drawing={barChart({
           ...{
             id: 'viewers',
-            ...useCanvas(300),
+            ...useCanvas(300, brief),
             title,
             description,
             range: span,
