@@ -139,7 +139,7 @@ describe('a database with old tables', () => {
 
   it('contains nothing of an interrupted migration, and can be migrated later', async () => {
     const all = await listMigrations();
-    await migrateDatabase(old.url, { wanted: all.slice(0, all.indexOf('20261127100000_expand_columns')) });
+    await migrateDatabase(old.url, { wanted: all.slice(0, all.indexOf('20261126100000_expand_columns')) });
     await block(old.url, lockTables);
     const before = await blocker.query('SELECT m.migration_name FROM _prisma_migrations m');
     expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
@@ -150,7 +150,7 @@ describe('a database with old tables', () => {
       'SELECT m.migration_name FROM _prisma_migrations m WHERE m.finished_at IS NOT NULL',
     );
     expect(after.rows).toEqual(before.rows);
-    expect(await migrateDatabase(old.url)).toContain('20261127100000_expand_columns');
+    expect(await migrateDatabase(old.url)).toContain('20261126100000_expand_columns');
   });
 
   it('contains nothing of an interrupted restore', async () => {

@@ -8,7 +8,7 @@ let database: TestDatabase;
 beforeEach(async () => {
   database = await createTestDatabase('template1');
   const all = await listMigrations();
-  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf('20261127100000_expand_columns')) });
+  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf('20261126100000_expand_columns')) });
 });
 
 afterEach(() => database.drop());
@@ -35,7 +35,7 @@ it('ends, reasons and figures of streams of 1.0.0 are decided as in an import', 
     INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4);
     INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`);
   const all = await listMigrations();
-  const backfill = '20261127130000_backfill_streams';
+  const backfill = '20261126130000_backfill_streams';
   await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(backfill) + 1) });
   // As if the process was killed before it recorded the end: the batches run again.
   await query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${backfill}'`);
@@ -104,7 +104,7 @@ it('commands of 1.0.0 that write finish before the migration, and fail after it'
       void importing.query('COMMIT');
     };
     await migrateDatabase(database.url, { log, lockTimeoutMs: 100 });
-    expect(lines).toEqual([expect.stringMatching(/^20261127100000_expand_columns waits for another session/)]);
+    expect(lines).toEqual([expect.stringMatching(/^20261126100000_expand_columns waits for another session/)]);
     for (const statement of firstStatements) {
       await expect(importing.query(statement)).rejects.toThrow('A newer version has changed the tables');
     }

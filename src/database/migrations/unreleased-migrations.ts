@@ -1,5 +1,6 @@
 /** Migrations of earlier unreleased versions. Other migrations replaced them, so databases that have them cannot be migrated. */
 export const unreleasedMigrations: readonly string[] = [
+  '20261122000000_drop_entry_json',
   '20261122010000_sightings_of_one_moment',
   '20261122020000_figures',
   '20261122120000_reader_limits',
@@ -26,6 +27,7 @@ export const unreleasedMigrations: readonly string[] = [
   '20261126120200_board_details',
   '20261126121000_rank_of_streamer',
   '20261127000000_one_home_for_each_fact',
+  '20261127100000_expand_columns',
 ];
 
 /** Explains why a database or a backup with one of these migrations is refused, and how to move its data. */
