@@ -26,12 +26,6 @@ DELETE FROM staging_streams s
     USING (SELECT r.id, max(r.origin) AS last FROM staging_streams r GROUP BY r.id HAVING count(*) > 1) k
     WHERE s.id = k.id AND s.origin < k.last;
 
-UPDATE events e SET figures_due = TRUE 
-    FROM event_streams l
-    JOIN streams t ON t.id = l.stream_id
-    JOIN staging_streams s ON s.id = t.id
-    WHERE l.event_id = e.id AND ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at);
-
 INSERT INTO stored_streams
     SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.language, t.thumbnail, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason) AS is_changed
     FROM staging_streams s
@@ -49,10 +43,6 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
 
 ANALYZE staging_viewer_samples (stream_id, created_at);
-
-UPDATE events e SET figures_due = TRUE 
-    FROM event_streams l
-    WHERE l.event_id = e.id AND l.stream_id IN (SELECT d.stream_id FROM sampled_days d);
 
 INSERT INTO stored_viewer_samples
     SELECT DISTINCT ON (s.stream_id, s.created_at) s.*, ROW(t.viewers) IS DISTINCT FROM ROW(s.viewers) AS is_changed

@@ -54,9 +54,8 @@ WITH neighbors AS (
     WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
     ORDER BY r.started_at DESC, r.id
     LIMIT 1
-  ) p), followed AS (
-      UPDATE streams t SET end_reason = 'next_stream' FROM neighbors n WHERE t.id = n.id AND n.end_reason = 'unobserved'
-    )
+  ) p)
     INSERT INTO changed_streams (stream_id)
     SELECT n.id FROM neighbors n
-    WHERE n.end_reason IS NULL OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL);
+    WHERE n.end_reason IS NULL OR n.end_reason = 'unobserved'
+      OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL);

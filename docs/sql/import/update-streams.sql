@@ -71,15 +71,15 @@ WITH changed AS MATERIALIZED (
     AND (r.started_at > s.started_at OR r.id < s.id)
   ORDER BY r.started_at
   LIMIT 1) n ON o.ended_at IS NULL
-    CROSS JOIN LATERAL (
-      SELECT CASE
-        WHEN o.ended_at IS NOT NULL THEN 'given'
-        WHEN n.started_at IS NOT NULL THEN 'next_stream'
-        WHEN c.is_unobserved THEN 'unobserved'
-        WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
-        WHEN s.end_reason = 'next_stream' AND o.observed_at <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o) THEN 'unobserved'
-      END AS reason
-    ) r
+    CROSS JOIN LATERAL (SELECT 
+  CASE
+    WHEN o.ended_at IS NOT NULL THEN 'given'
+    WHEN n.started_at IS NOT NULL THEN 'next_stream'
+    WHEN c.is_unobserved THEN 'unobserved'
+    WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
+    -- Its end was taken back, or its next stream is gone, and it is overdue by now.
+    WHEN l.stream_id IS NULL AND c.observed_at IS NULL AND o.observed_at <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o) THEN 'unobserved'
+  END AS reason) r
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN r.reason IS NOT NULL
