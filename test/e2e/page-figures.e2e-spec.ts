@@ -19,14 +19,14 @@ describe('the figures of a streamer page', () => {
     await data.streamer({ id: '2', login: 'slower' });
     await data.streamer({ id: '3', login: 'fresh' });
     await data.streamer({ id: '4', login: 'paused' });
-    await data.streamer({ id: '5', login: 'newer' });
+    await data.streamer({ id: '9', login: 'newer' });
     await data.streams([
       { streamer_id: '2', avg_viewers: 80, started_at: hoursAgo(day) },
       { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(50 * day), ended_at: hoursAgo(50 * day - 2) },
       { streamer_id: '3', avg_viewers: null, peak_viewers: null, watchtime: null, started_at: hoursAgo(day) },
       { streamer_id: '4', avg_viewers: 70, started_at: hoursAgo(40 * day) },
-      { streamer_id: '5', avg_viewers: 30, peak_viewers: 50, started_at: hoursAgo(day) },
-      { streamer_id: '5', avg_viewers: 30, peak_viewers: 40, started_at: hoursAgo(40 * day) },
+      { streamer_id: '9', avg_viewers: 30, peak_viewers: 50, started_at: hoursAgo(day) },
+      { streamer_id: '9', avg_viewers: 30, peak_viewers: 40, started_at: hoursAgo(40 * day) },
     ]);
     await data.streamer({ id: '5', login: 'returned' });
     await data.streams([

@@ -136,7 +136,8 @@ function toReadersZone() {
   for (const label of document.querySelectorAll('[data-at]')) relabel(label);
   for (const graph of document.querySelectorAll('.graph[data-from]')) if (graph instanceof HTMLElement) moveDays(graph);
   for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
-  document.querySelector('[data-zone-note]')?.removeAttribute('hidden');
+  const note = document.querySelector('[data-zone-note]');
+  if (note) note.textContent = ', except days, weeks and months in UTC';
   for (const panel of document.querySelectorAll('[data-week]')) if (panel instanceof HTMLElement) redraw(panel);
 }
 

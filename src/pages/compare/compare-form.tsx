@@ -53,7 +53,8 @@ function AddForm({ compared, options, typed }: CompareFormProps) {
   const { days, viewers, followers } = options;
   const kept = { days, viewers, followers };
   return (
-    <form action={hrefOf('/compare')} data-suggest={hrefOf('/search/suggestions')}>
+    // The fragment moves the focus to the field again after an addition.
+    <form action={hrefOf('/compare#add')} data-suggest={hrefOf('/search/suggestions')}>
       {compared.map(({ streamer }) => (
         <input key={streamer.id} type="hidden" name="streamers" value={addressOf(streamer)} />
       ))}
@@ -75,7 +76,7 @@ function AddForm({ compared, options, typed }: CompareFormProps) {
         autocomplete="off"
         autocapitalize="none"
         spellcheck={false}
-        autofocus={typed !== undefined}
+        autofocus={typed !== undefined || compared.length === 0}
       />
       <button type="submit" class="go">
         Add

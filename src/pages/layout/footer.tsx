@@ -9,10 +9,7 @@ export function Footer() {
     <footer class="site-foot">
       <p>
         All times in <Zone />
-        <span data-zone-note hidden>
-          , except days, weeks and months in UTC
-        </span>
-        .
+        <span data-zone-note />.
         {newest === null ? null : (
           <>
             {' '}
