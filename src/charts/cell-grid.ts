@@ -35,7 +35,7 @@ export function cellGrid(options: CellGridOptions): string {
   const size = { width: plot.isFluid ? '100%' : plot.width, height: plot.bottom };
   const box = { ...size, viewBox: `0 -.5 ${count} ${rows.length}`, preserveAspectRatio: 'none' };
   const ticks = columns.map(({ column, label }, i) => {
-    const anchor = column > 0.95 * count ? 'end' : undefined;
+    const anchor = column === count ? 'end' : undefined;
     const text = { class: 'chart-tick', x: placeOf((column / count) * plot.width, plot), y: plot.bottom + 14 };
     const tick = { ...text, 'text-anchor': anchor };
     return i % 2 === 0 ? textElement('text', tick, label) : optionalText(plot, tick, label);
