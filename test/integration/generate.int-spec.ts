@@ -97,7 +97,7 @@ it('creates the same rows for the same options, in any database and with any ver
       "message_stats": "93513208245644648574",
       "panels": "-762591178834891701",
       "streamers": "-130872261824827229626",
-      "streams": "14647895668129077638",
+      "streams": "70399608688134288177",
       "viewer_samples": "-577950867044847500210",
     }
   `);

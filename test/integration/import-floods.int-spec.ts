@@ -61,7 +61,7 @@ describe('more rejects than --max-rejects', () => {
     expect(await here.run(...options, '--max-rejects', '10', 'streamers.ndjson')).toBe(1);
     expect(here.errors).toContain('streamers.ndjson:2: id: is missing');
     expect(here.errors).toContain(
-      'streamers.ndjson:12: more than 10 records are invalid. Correct the file, or increase --max-rejects. Nothing was imported.\n',
+      'streamers.ndjson:12: more than 10 records are invalid. Correct the file, or increase --max-rejects. Nothing was imported.',
     );
     expect(await here.count('streamers')).toBe(0);
     expect(await readdir('.')).toEqual(['streamers.ndjson']);
