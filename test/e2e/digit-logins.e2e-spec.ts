@@ -52,6 +52,9 @@ describe('pages of a streamer whose login is the ID of another channel', () => {
     const own = addresses.filter((address) => /\/9803\b|=9803\b/.test(address));
     expect(own.length).toBeGreaterThan(8);
     // The other channel is a participant of a common session.
-    expect(addresses.filter((address) => /\b803\b/.test(address))).toEqual(['/streamers/803']);
+    expect(addresses.filter((address) => /\b803\b/.test(address))).toEqual([
+      '/streamers/803',
+      '/compare?streamers=803',
+    ]);
   });
 });

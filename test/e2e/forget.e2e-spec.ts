@@ -115,7 +115,8 @@ async function tablesNaming(texts: string): Promise<string[]> {
   );
   const naming: string[] = [];
   for (const { name } of tables) {
-    const { rowCount } = await client.query(`SELECT FROM ${name} t WHERE to_jsonb(t)::text ~ $1`, [texts]);
+    const row = name === 'import_changes' ? 't.before' : 'to_jsonb(t)';
+    const { rowCount } = await client.query(`SELECT FROM ${name} t WHERE ${row}::text ~ $1`, [texts]);
     if (rowCount) naming.push(name);
   }
   return naming;

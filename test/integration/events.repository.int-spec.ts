@@ -65,10 +65,10 @@ describe('EventsRepository', () => {
     });
 
     it('returns the highest figure first, unknown figures last', async () => {
-      await store.data.event({ id: '1', peak_viewers: null, started_at: hoursAgo(1) });
-      await store.data.event({ id: '2', peak_viewers: 5, started_at: hoursAgo(3) });
-      await store.data.event({ id: '3', peak_viewers: 5, started_at: hoursAgo(2) });
-      await store.data.event({ id: '4', peak_viewers: 9, started_at: hoursAgo(4) });
+      await store.data.event({ id: '1', avg_viewers: null, peak_viewers: null, started_at: hoursAgo(1) });
+      await store.data.event({ id: '2', avg_viewers: 1, peak_viewers: 5, started_at: hoursAgo(3) });
+      await store.data.event({ id: '3', avg_viewers: 1, peak_viewers: 5, started_at: hoursAgo(2) });
+      await store.data.event({ id: '4', avg_viewers: 1, peak_viewers: 9, started_at: hoursAgo(4) });
       expect(idsOf(await repository.listPublic(0, 10, 'peak_viewers'))).toEqual(['4', '3', '2', '1']);
     });
   });
