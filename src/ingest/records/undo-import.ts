@@ -113,7 +113,7 @@ const restoreObservations = `
   WHERE c.table_name = 'live_streams' AND c.import_id <> $1 AND (c.before ->> 'stream_id')::bigint = k.stream_id
     AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
 
-/** The same for the newest observation of all streams. Without one before, there is none again. */
+/** The same for the newest observation of all streams. The first observation is deleted, because it has replaced none. */
 const restoreNewestObservation = `
   WITH kept AS MATERIALIZED (
     SELECT r.observed_at, r.import_id, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
