@@ -162,7 +162,7 @@ it.each([
   [
     'was made by a newer version',
     replaced('_finish', '_later'),
-    'it was written by a newer version, which has the migration 20261127160000_later',
+    'it was written by a newer version, which has the migration 20261126160000_later',
   ],
 ])('refuses a file that %s, and does not change the database', async (_what, change, message) => {
   const { url } = await emptyDatabase();
