@@ -9,7 +9,11 @@ import { Window } from '../../figures/windows.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 
-const changeColumns = columnsOf('c', { arrays: ['created_at'], json: ['title', 'game_name', 'tags', 'language'] }, 'c.created_at');
+const changeColumns = columnsOf(
+  'c',
+  { arrays: ['created_at'], json: ['title', 'game_name', 'tags', 'language'] },
+  'c.created_at',
+);
 
 // Each stream can have 1,000 changes. The rows of more streams would block the process for too long.
 const maxStreams = 8;
