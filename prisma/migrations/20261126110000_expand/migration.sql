@@ -376,7 +376,7 @@ END
 $$;
 
 -- Before PostgreSQL 16, everybody can write large objects in a read-only session. Only a superuser can revoke this from everybody;
--- docs/security.md says what to run if the owner is no superuser.
+-- other owners skip this.
 DO $$
 DECLARE
     writing regprocedure;

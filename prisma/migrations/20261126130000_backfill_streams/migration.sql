@@ -1,7 +1,7 @@
 -- batches: Live streams of 1.0.0 have no row in live_streams, and ended ones neither a reason nor a summary of their samples.
 
 -- As in an import (docs/architecture.md, "Where does a live stream end?"): a live stream ends if its channel has a newer one, and figures
--- that were computed from samples are computed again. They stay if the first of these samples was pruned: nothing is known of it.
+-- that were computed from samples are computed again. They stay if the first of these samples was pruned, because its viewers are unknown.
 WITH batch AS MATERIALIZED (
     SELECT s.* FROM "streams" s WHERE s."id" > $1 ORDER BY s."id" LIMIT 2000
 ), known AS MATERIALIZED (

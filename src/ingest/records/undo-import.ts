@@ -171,7 +171,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number): Prom
   return { removed, restored, returned };
 }
 
-/** SQL for columns that other statements than those of the import may have changed since, without a record. */
+/** SQL for columns that may have changed since the import without a record. */
 const restoredBy: Readonly<Record<string, string>> = {
   'events.figures_due': 'TRUE',
   // The end of a stream stores its last observation.

@@ -11,7 +11,7 @@ import { inTransaction } from '../../database/in-transaction.js';
  */
 export async function unpackStreams(client: Client, streams: string, values: unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    // OFFSET 0 has each stream looked up by itself, whatever the planner expects of a temporary table.
+    // OFFSET 0 makes PostgreSQL look up each stream by its ID, although it has no statistics of a temporary table.
     `SELECT n.id
     FROM (SELECT DISTINCT q.* FROM (${streams}) q) n(id)
     CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p`,

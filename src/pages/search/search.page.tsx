@@ -28,7 +28,7 @@ const columns: readonly Column<ListedStreamer>[] = [
   {
     heading: 'Last stream',
     class: 'num',
-    line: ({ is_live }) => (is_live ? 'live' : null),
+    line: (streamer) => (streamer.is_live ? <LiveMark stream={streamer} text="live" /> : null),
     show: (streamer) => (streamer.is_live ? <LiveMark stream={streamer} /> : <Day at={streamer.last_stream_at} />),
   },
 ];

@@ -8,6 +8,8 @@ export interface Files {
   of: string;
   /** The parameters that select the data, such as the range. */
   query?: Readonly<Record<string, string | number | undefined>>;
+  /** The parameters that select the last 365 days, if the data are of another range. */
+  year?: Files['query'];
   /** Whether the panel is a chart, which has pictures and a frame. */
   isChart?: boolean;
 }
@@ -32,6 +34,9 @@ export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
       </summary>
       <div class="pop">
         {files ? <FileLink files={files} form="csv" name="CSV, all rows" /> : null}
+        {files?.year ? (
+          <FileLink files={{ of: files.of, query: files.year }} form="csv" name="CSV, last 365 days" />
+        ) : null}
         {json ? <Link to={json}>JSON</Link> : null}
         {files?.isChart ? <ChartLinks files={files} /> : null}
         {json ? <CopyField id={`${id}-call`} name="API call" text={address(json)} /> : null}

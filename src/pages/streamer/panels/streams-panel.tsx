@@ -14,7 +14,7 @@ import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../stre
 /** The streams of the range, newest first or by a figure. */
 export function StreamsPanel({ view }: { view: StreamerView }) {
   const { streamer, streams, cursor, window, outlines } = view;
-  const { sort } = view.query;
+  const { sort, range } = view.query;
   const pathOf = (figure: StreamSort, at = 0) => viewPath(view, { sort: figure, cursor: at }, 'streams');
 
   const query = { limit: streamsPerPage, cursor: cursor || undefined, from: fromOf(window.from) };
@@ -23,7 +23,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       id="streams"
       title="Streams"
       wide
-      files={filesOf(view, 'streams')}
+      files={{ ...filesOf(view, 'streams'), year: range === '365' || range === 'all' ? undefined : { range: '365' } }}
       // The API has the newest first only.
       data={sort === 'started' ? streamerCall(streamer, 'recent-streams', query) : undefined}
       note={(sort !== 'started' && newestOnly(outlines)) || undefined}
