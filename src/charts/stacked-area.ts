@@ -21,6 +21,8 @@ export interface Layer {
 }
 
 const longestName = 130;
+/** The hatch of a stream without any known value, in pixels. */
+const leastUnknownHeight = 6;
 
 export interface StackedAreaOptions extends Annotated {
   /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
@@ -114,12 +116,13 @@ function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x,
     // A hatch begins and ends with the known values next to it. Rectangles are not stretched, so the hatch stays even.
     return points.flatMap(([low, high], place) => {
       const row = rows[place] as Row;
-      if (!row.isUnknown[i] || high <= low) return [];
+      if (!row.isUnknown[i]) return [];
       const before = rows[place - 1];
       const start = x(before && !before.isUnknown[i] ? before.at : row.at);
       const box = { x: placeOf(start, plot), width: placeOf(x((rows[place + 1] ?? row).at) - start, plot) };
       const fill = `url(#${hatchId(colour, options)})`;
-      const tall = { y: y(high), height: y(low) - y(high) };
+      const height = Math.max(y(low) - y(high), leastUnknownHeight);
+      const tall = { y: y(low) - height, height };
       return [element('rect', { fill, ...box, ...tall }, textElement('title', {}, `${name}: unknown`))];
     });
   });

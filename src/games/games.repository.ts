@@ -3,12 +3,21 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
+import { typosOf } from '../streamer/one-typo.js';
 import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 
 const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
 
 const gameColumns = Prisma.sql`
   e.name, e.stream_count, e.streamer_count, e.total_minutes, e.avg_viewers, e.peak_viewers, e.watchtime`;
+
+/** The games that a search compares, with their name keys. */
+const searchable = Prisma.sql`(
+  SELECT g.*, name_key(g.name) AS key
+  FROM game_entries g
+  WHERE g.board_id = ${newestBoard} AND g.position < ${searchedGames}
+  OFFSET 0
+)`;
 
 /** Reads the ranking of the last refresh. Uses SQL, because the rows are the response. */
 @Injectable()
@@ -43,13 +52,18 @@ export class GamesRepository {
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM (SELECT nullif(name_key(${text}), '') AS key OFFSET 0) a
-      JOIN (
-        SELECT g.*, name_key(g.name) AS key
-        FROM game_entries g
-        WHERE g.board_id = ${newestBoard} AND g.position < ${searchedGames}
-        OFFSET 0
-      ) e ON position(a.key IN e.key) > 0
+      JOIN ${searchable} e ON position(a.key IN e.key) > 0
       ORDER BY e.key = a.key DESC, starts_with(e.key, a.key) DESC, e.position
+      LIMIT ${limit}`);
+  }
+
+  /** Returns the games whose name differs from a text by one typo ({@link typosOf}), by watchtime. */
+  listSimilar(text: string, limit: number): Promise<Game[]> {
+    return this.prisma.boardRows<Game>(Prisma.sql`
+      SELECT ${gameColumns}
+      FROM ${typosOf(text)} t
+      JOIN ${searchable} e ON e.key = ANY (t.typos)
+      ORDER BY e.position
       LIMIT ${limit}`);
   }
 

@@ -27,9 +27,10 @@ export class GamesService {
     return { ...toPage(games, cursor, limit), total };
   }
 
-  /** Returns up to `limit` games of the window whose name contains a text. */
-  listNamed(text: string, limit: number): Promise<Game[]> {
-    return this.repository.listNamed(text, limit);
+  /** Returns up to `limit` games of the window whose name contains a text, or is the text with one typo. */
+  async listNamed(text: string, limit: number): Promise<Game[]> {
+    const games = await this.repository.listNamed(text, limit);
+    return games.length > 0 ? games : this.repository.listSimilar(text, limit);
   }
 
   /** Returns the streamers of a game that a refresh ranks, and the number of all its streamers. */

@@ -53,6 +53,12 @@ describe('the graph of an event', () => {
     expect(rowAt(40)).toEqual(['1,630', '2 of 2', '810', '820']);
   });
 
+  it('has no total while no stream is live', async () => {
+    const page = (await api.get('/events/10', { accept: 'text/html' })).text;
+    const [, table = ''] = /id="viewers-graph-numbers"(.*?)<\/details>/s.exec(page) ?? [];
+    expect(table).toMatch(/<td class="num">–<\/td><td class="num"><\/td><td class="num"><\/td><\/tr><\/tbody>/);
+  });
+
   it('hatches the unknown part, and names the stream and the number of streams in the note', () => {
     expect(text).toContain('>Streamer82: unknown<');
     expect(text).not.toContain('Streamer81: unknown');

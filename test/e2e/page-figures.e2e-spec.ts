@@ -117,11 +117,15 @@ describe('the figures of a streamer page', () => {
     const { text } = await api.get('/streamers/returned', { accept: 'text/html' });
     expect(textOf(text)).toMatch(/On 2 of 36[567] known days, in UTC\. <?/);
     expect(text).not.toContain('Hatched: unknown');
-    expect(text).toContain('Hatched: still live.');
+    expect(text).toContain('Hatched: not final.');
     const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
     const rows = file.trim().split(/\r?\n/);
     expect(rows[1]).toMatch(/^2025-06-1\d,0$/);
     expect(rows).toContain('2026-06-05,1');
+    const newer = textOf((await api.get('/streamers/fresh', { accept: 'text/html' })).text);
+    expect(newer).toMatch(
+      /Viewers of each stream .* Hatched in gray: unknown\. .* Hours streamed per day .* unknown \(gray\)/,
+    );
     const compared = await api.get('/compare?streamers=returned,slower&days=365', { accept: 'text/html' });
     expect(compared.text).toContain('(in part)');
     expect(compared.text).toMatch(/The axis begins at [\d.]+%\./);

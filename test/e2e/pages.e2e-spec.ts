@@ -145,6 +145,7 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .*[^,\d]1 found\. The last 30 days/);
+    expect(await foundBy('/search?q=Mincraft')).toMatch(/ Games .* Minecraft /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toMatch(/ Chess | found\./);
     expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 1 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
@@ -164,6 +165,7 @@ describe('the pages', () => {
       expect((await optionsOf(api, 'chess')).at(-1)).toMatch(
         /data-path="\/games\/Chess"><bdi>Chess<.*Game<.* streamers</,
       );
+      expect((await optionsOf(api, 'auroa plays'))[0]).toContain('data-path="/streamers/aurora_plays"');
       expect(await optionsOf(api, ' ')).toEqual([]);
     } finally {
       await withImages.stop();

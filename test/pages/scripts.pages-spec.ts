@@ -82,6 +82,22 @@ describe('the scripts', () => {
     },
   );
 
+  it('keep the days of hours streamed in UTC, as their bars', async () => {
+    const ticksOf = (page: Page) =>
+      page.$$eval('#airtime .chart-tick', (ticks) => ticks.map((tick) => [tick.textContent, tick.getAttribute('x')]));
+    const page = await open('/streamers/aurora_plays', 'Asia/Seoul');
+    const ticks = await ticksOf(page);
+    await Promise.all([page.waitForNavigation(), page.select('#zone', 'local')]);
+    expect(await ticksOf(page)).toEqual(ticks);
+    const readout = async (panel: string) => {
+      await page.hover(`#${panel} .chart-plot`);
+      return textOf(page, `#${panel} .readout`);
+    };
+    expect(await readout('airtime')).toMatch(/ UTC: Hours streamed /);
+    expect(await readout('followers')).toMatch(/ Asia\/Seoul: Followers /);
+    await closeView(page);
+  });
+
   it('write times in a zone without offset as the service does', async () => {
     const textsIn = async (zone: string) => {
       const page = await (zone === 'UTC' ? open('/streamers/aurora_plays') : openIn(zone, '/streamers/aurora_plays'));
@@ -234,6 +250,8 @@ describe('the scripts', () => {
     await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');
     await page.hover('#viewers .chart-plot');
     expect(await readout('viewers')).toMatch(/UTC: AuroraPlays [\d,]+, NightshiftRadio [\d,]+$/);
+    expect(await readout('followers')).toMatch(/UTC: AuroraPlays, % [\d.]+/);
+    expect(await page.$$('.chart-cursor')).toHaveLength(3);
     await closeView(page);
   });
 

@@ -133,8 +133,10 @@ function toReadersZone() {
     const date = new Date(time.dateTime);
     if (!Number.isNaN(date.getTime())) time.textContent = textOf(date, time.dataset.form);
   }
-  for (const label of document.querySelectorAll('[data-at]')) relabel(label);
-  for (const graph of document.querySelectorAll('.graph[data-from]')) if (graph instanceof HTMLElement) moveDays(graph);
+  // The axis of a graph of days, weeks or months stays in UTC, as its bars.
+  for (const label of document.querySelectorAll('[data-at]:not([data-periods] .chart-tick)')) relabel(label);
+  for (const graph of document.querySelectorAll('.graph[data-from]:not([data-periods])'))
+    if (graph instanceof HTMLElement) moveDays(graph);
   for (const zone of document.querySelectorAll('[data-zone]')) zone.textContent = timeZone;
   const note = document.querySelector('[data-zone-note]');
   if (note) note.textContent = ', except days, weeks and months in UTC';

@@ -112,7 +112,7 @@ function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt, span }
 function cellsAt(layers: readonly StreamLayer[], place: number): (number | string | null)[] {
   const { sum, known, streams } = totalAt(layers, place);
   const cells = layers.map(({ values, held }) => values[place] ?? (held[place] === null ? null : 'unknown'));
-  return streams === 0 ? [null, null, ...cells] : [sum ?? 'unknown', `${known} of ${streams}`, ...cells];
+  return streams === 0 ? ['–', null, ...cells] : [sum ?? 'unknown', `${known} of ${streams}`, ...cells];
 }
 
 /** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */

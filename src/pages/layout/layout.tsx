@@ -3,7 +3,7 @@ import { plainText } from '../parts/names/texts.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { LinkTags } from './link-tags.js';
-import { iconSvg } from './mark.js';
+import { siteIcon } from './mark.js';
 import { useSite } from './site.js';
 
 export interface LayoutProps {
@@ -32,9 +32,6 @@ export interface LayoutProps {
 
 /** Sets times and theme before the first paint, so that nothing moves. Preact's types do not include this attribute. */
 export const beforeShown = { blocking: 'render' };
-
-/** As part of the page, because a file would be one more request. */
-const icon = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
 
 /** The layout of all pages: head, header, main part and footer. */
 export function Layout({
@@ -69,7 +66,7 @@ export function Layout({
           csv={csv}
         />
         {hidden ? <meta name="robots" content="noindex" /> : null}
-        <link rel="icon" href={icon} />
+        <link rel="icon" href={siteIcon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />
         <script type="module" {...beforeShown} src={assetOf('page.js')} />
         <script type="module" {...beforeShown} src={assetOf('times.js')} />

@@ -11,6 +11,9 @@ export const markSvg = `<g fill="none" stroke-width="2.4" stroke-linecap="round"
 /** The icon of the site: the mark on paper, which is visible in light and dark themes. */
 export const iconSvg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="${markColours.paper}"/><g transform="translate(4 4)">${markSvg}</g></svg>`;
 
+/** The address of the icon in pages. It contains the icon, because a file would be one more request. */
+export const siteIcon = `data:image/svg+xml,${encodeURIComponent(iconSvg)}`;
+
 /** The mark, as next to the name of the site. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (

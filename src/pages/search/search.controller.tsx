@@ -39,7 +39,9 @@ export class SearchPageController {
         this.streamers.list({ query, limit: suggested.streamers, cursor: 0 }),
         this.games.listNamed(query, suggested.games),
       ]);
-      return <Suggestions streamers={items} games={games} />;
+      const isFound = items.length + games.length > 0;
+      const streamers = isFound ? items : await this.streamers.listSimilar(query, similarShown);
+      return <Suggestions streamers={streamers} games={games} />;
     });
   }
 

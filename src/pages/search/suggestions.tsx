@@ -1,6 +1,6 @@
 import { countText, shortNumber } from '../../charts/labels/number-labels.js';
 import { Game } from '../../games/dto/game.response.js';
-import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { isSameName } from '../compare/typed-name.js';
 import { useSite } from '../layout/site.js';
 import { Avatar } from '../parts/names/avatar.js';
@@ -9,8 +9,11 @@ import { addressOf, gamePath, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Stranger } from '../parts/names/texts.js';
 
+/** A similar streamer has only names. */
+type SuggestedStreamer = SimilarStreamer & Partial<ListedStreamer>;
+
 interface SuggestionsProps {
-  streamers: readonly ListedStreamer[];
+  streamers: readonly SuggestedStreamer[];
   games: readonly Game[];
 }
 
@@ -43,14 +46,15 @@ export function Suggestions({ streamers, games }: SuggestionsProps) {
   );
 }
 
-function StreamerOption({ streamer }: { streamer: ListedStreamer }) {
-  const { name, display_name: displayName, profile_image: image, is_live, followers } = streamer;
+function StreamerOption({ streamer }: { streamer: SuggestedStreamer }) {
+  const { name, display_name: displayName, profile_image: image = null, followers = null } = streamer;
+  const { is_live = false, is_stale = false, last_seen_at = null } = streamer;
   return (
     <>
       <Avatar name={displayName || name} image={image} />
       <Stranger text={displayName} empty={name} />{' '}
       {displayName === '' || isSameName(displayName, name) ? null : <span class="muted">{name}</span>}{' '}
-      {is_live ? <LiveMark stream={streamer} /> : null}{' '}
+      {is_live ? <LiveMark stream={{ is_stale, last_seen_at }} /> : null}{' '}
       {followers === null ? null : <span class="muted followers">{shortNumber(followers)} followers</span>}
     </>
   );

@@ -1,5 +1,6 @@
 import { SwaggerCustomOptions } from '@nestjs/swagger';
 import { renderToString } from 'preact-render-to-string';
+import { siteIcon } from '../../pages/layout/mark.js';
 import { DocsHeader } from './docs-header.js';
 import { DocsStart, StartProps } from './docs-start.js';
 
@@ -8,8 +9,6 @@ export const docsPageFiles: Readonly<Record<string, string>> = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   'swagger-ui-standalone-preset.js': 'text/javascript; charset=utf-8',
-  'favicon-16x16.png': 'image/png',
-  'favicon-32x32.png': 'image/png',
 };
 
 /** The plugin is in docs.js. Swagger UI's options contain the source of this function, which the browser runs. */
@@ -17,6 +16,7 @@ const plugin = (system: unknown) =>
   (globalThis as unknown as { docsPlugin: (system: unknown) => unknown }).docsPlugin(system);
 
 export const docsPageOptions: SwaggerCustomOptions = {
+  customfavIcon: siteIcon,
   swaggerOptions: {
     // Without Swagger UI's own header.
     layout: 'BaseLayout',

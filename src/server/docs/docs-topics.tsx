@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { Config } from '../../config/config.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { headingId, Markdown } from '../../pages/about/markdown.js';
+import { siteIcon } from '../../pages/layout/mark.js';
 import openApiHeaders from '../openapi/openapi-headers.json' with { type: 'json' };
 import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 import { DocsHeader } from './docs-header.js';
@@ -76,6 +77,7 @@ export function topicPage(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>{`${title} · ${config.siteName} API`}</title>
+        <link rel="icon" href={siteIcon} />
         <link rel="stylesheet" href={fileOf('docs.css')} />
         <script src={fileOf('docs.js')} />
       </head>

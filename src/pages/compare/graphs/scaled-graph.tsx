@@ -58,7 +58,7 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
             </>
           )}
           {isIndexed && differentStarts(shown)}
-          {brief && ` The ${brief}.`}
+          {brief && ` The ${brief}.`} In the numbers, an empty cell is the value above it.
         </>
       }
       empty={isEmpty && 'No data in this range.'}

@@ -47,9 +47,9 @@ function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'witho
               {others.length === 0 ? <span class="muted">no known participants</span> : null}
             </span>
             <span class="muted nowrap">
+              {ended_at === null && 'since '}
               <Moment at={started_at} />
-              {', '}
-              {ended_at === null ? 'ongoing' : durationText(minutesBetween(started_at, ended_at))}
+              {ended_at !== null && `, ${durationText(minutesBetween(started_at, ended_at))}`}
             </span>
           </li>
         );

@@ -49,9 +49,10 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
   const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
   // The average of a live stream is not final.
   const live = streamer.is_live && !isLong ? outlines.at(-1) : undefined;
+  const unknown: Bar[] = knownSince > span[0] ? [{ from: span[0], to: knownSince, value: null }] : [];
   const bars = isLong
     ? periods.map(periodBar)
-    : outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }));
+    : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];
   const peak = peakOf(outlines, periods);
   const average = figureOf(figures, 'avg_viewers', outlines);
   const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
@@ -68,7 +69,7 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
           <b>its height is the average, the line above it the peak</b>.{' '}
           {outlines.length < figures.stream_count && 'The newest '}
-          {countText(outlines.length, 'stream')}.{live && ' Hatched: still live.'}
+          {countText(outlines.length, 'stream')}.{live && ' Hatched: not final.'}
           {bars.some(({ value }) => value === null) && ' Hatched in gray: unknown.'}
         </>
       }
@@ -76,6 +77,8 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
       data={streamsOfRange(view)}
       empty={outlines.length === 0 && 'No streams in this range.'}
     >
+      {/* A picture with links is hidden from screen readers. */}
+      {!isLong && <p class="sr">{description}</p>}
       <Graph
         id="viewers-graph"
         label={title}
