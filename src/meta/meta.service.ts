@@ -12,7 +12,7 @@ import { RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
 
 // Load balancers need a fast response.
-const answerMs = 1_000;
+const responseMs = 1_000;
 
 const notReady = {
   missing: 'The database lacks tables that this version requires. Run "npm run db:migrate".',
@@ -32,8 +32,8 @@ export class MetaService {
   async checkReadiness(): Promise<void> {
     const { isDraining, isStarting } = this.lifecycle;
     if (isDraining) throw new ServiceUnavailableException('The service is shutting down.');
-    const noAnswer = new Error(`The database has not responded for ${answerMs} ms`);
-    const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
+    const noResponse = new Error(`The database has not responded for ${responseMs} ms`);
+    const tooLate = sleep(responseMs, undefined, { ref: false }).then(() => Promise.reject(noResponse));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       const refusal = refusalOf(cause);
       if (refusal) throw new ServiceUnavailableException(`The database rejects the connection: ${refusal}.`, { cause });

@@ -4,7 +4,7 @@ import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo } from '../support/factories.js';
 import { PrefixProxy } from '../support/prefix-proxy.js';
-import { valueOf } from '../support/raw-answers.js';
+import { valueOf } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -10,7 +10,7 @@ import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { WarmUp } from '../../src/server/operations/warm-up.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { valueOf } from '../support/raw-answers.js';
+import { valueOf } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
