@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { StreamerCoverage } from '../http/lists/coverage.response.js';
+import { StreamerCoverage } from '../figures/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { ThinnedGraphQuery } from '../streams/viewers/graph.query.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';

@@ -3,7 +3,7 @@ import { utcDay } from 'd3-time';
 import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
-import { StreamerCoverage } from '../../http/lists/coverage.response.js';
+import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';

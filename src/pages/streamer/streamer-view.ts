@@ -5,7 +5,7 @@ import { EventsService } from '../../events/events.service.js';
 import { boardDays } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
-import { StreamerCoverage } from '../../http/lists/coverage.response.js';
+import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
