@@ -167,6 +167,8 @@ describe('the documentation', () => {
       expect([page, status]).toEqual([page, 200]);
       for (const other of pages) expect(text).toContain(`<a href="${other}"`);
     }
+    expect((await api.get('/docs/changelog')).text).toContain('<a href="/docs/rate-limits">rate limits</a>');
+    expect((await api.get('/docs/versions')).text).toContain('<a href="/docs/changelog">changelog</a>');
     const { text } = await api.get('/docs/metrics');
     for (const { externalDocs } of body.tags ?? []) {
       const [page, heading] = externalDocs?.url.split('#') ?? [];
