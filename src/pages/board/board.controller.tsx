@@ -4,7 +4,7 @@ import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { linkable } from '../parts/names/game-name.js';
@@ -22,7 +22,7 @@ export class BoardController {
     private readonly pages: PageAnswers,
     private readonly leaderboard: LeaderboardService,
     private readonly games: GamesService,
-    private readonly streams: StreamsService,
+    private readonly streams: LiveStreamsService,
     private readonly meta: MetaService,
   ) {}
 

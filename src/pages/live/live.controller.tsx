@@ -1,6 +1,6 @@
 import { Query } from '@nestjs/common';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 import { PageAnswers } from '../page-answers.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/lists/list.query.js';
@@ -10,7 +10,7 @@ import { LivePage, livePerPage } from './live.page.js';
 export class LivePageController {
   constructor(
     private readonly pages: PageAnswers,
-    private readonly streams: StreamsService,
+    private readonly streams: LiveStreamsService,
   ) {}
 
   @ShowPage('', 'Failed to show who is live')

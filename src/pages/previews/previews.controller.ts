@@ -10,7 +10,7 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PictureAnswers } from '../picture-answers.js';

@@ -12,7 +12,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { mostOutlines, StreamsService } from '../../streams/streams.service.js';
+import { mostOutlines, StreamsService } from '../../streams/detail/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { addressOf, streamerCall, streamerPath, withQuery } from '../parts/names/link.js';
 import type { Files } from '../parts/panels/share.js';
