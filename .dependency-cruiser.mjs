@@ -6,7 +6,7 @@ const floors = [
   ['streams', 'streamer', 'leaderboard', 'games', 'partners', 'events', 'meta', 'ingest'],
   ['pages', 'collect', 'jobs'],
   ['server'],
-  ['commands', 'embedded-postgres', 'app.module', 'main'],
+  ['commands', 'app.module', 'main'],
 ];
 const foldersOf = (names) => `^src/(${names.join('|').replaceAll('.', '\\.')})(/|\\.ts$)`;
 
@@ -18,7 +18,7 @@ const upwards = floors.slice(0, -1).map((names, floor) => ({
 }));
 
 /** Folders of one floor that must not know each other. */
-const strangers = floors[2].map((name) => ({
+const neighbours = floors[2].map((name) => ({
   name: `${name}-imports-a-neighbour`,
   severity: 'error',
   from: { path: foldersOf([name]) },
@@ -29,7 +29,7 @@ export default {
   forbidden: [
     { name: 'circle', severity: 'error', from: {}, to: { circular: true } },
     ...upwards,
-    ...strangers,
+    ...neighbours,
     {
       name: 'streams-and-meta-know-no-other-topic',
       severity: 'error',
@@ -60,7 +60,19 @@ export default {
       name: 'server-imports-commands',
       severity: 'error',
       from: { path: foldersOf(['main', 'app.module', 'server']) },
-      to: { path: foldersOf(['commands', 'collect', 'jobs', 'embedded-postgres']) },
+      to: { path: foldersOf(['commands', 'collect', 'jobs']) },
+    },
+    {
+      name: 'embedded-postgres-imports-the-project',
+      severity: 'error',
+      from: { path: foldersOf(['embedded-postgres']) },
+      to: { path: '^src/(?!embedded-postgres/)' },
+    },
+    {
+      name: 'imports-embedded-postgres',
+      severity: 'error',
+      from: { path: '^src/(?!embedded-postgres/)' },
+      to: { path: foldersOf(['embedded-postgres']) },
     },
     {
       name: 'loaded-without-being-used',

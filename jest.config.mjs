@@ -25,7 +25,7 @@ const cached = { ...withDatabase, globals: { cacheTtlSeconds: '15' } };
 
 // Every end-to-end test runs with the response cache, which is the default of the service. These tests also run without the
 // cache, because the cache changes the path of a request through guards, headers and counters.
-const alsoUncached = ['access-log', 'answer-headers', 'auth', 'errors', 'metrics', 'rate-limit'].map(
+const alsoUncached = ['access-log', 'response-headers', 'auth', 'errors', 'metrics', 'rate-limit'].map(
   (name) => `test/e2e/${name}.e2e-spec.ts`,
 );
 

@@ -49,7 +49,6 @@ const guards = [RateLimitGuard, BearerGuard, OperationGuard];
   imports: [
     SharedModule,
     RateLimitModule,
-    // The OpenAPI document lists operations in the order of their modules.
     StreamerModule,
     StreamsModule,
     LeaderboardModule,

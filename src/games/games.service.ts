@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Page, toPage } from '../http/lists/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
-import { StreamsService } from '../streams/streams.service.js';
+import { LiveStreamsService } from '../streams/live/live-streams.service.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
@@ -15,7 +15,7 @@ export const unknownGameMessage =
 export class GamesService {
   constructor(
     private readonly repository: GamesRepository,
-    private readonly streams: StreamsService,
+    private readonly streams: LiveStreamsService,
   ) {}
 
   /** Returns the games of the window by a figure, and the number of all games. */

@@ -5,14 +5,14 @@ import { refusalOf } from '../database/reads/connection-lost.js';
 import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
-import { Coverage } from '../http/lists/coverage.response.js';
+import { Coverage } from '../figures/coverage.response.js';
 import { columnsOf } from '../http/lists/list-columns.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
 
 // Load balancers need a fast response.
-const answerMs = 1_000;
+const responseMs = 1_000;
 
 const notReady = {
   missing: 'The database lacks tables that this version requires. Run "npm run db:migrate".',
@@ -32,8 +32,8 @@ export class MetaService {
   async checkReadiness(): Promise<void> {
     const { isDraining, isStarting } = this.lifecycle;
     if (isDraining) throw new ServiceUnavailableException('The service is shutting down.');
-    const noAnswer = new Error(`The database has not responded for ${answerMs} ms`);
-    const tooLate = sleep(answerMs, undefined, { ref: false }).then(() => Promise.reject(noAnswer));
+    const noResponse = new Error(`The database has not responded for ${responseMs} ms`);
+    const tooLate = sleep(responseMs, undefined, { ref: false }).then(() => Promise.reject(noResponse));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
       const refusal = refusalOf(cause);
       if (refusal) throw new ServiceUnavailableException(`The database rejects the connection: ${refusal}.`, { cause });

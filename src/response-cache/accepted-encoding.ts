@@ -1,5 +1,5 @@
 import Negotiator from 'negotiator';
-import { headerListStart } from '../http/lists/header-list.js';
+import { headerListStart } from '../http/request/header-list.js';
 import { Encoding } from './stored-response.js';
 
 const offered = ['br', 'gzip', 'identity'];

@@ -92,7 +92,7 @@ export class ResponseCache {
     const maxEntryBytes = Math.floor(bytes * maxShare);
     this.urlMatches = new LRUCache({
       maxSize: maxEntryBytes,
-      sizeCalculation: (_spelling, url) => url.length + urlMatchOverheadBytes,
+      sizeCalculation: (_match, url) => url.length + urlMatchOverheadBytes,
     });
     this.entries = new LRUCache({
       maxSize: bytes - maxEntryBytes,

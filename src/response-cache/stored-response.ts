@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RawHeaders } from '../http/request/raw-headers.js';
-import { headerListStart } from '../http/lists/header-list.js';
+import { headerListStart } from '../http/request/header-list.js';
 import { securityHeaders } from '../http/request/security-headers.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 

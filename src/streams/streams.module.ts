@@ -1,30 +1,42 @@
 import { Module } from '@nestjs/common';
+import { ColabSessionsController } from './colabs/colab-sessions.controller.js';
 import { ColabSessionsRepository } from './colabs/colab-sessions.repository.js';
 import { ColabSessionsService } from './colabs/colab-sessions.service.js';
-import { LiveStreamsController } from './live/live-streams.controller.js';
-import { LiveStreamsRepository } from './live/live-streams.repository.js';
 import { StreamDetailsRepository } from './detail/stream-details.repository.js';
 import { StreamOutlinesRepository } from './detail/stream-outlines.repository.js';
+import { StreamsController } from './detail/streams.controller.js';
+import { StreamsRepository } from './detail/streams.repository.js';
+import { StreamsService } from './detail/streams.service.js';
+import { LiveStreamsController } from './live/live-streams.controller.js';
+import { LiveStreamsRepository } from './live/live-streams.repository.js';
+import { LiveStreamsService } from './live/live-streams.service.js';
+import { ViewerPictureController } from './pictures/viewer-picture.controller.js';
+import { StreamViewersController } from './viewers/stream-viewers.controller.js';
 import { StreamViewersRepository } from './viewers/stream-viewers.repository.js';
 import { StreamViewersService } from './viewers/stream-viewers.service.js';
-import { StreamsController } from './streams.controller.js';
-import { StreamsRepository } from './streams.repository.js';
-import { StreamsService } from './streams.service.js';
 
 @Module({
-  // LiveStreamsController must come first. Otherwise, `live` would be treated as an ID.
-  controllers: [LiveStreamsController, StreamsController],
+  controllers: [
+    // `/v1/streams/live` must precede `/v1/streams/:id`, which would treat `live` as an ID.
+    LiveStreamsController,
+    // `graphs/:granularity.svg` must precede `graphs/:granularity`, which would treat `hourly.svg` as a granularity.
+    ViewerPictureController,
+    StreamsController,
+    StreamViewersController,
+    ColabSessionsController,
+  ],
   providers: [
+    LiveStreamsService,
+    LiveStreamsRepository,
     StreamsService,
     StreamsRepository,
     StreamDetailsRepository,
-    LiveStreamsRepository,
+    StreamOutlinesRepository,
     StreamViewersService,
     StreamViewersRepository,
     ColabSessionsService,
     ColabSessionsRepository,
-    StreamOutlinesRepository,
   ],
-  exports: [StreamsService, StreamViewersService, ColabSessionsService],
+  exports: [LiveStreamsService, StreamsService, StreamViewersService, ColabSessionsService],
 })
 export class StreamsModule {}

@@ -4,7 +4,7 @@ import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo } from '../support/factories.js';
 import { PrefixProxy } from '../support/prefix-proxy.js';
-import { valueOf } from '../support/raw-answers.js';
+import { valueOf } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -167,6 +167,8 @@ describe('the documentation', () => {
       expect([page, status]).toEqual([page, 200]);
       for (const other of pages) expect(text).toContain(`<a href="${other}"`);
     }
+    expect((await api.get('/docs/changelog')).text).toContain('<a href="/docs/rate-limits">rate limits</a>');
+    expect((await api.get('/docs/versions')).text).toContain('<a href="/docs/changelog">changelog</a>');
     const { text } = await api.get('/docs/metrics');
     for (const { externalDocs } of body.tags ?? []) {
       const [page, heading] = externalDocs?.url.split('#') ?? [];

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { CanActivate, Controller, ExecutionContext, Get, Injectable, Param, UseGuards } from '@nestjs/common';
 import type { Request } from 'express';
 import fc from 'fast-check';
+import { Config } from '../../src/config/config.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed } from '../../src/jobs/seed/load-seed.js';
@@ -10,10 +11,11 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import { Operation } from '../../src/http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
 import { EdgeCache } from '../../src/server/entry/edge-cache.js';
+import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
 import { Echo, echo, echoOperation } from '../support/echo.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { RawAnswer, valueOf } from '../support/raw-answers.js';
+import { RawResponse, valueOf } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { sendRaw } from '../support/raw-http.js';
 import { Step, stepSequences } from '../support/request-steps.js';
@@ -95,8 +97,8 @@ describe('HTTP caching', () => {
   );
 
   it('requires revalidation when the cache of the service is off', async () => {
-    const uncached = await TestApp.start({ env: { CACHE_TTL_SECONDS: '0' } });
-    const { headers } = await uncached.get(board).finally(() => uncached.stop());
+    const withoutEdgeCache = await TestApp.start({ env: { CACHE_TTL_SECONDS: '0' } });
+    const { headers } = await withoutEdgeCache.get(board).finally(() => withoutEdgeCache.stop());
     expect(headers.get('cache-control')).toBe('public, no-cache');
     expect(headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
   });
@@ -288,45 +290,36 @@ const services: Record<string, Record<string, string>> = {
   'with CORS for everyone, and documentation off': { CORS_ORIGINS: '*', DOCS_ENABLED: 'off', RATE_LIMIT: '1000000' },
 };
 
-const templates = [
-  '/v1/streamer/{name}/recent-streams',
-  '/v1/streamer/{name}/thirty-day-stats',
-  '/v1/streamer/{name}/follower-graph',
-  '/v1/streamer/{name}/partners',
-  '/v1/leaderboard',
-  '/v1/streams/{id}/message-stats',
-  '/v1/streams/{id}/before',
-  '/v1/events/public',
-  '/v1/events/{id}',
-  '/v1/health/live',
-  '/docs-json',
-];
-
 describe.each(Object.entries(services))('a service %s', (_name, env) => {
   const now = new Date('2026-10-01T12:00:00Z');
-  let withFront: TestApp;
-  let without: TestApp;
-  let answer: jest.SpyInstance<boolean | Promise<boolean>>;
+  let withEdgeCache: TestApp;
+  let withoutEdgeCache: TestApp;
+  let respond: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeAll(async () => {
     const common = { CACHE_TTL_SECONDS: '15', ...env };
-    withFront = await TestApp.start({ env: common, now });
-    without = await TestApp.start({ env: common, databaseUrl: withFront.databaseUrl, now });
-    jest.spyOn(without.app.get(EdgeCache), 'respond').mockReturnValue(false);
-    answer = jest.spyOn(withFront.app.get(EdgeCache), 'respond');
-    await withOwner(withFront.databaseUrl, (client) => loadSeed(client, now));
+    withEdgeCache = await TestApp.start({ env: common, now });
+    withoutEdgeCache = await TestApp.start({ env: common, databaseUrl: withEdgeCache.databaseUrl, now });
+    jest.spyOn(withoutEdgeCache.app.get(EdgeCache), 'respond').mockReturnValue(false);
+    respond = jest.spyOn(withEdgeCache.app.get(EdgeCache), 'respond');
+    await withOwner(withEdgeCache.databaseUrl, (client) => loadSeed(client, now));
   });
 
   afterAll(async () => {
-    await without.stop();
-    await withFront.stop();
+    await withoutEdgeCache.stop();
+    await withEdgeCache.stop();
   });
 
-  it('returns the same bytes with and without the cache in front', async () => {
+  it('returns the same bytes with and without the edge cache', async () => {
+    const { paths } = createOpenApiDocument(withoutEdgeCache.app, withoutEdgeCache.app.get(Config));
     const sequences = stepSequences({
-      templates,
-      known: { name: ['aurora_plays', 'AURORA_plays', '100000001', 'nobody', 'a-b'], id: ['40100000001', '1', 'x'] },
-      etags: await etagsOf(without),
+      templates: [...Object.keys(paths), '/docs-json'],
+      known: {
+        name: ['aurora_plays', 'AURORA_plays', '100000001', 'Minecraft', 'nobody', 'a-b'],
+        id: ['40100000001', '300000001', '1', 'x'],
+        granularity: ['fiveMinutes', 'hourly', 'x'],
+      },
+      etags: await etagsOf(withoutEdgeCache),
       authorizations: [
         ...Array.from({ length: 6 }, () => `Bearer ${token}`),
         `bearer ${other}`,
@@ -344,7 +337,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
 
   it('counts the same requests, so that the budget ends with the same request', async () => {
     passSeconds(3_600);
-    const etags = await etagsOf(without);
+    const etags = await etagsOf(withoutEdgeCache);
     passSeconds(3_600);
     const asking = (more: string) =>
       `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
@@ -360,17 +353,17 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
       Array.from({ length: 5 }, (_, i) => (isLimited ? 429 : (i + limit) % 2 === 0 ? 304 : 200)),
     );
     const inFront = new Set<boolean>();
-    for (const { value } of answer.mock.results) inFront.add(await (value as Promise<boolean>));
+    for (const { value } of respond.mock.results) inFront.add(await (value as Promise<boolean>));
     expect(inFront).toEqual(new Set([true, false]));
   });
 
   const passSeconds = (seconds: number) => now.setTime(now.getTime() + seconds * 1000);
 
   /** Sends the same requests to both services, each on one connection. */
-  async function expectSame(steps: Step[]): Promise<(RawAnswer | null)[]> {
+  async function expectSame(steps: Step[]): Promise<(RawResponse | null)[]> {
     passSeconds(3_600);
-    const [one, two] = [new RawConnection(withFront.port), new RawConnection(without.port)];
-    const answers: (RawAnswer | null)[] = [];
+    const [one, two] = [new RawConnection(withEdgeCache.port), new RawConnection(withoutEdgeCache.port)];
+    const answers: (RawResponse | null)[] = [];
     try {
       for (const step of steps) {
         if ('seconds' in step) passSeconds(step.seconds);
@@ -383,12 +376,12 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     return answers;
   }
 
-  async function expectSameAnswer(text: string, one: RawConnection, two: RawConnection): Promise<RawAnswer | null> {
+  async function expectSameAnswer(text: string, one: RawConnection, two: RawConnection): Promise<RawResponse | null> {
     const bytes = Buffer.from(text, 'latin1');
     const answer = await one.ask(bytes);
     expect(comparable(answer)).toEqual(comparable(await two.ask(bytes)));
     // Background loads must be complete, or absent, for both services.
-    for (const { app } of [withFront, without]) {
+    for (const { app } of [withEdgeCache, withoutEdgeCache]) {
       const loads = [...app.get(ResponseCache)['loads'].values()];
       await Promise.allSettled(loads.map((load) => load.stored));
     }
@@ -397,7 +390,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
 });
 
 /** A response without its date and without a generated request ID. The headers are sorted because their order has no meaning. */
-function comparable(answer: RawAnswer | null): unknown {
+function comparable(answer: RawResponse | null): unknown {
   if (answer === null) return null;
   // IDs from requests are shorter.
   const head = answer.head.replace(/\r\nDate: [^\r]*/, '').replace(/X-Request-Id: [\w-]{36}/, '');

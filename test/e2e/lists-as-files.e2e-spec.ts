@@ -7,7 +7,7 @@ import { columnsExtension } from '../../src/http/lists/list-format.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { testNow } from '../support/factories.js';
 import { RawConnection } from '../support/raw-connection.js';
-import { valueOf } from '../support/raw-answers.js';
+import { valueOf } from '../support/raw-responses.js';
 import { examplePaths } from '../support/seeded-paths.js';
 import { TestApp } from '../support/test-app.js';
 

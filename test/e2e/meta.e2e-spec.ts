@@ -10,7 +10,7 @@ import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { WarmUp } from '../../src/server/operations/warm-up.js';
 import { version } from '../../src/version.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { valueOf } from '../support/raw-answers.js';
+import { valueOf } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
@@ -227,7 +227,7 @@ describe('the warm-up', () => {
   it('tries again after a slow response', async () => {
     api = await TestApp.start({ databaseUrl: database.url });
     const connect = jest.spyOn(api.app.get(PrismaService), 'connectAll');
-    connect.mockRejectedValueOnce(new Error('Not done within 2000 ms.'));
+    connect.mockRejectedValueOnce(new Error('Not finished within 2000 ms.'));
     await api.app.get(WarmUp).run();
     expect(connect).toHaveBeenCalledTimes(2);
     expect((await api.get('/v1/health/ready')).status).toBe(200);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Controller, Get, Param } from '@nestjs/common';
 import { SkipThrottle, Throttle, ThrottlerStorage } from '@nestjs/throttler';
 import { Operation } from '../../src/http/request/operation.decorator.js';
@@ -7,6 +8,9 @@ import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
 import { Echo, echo, echoOperation } from '../support/echo.js';
 import { testNow } from '../support/factories.js';
+import { tableRows } from '../support/markdown.js';
+import { shownPages } from '../support/page-paths.js';
+import { examplePaths } from '../support/seeded-paths.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -197,9 +201,30 @@ describe('the rate limit', () => {
     ['/compare?streamers=a,b', 5],
     ['/streamers/nobody', 1],
     ['/streamers/nobody?range=all', 5],
+    ['/previews/streamers/nobody.png', 5],
+    ['/download/streamers/nobody/hours.png', 5],
+    ['/download/streamers/nobody/hours.csv', 10],
+    ['/sitemap.xml', 10],
   ])('counts a request for %s as %i units', async (path, units) => {
     await start({ RATE_LIMIT: '30' });
     expect((await limitsOf(path)).remaining).toBe(String(30 - units));
+  });
+
+  it('counts one unit for each path that docs/api.md does not list', async () => {
+    await start({ RATE_LIMIT: '30' });
+    const listed = tableRows(readFileSync('docs/api.md', 'utf8'), 'request').flatMap(([request = '']) =>
+      [...request.matchAll(/`(\/[^`]*)`/g)].map(
+        ([, path = '']) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/?]+')}`),
+      ),
+    );
+    const expensive: string[] = [];
+    for (const path of [...Object.values(examplePaths), ...shownPages.map(([, path]) => path)]) {
+      passSeconds(3_600);
+      const { remaining } = await limitsOf(path);
+      if (remaining !== null && remaining !== '29') expensive.push(path);
+    }
+    expect(expensive.length).toBeGreaterThan(10);
+    expect(expensive.filter((path) => !listed.some((one) => one.test(path)))).toEqual([]);
   });
 
   it('counts a response from the cache the same', async () => {

@@ -29,7 +29,7 @@ interface Sampled {
 
 /** The examples of the OpenAPI document, by operation: a request, and the response of a service seeded as of `seedNow`. */
 const examplesFile = 'src/server/openapi/openapi-examples.json';
-const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, { path: string; answer?: unknown }>;
+const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string, { path: string; response?: unknown }>;
 const examplePaths = Object.values(examples).map(({ path }) => path);
 
 describe('a seeded service', () => {
@@ -43,16 +43,16 @@ describe('a seeded service', () => {
   afterAll(() => api.stop());
 
   it('returns the examples of the OpenAPI document, which UPDATE_EXAMPLES=on writes', async () => {
-    const answered: typeof examples = {};
+    const returned: typeof examples = {};
     for (const [operation, { path }] of Object.entries(examples)) {
       const { body } = await api.get(path);
-      answered[operation] = { path, answer: Array.isArray(body) ? body.slice(0, 2) : body };
+      returned[operation] = { path, response: Array.isArray(body) ? body.slice(0, 2) : body };
     }
     if (process.env.UPDATE_EXAMPLES === 'on') {
-      const lines = Object.entries(answered).map((pair) => JSON.stringify(Object.fromEntries([pair])).slice(1, -1));
+      const lines = Object.entries(returned).map((pair) => JSON.stringify(Object.fromEntries([pair])).slice(1, -1));
       writeFileSync(examplesFile, `{\n${lines.join(',\n')}\n}\n`);
     } else {
-      expect(answered).toEqual(examples);
+      expect(returned).toEqual(examples);
     }
   });
 

@@ -1,13 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { Config } from '../../src/config/config.js';
+import { listMigrations, readMigration } from '../../src/database/migrations/migrations.js';
 import { withOwner } from '../../src/database/owner-client.js';
+import { PrismaService } from '../../src/database/prisma.service.js';
 import { restoreBackup } from '../../src/jobs/backup/restore-backup.js';
 import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { version } from '../../src/version.js';
-import { answersOf, RecordedAnswers, recordedReleases, releaseFile } from '../support/releases.js';
+import { shownPages } from '../support/page-paths.js';
+import { captureStatements } from '../support/query-plans.js';
+import { answersOf, readsText, RecordedAnswers, recordedReleases, releaseFile } from '../support/releases.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { seededPaths } from '../support/seeded-paths.js';
 import { TestApp } from '../support/test-app.js';
@@ -106,12 +110,21 @@ recording?.('records the seed of this version in test/fixtures', async () => {
     const { status, body: answer } = await api.get(path);
     answers[path] = { status, body: answer };
   }
+  api.forgetAnswers();
+  const shown = [...seededPaths, ...shownPages.map(([, path]) => path)];
+  const reads = await captureStatements(api.app.get(PrismaService), async () => {
+    for (const path of shown) await api.send('GET', path);
+  });
+  const migrations = await Promise.all((await listMigrations()).map((name) => readMigration(name)));
+  const checksums = Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]));
   const write = (name: string, content: object) =>
     writeFileSync(releaseFile(version, name), gzipSync(JSON.stringify(content), { level: 9 }));
   rmSync(releaseFile(version, ''), { recursive: true, force: true });
   mkdirSync(releaseFile(version, ''));
   write('answers.json.gz', { at: at.toISOString(), answers });
   write('openapi.json.gz', createOpenApiDocument(api.app, { ...api.app.get(Config), apiTokens: [] }));
+  writeFileSync(releaseFile(version, 'migrations.json'), `${JSON.stringify(checksums, null, 2)}\n`);
+  writeFileSync(releaseFile(version, 'reads.sql'), readsText(reads));
   await withOwner(database.url, (client) => writeBackup(client, releaseFile(version, 'database.sql.gz')));
   await api.stop();
   await database.drop();

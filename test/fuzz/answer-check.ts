@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { OpenApiContract } from '../support/openapi-contract.js';
-import { RawAnswer, valueOf } from '../support/raw-answers.js';
+import { RawResponse, valueOf } from '../support/raw-responses.js';
 import { FuzzRequest } from './fuzz-request.js';
 import { marker } from './hostile-texts.js';
 
@@ -9,7 +9,7 @@ const general = [400, 404, 405, 408, 414, 417, 429, 431];
 const json = 'application/json; charset=utf-8';
 
 /** Lists the faults of a response to a request; [] without faults. */
-export function findFaults(contract: OpenApiContract, { method, target }: FuzzRequest, answer: RawAnswer): string[] {
+export function findFaults(contract: OpenApiContract, { method, target }: FuzzRequest, answer: RawResponse): string[] {
   const { status, headers, body } = answer;
   const faults = [...echoes(answer)];
   if (status >= 500) faults.push(`the status is ${status}`);
@@ -25,14 +25,14 @@ export function findFaults(contract: OpenApiContract, { method, target }: FuzzRe
   return [...faults, ...schemaFaults(contract, path, status, decoded(answer))];
 }
 
-function faultsWithoutBody(method: string, { status, headers }: RawAnswer): string[] {
+function faultsWithoutBody(method: string, { status, headers }: RawResponse): string[] {
   if (method === 'HEAD' || status === 304 || (method === 'OPTIONS' && status === 204)) return [];
   // An empty file of Swagger UI.
   if (status === 200 && valueOf(headers, 'content-length') === '0') return ['the body is empty'];
   return [`${status} has no body`];
 }
 
-function pictureFaults(answer: RawAnswer): string[] {
+function pictureFaults(answer: RawResponse): string[] {
   const type = valueOf(answer.headers, 'content-type');
   if (type !== 'image/svg+xml') return [`the type is ${type}`];
   return /^<svg [^]*<\/svg>$/.test(decoded(answer)) ? [] : ['the body is not SVG'];
@@ -55,7 +55,7 @@ function undocumented(contract: OpenApiContract, path: string, status: number): 
 }
 
 /** Finds parts of the request in the response, which a browser or a proxy could misinterpret, and redirects. */
-function echoes({ head, body, status }: RawAnswer): string[] {
+function echoes({ head, body, status }: RawResponse): string[] {
   const faults = [];
   // The service returns a request ID of harmless characters.
   if (head.replace(/\r\nX-Request-Id: [\w.:-]+/, '').includes(marker)) faults.push('a header repeats the request');
@@ -66,7 +66,7 @@ function echoes({ head, body, status }: RawAnswer): string[] {
 }
 
 /** The decoded body of a response. */
-export function decoded({ headers, body }: Pick<RawAnswer, 'headers' | 'body'>): string {
+export function decoded({ headers, body }: Pick<RawResponse, 'headers' | 'body'>): string {
   const encoding = valueOf(headers, 'content-encoding');
   if (encoding === 'br') return brotliDecompressSync(body).toString();
   return (encoding === 'gzip' ? gunzipSync(body) : body).toString();

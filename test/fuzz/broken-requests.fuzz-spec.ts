@@ -3,7 +3,7 @@ import fc, { Arbitrary } from 'fast-check';
 import { OpenApiContract } from '../support/openapi-contract.js';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { RawAnswer, RawAnswers } from '../support/raw-answers.js';
+import { RawResponse, RawResponses } from '../support/raw-responses.js';
 import { TestApp } from '../support/test-app.js';
 import { decoded, findFaults } from './answer-check.js';
 import { commandOf } from './fuzz-request.js';
@@ -112,12 +112,12 @@ describe('a service that receives malformed HTTP', () => {
   }
 });
 
-function isIndex(answer: RawAnswer): boolean {
+function isIndex(answer: RawResponse): boolean {
   return answer.status === 200 && decoded(answer).includes('"openapi"');
 }
 
 /** Sends bytes, closes the sending side, and returns the responses up to the end of the connection. */
-async function exchange(port: number, bytes: Buffer): Promise<{ answers: RawAnswer[]; isClosed: boolean }> {
+async function exchange(port: number, bytes: Buffer): Promise<{ answers: RawResponse[]; isClosed: boolean }> {
   const received: Buffer[] = [];
   const isClosed = await new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
@@ -129,5 +129,5 @@ async function exchange(port: number, bytes: Buffer): Promise<{ answers: RawAnsw
     socket.on('error', () => {});
     socket.on('close', () => resolve(true));
   });
-  return { answers: new RawAnswers().push(Buffer.concat(received), () => false), isClosed };
+  return { answers: new RawResponses().push(Buffer.concat(received), () => false), isClosed };
 }

@@ -1,5 +1,5 @@
 import fc, { Arbitrary } from 'fast-check';
-import { RawAnswer } from '../support/raw-answers.js';
+import { RawResponse } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { bytesOf, commandOf, FuzzRequest } from './fuzz-request.js';
 
@@ -25,7 +25,7 @@ class WrongAnswer extends Error {
   }
 }
 
-export type Check = (request: FuzzRequest, answer: RawAnswer) => string[];
+export type Check = (request: FuzzRequest, answer: RawResponse) => string[];
 
 /**
  * Sends `count` requests over keep-alive connections. Throws on the first wrong response, and on a response that is slow
@@ -110,7 +110,7 @@ async function ask(connection: RawConnection, request: FuzzRequest) {
   return { answer, ms: performance.now() - startedAt };
 }
 
-function shown({ head, body }: RawAnswer): string {
+function shown({ head, body }: RawResponse): string {
   return `${head}\n${JSON.stringify(body.toString('latin1', 0, 500))}`;
 }
 

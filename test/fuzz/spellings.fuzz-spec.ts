@@ -4,7 +4,7 @@ import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { RawAnswer, valueOf } from '../support/raw-answers.js';
+import { RawResponse, valueOf } from '../support/raw-responses.js';
 import { RawConnection } from '../support/raw-connection.js';
 import { TestApp } from '../support/test-app.js';
 import { decoded } from './answer-check.js';
@@ -99,7 +99,7 @@ async function compare(memory: RawConnection | undefined, database: RawConnectio
   expect((await ask(memory, conditional)).shown).toEqual((await ask(database, conditional)).shown);
 }
 
-function whatMatters({ status, headers, body }: RawAnswer, { method }: FuzzRequest) {
+function whatMatters({ status, headers, body }: RawResponse, { method }: FuzzRequest) {
   const kept = headers
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
     .filter(([name]) => !incidental.includes(name))

@@ -39,11 +39,12 @@ describe('docs/operate.md and docs/collect.md', () => {
   });
 
   it('explains the sentences of failures, which are also logged', () => {
-    const sentences = sources.flatMap((file) => [...textOf(file).matchAll(/failure: '([^']+)'/g)]);
-    expect(sentences.length).toBeGreaterThan(12);
-    expect(sentences.map(([, text]) => text).filter((text) => !/^Failed to (fetch|check) /.test(text ?? ''))).toEqual(
-      [],
-    );
+    const controllers = filesBelow('src', '').filter((file) => /\.controller\.tsx?$/.test(file));
+    const sentences = controllers.flatMap((file) => [...textOf(file).matchAll(/'(Failed to [^']+)'/g)]);
+    expect(sentences.length).toBeGreaterThan(40);
+    const explained = [...page.matchAll(/`(Failed to [^`]+?)(?: \.\.\.)?`/g)].map(([, start = '']) => start);
+    const isExplained = (text = '') => explained.some((start) => text === start || text.startsWith(`${start} `));
+    expect(sentences.map(([, text]) => text).filter((text) => !isExplained(text))).toEqual([]);
     const unavailable = sources.flatMap((file) => [
       ...textOf(file).matchAll(/(?:ServiceUnavailableException\(|busyMessage = )'([^']+)'/g),
     ]);
@@ -63,6 +64,16 @@ describe.each(['import', 'export'])('docs/%s.md', (name) => {
     const ofPage = tableRows(readFileSync(`docs/${name}.md`, 'utf8'), 'exit code').map(([code]) => code);
     expect(ofPage).toContain('130');
     expect(ofHelp).toEqual(ofPage);
+  });
+});
+
+describe('src', () => {
+  it('has no folder with more than 15 files', () => {
+    const folders = readdirSync('src', { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.name.includes('.spec.'))
+      .map(({ parentPath }) => parentPath);
+    const full = [...new Set(folders)].filter((folder) => folders.filter((one) => one === folder).length > 15);
+    expect(full.filter((folder) => !folder.includes('generated'))).toEqual([]);
   });
 });
 

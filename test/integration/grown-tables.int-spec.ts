@@ -2,7 +2,7 @@ import { Importer } from '../../src/ingest/ingest.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
-import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/factories.js';
 import { captureStatements, explainKept, PlanNode } from '../support/query-plans.js';

@@ -10,7 +10,7 @@ import { ColabSessionsRepository } from '../../src/streams/colabs/colab-sessions
 import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
 import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
-import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';

@@ -1,7 +1,7 @@
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';

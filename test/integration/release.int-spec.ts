@@ -2,6 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { readMigration } from '../../src/database/migrations/migrations.js';
+import { checksumsOf, recordedReleases } from '../support/releases.js';
 
 interface Lock {
   packages: Record<string, { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }>;
@@ -43,7 +45,7 @@ describe('npm run release:check', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
     for (const file of files) cpSync(file, pathOf(file));
     mkdirSync(pathOf(recorded), { recursive: true });
-    for (const name of ['answers.json.gz', 'database.sql.gz', 'openapi.json.gz'])
+    for (const name of ['answers.json.gz', 'database.sql.gz', 'migrations.json', 'openapi.json.gz', 'reads.sql'])
       writeFileSync(pathOf(`${recorded}/${name}`), '');
     for (const file of files.slice(0, 3)) replace(file, `"version": "${version}"`, '"version": "2.0.0"');
     const inLock = `"name": "streaming-analytics-api",\n      "version": "${version}"`;
@@ -102,6 +104,12 @@ describe('npm run release:check', () => {
     commit();
     expect(check()).toEqual({ status: 1, said: ['The tag v2.0.0 belongs to another commit. Increase the version.'] });
   });
+});
+
+it.each(recordedReleases)('the migrations of %s have not changed since', async (release) => {
+  const checksums = checksumsOf(release);
+  const present = await Promise.all(Object.keys(checksums).map((name) => readMigration(name)));
+  expect(Object.fromEntries(present.map(({ name, checksum }) => [name, checksum]))).toEqual(checksums);
 });
 
 describe('npm run sbom', () => {

@@ -1,5 +1,5 @@
 import { RecentRange } from '../../src/streams/viewers/graph-range.js';
-import { StreamsRepository } from '../../src/streams/streams.repository.js';
+import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { withoutIndex } from '../support/without-index.js';
 import { TestStore } from '../support/test-store.js';

@@ -1,29 +1,29 @@
 import { connect, Socket } from 'node:net';
-import { RawAnswer, RawAnswers } from './raw-answers.js';
+import { RawResponse, RawResponses } from './raw-responses.js';
 
 interface Asked {
   isHead: boolean;
-  resolve(answer: RawAnswer | null): void;
+  resolve(response: RawResponse | null): void;
   reject(error: unknown): void;
 }
 
 /** A connection that sends requests byte for byte. It reopens after the server has closed it. */
 export class RawConnection {
   private socket: Socket | undefined;
-  private answers = new RawAnswers();
+  private responses = new RawResponses();
   private asked: Asked[] = [];
 
   constructor(private readonly port: number) {}
 
   /** Returns the response to a request; null if the server closes the connection, or sends nothing for `waitMs`. */
-  ask(bytes: Buffer, waitMs = 10_000): Promise<RawAnswer | null> {
+  ask(bytes: Buffer, waitMs = 10_000): Promise<RawResponse | null> {
     return new Promise((resolve, reject) => {
       const socket = (this.socket ??= this.open());
       const limit = setTimeout(() => socket.destroy(), waitMs);
       const isHead = bytes.toString('latin1', 0, 5) === 'HEAD ';
-      const end = (answer: RawAnswer | null) => {
+      const end = (response: RawResponse | null) => {
         clearTimeout(limit);
-        resolve(answer);
+        resolve(response);
       };
       this.asked.push({ isHead, resolve: end, reject });
       socket.write(bytes);
@@ -52,9 +52,9 @@ export class RawConnection {
   }
 
   private take(chunk: Buffer): void {
-    for (const answer of this.answers.push(chunk, () => this.asked[0]?.isHead ?? false)) {
-      this.asked.shift()?.resolve(answer);
-      if (/\r\nconnection: close/i.test(answer.head)) this.close();
+    for (const response of this.responses.push(chunk, () => this.asked[0]?.isHead ?? false)) {
+      this.asked.shift()?.resolve(response);
+      if (/\r\nconnection: close/i.test(response.head)) this.close();
     }
   }
 
@@ -62,7 +62,7 @@ export class RawConnection {
     const { asked } = this;
     this.socket = undefined;
     this.asked = [];
-    this.answers = new RawAnswers();
+    this.responses = new RawResponses();
     for (const request of asked) request.resolve(null);
   }
 }

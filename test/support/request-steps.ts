@@ -4,9 +4,10 @@ import fc, { Arbitrary } from 'fast-check';
 export type Step = { bytes: string } | { seconds: number };
 
 export interface StepOptions {
-  /** Paths of operations, with `{name}` and `{id}`. */
+  /** Paths of operations, with parameters such as `{name}`. */
   templates: string[];
-  known: { name: string[]; id: string[] };
+  /** Values of each parameter. */
+  known: Record<string, string[]>;
   /** Entity tags of some responses. */
   etags: string[];
   /** Values of Authorization. */
@@ -34,9 +35,12 @@ const ids = ['trace-1', 'a.b:c', 'not acceptable', '<script>'];
 /** Sequences that contain few different requests in many spellings, so that most requests repeat. */
 export function stepSequences(options: StepOptions): Arbitrary<Step[]> {
   const pause = fc.constantFrom(1, 7, 15, 20, 31, 70).map((seconds): Step => ({ seconds }));
-  const request = requests(options).map((bytes): Step => ({ bytes }));
-  const step = fc.oneof({ weight: 14, arbitrary: request }, { weight: 1, arbitrary: pause });
-  return fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
+  const few = fc.shuffledSubarray(options.templates, { minLength: 1, maxLength: 6 });
+  return few.chain((templates) => {
+    const request = requests({ ...options, templates }).map((bytes): Step => ({ bytes }));
+    const step = fc.oneof({ weight: 14, arbitrary: request }, { weight: 1, arbitrary: pause });
+    return fc.array(step, { minLength: 1, maxLength: 40, size: 'max' });
+  });
 }
 
 function requests(options: StepOptions): Arbitrary<string> {
@@ -52,9 +56,10 @@ function requests(options: StepOptions): Arbitrary<string> {
 }
 
 function targets({ templates, known }: StepOptions): Arbitrary<string> {
+  const values = fc.record(Object.fromEntries(Object.entries(known).map(([key, of]) => [key, fc.constantFrom(...of)])));
   const path = fc
-    .tuple(fc.constantFrom(...templates), fc.constantFrom(...known.name), fc.constantFrom(...known.id))
-    .map(([template, name, id]) => template.replace('{name}', name).replace('{id}', id));
+    .tuple(fc.constantFrom(...templates), values)
+    .map(([template, chosen]) => template.replace(/\{(\w+)\}/g, (_, key: string) => chosen[key] ?? ''));
   const pair = fc.constantFrom(
     ...[
       'limit=5',
@@ -68,7 +73,7 @@ function targets({ templates, known }: StepOptions): Arbitrary<string> {
       'cursor=3',
     ],
     ...['utm_source=x', 'Limit=5', 'limit%3d5', '%6cimit=5', 'limit=%35', 'x=%', 'limit=5#part', '', 'a[b]=1'],
-    ...['bom=true', 'bom=false', 'bom=yes'],
+    ...['bom=true', 'bom=false', 'bom=yes', 'names=aurora_plays', 'query=aurora'],
   );
   const query = fc.oneof(
     { weight: 4, arbitrary: fc.constant('') },

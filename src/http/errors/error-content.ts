@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import Negotiator from 'negotiator';
-import { headerListStart } from '../lists/header-list.js';
+import { headerListStart } from '../request/header-list.js';
 
 export const problemType = 'application/problem+json';
 

@@ -61,7 +61,7 @@ describe('errorReply', () => {
     ['a locked table', Object.assign(new Error('lock timeout'), { code: '55P03' })],
     ['an unreachable database', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     ['a connection that is not opened in time', new Error('timeout exceeded when trying to connect')],
-    ['a deadline', new DeadlineExceeded('Not done within 2000 ms.')],
+    ['a deadline', new DeadlineExceeded('Not finished within 2000 ms.')],
     ['a full disk', Object.assign(new Error('no space'), { code: '53100' })],
   ])('returns Retry-After for %s', (_cause, exception) => {
     const failure = 'Failed to fetch leaderboard';

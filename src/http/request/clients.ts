@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Request } from 'express';
 import { Config } from '../../config/config.js';
-import { headerListEnd } from '../lists/header-list.js';
+import { headerListEnd } from './header-list.js';
 import { traceOf } from './request-trace.js';
 
 const address = Symbol('client address');

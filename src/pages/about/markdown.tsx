@@ -89,7 +89,7 @@ export function inline(text: string): ComponentChildren {
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
     if (!link) return part;
     const [, words = '', target = ''] = link;
-    return /^(https:\/\/|#)/.test(target) ? (
+    return /^(https:\/\/|#|\/)/.test(target) ? (
       <a key={i} href={target}>
         {words}
       </a>

@@ -6,7 +6,7 @@ import { CompareLink } from '../parts/names/compare-link.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
-import { Name, plainText, Stranger } from '../parts/names/texts.js';
+import { Name, plainText, UntrustedText } from '../parts/names/texts.js';
 
 /** The number of streams to choose from: streams that may have ended come last. */
 export const liveLoaded = 12;
@@ -32,7 +32,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
               </Link>
               <small>
                 <LiveMark stream={stream} text={viewersOf(stream)} />,{' '}
-                <Stranger text={stream.game_name} empty="no game" />
+                <UntrustedText text={stream.game_name} empty="no game" />
               </small>
             </div>
             <CompareLink streamer={streamerOf(stream)} name={plainText(stream.display_name) || stream.name} />

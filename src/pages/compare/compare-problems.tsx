@@ -1,6 +1,6 @@
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
@@ -30,7 +30,7 @@ export function CompareProblems({ compared, options, unknown, tooMany }: Compare
     <>
       {unknown.map(({ text, similar }) => (
         <p class="warning" key={text}>
-          No streamer has the name <Stranger text={text} empty="" />.{' '}
+          No streamer has the name <UntrustedText text={text} empty="" />.{' '}
           {compared.length < mostCompared && (
             <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
           )}
@@ -41,7 +41,7 @@ export function CompareProblems({ compared, options, unknown, tooMany }: Compare
           A comparison has at most {mostCompared} streamers. Remove a name to add{' '}
           {joined(
             [
-              ...tooMany.slice(0, mostNamed).map((name) => <Stranger text={name} empty="" />),
+              ...tooMany.slice(0, mostNamed).map((name) => <UntrustedText text={name} empty="" />),
               ...(tooMany.length > mostNamed ? [countText(tooMany.length - mostNamed, 'other name')] : []),
             ],
             'or',

@@ -6,7 +6,7 @@ import { Page } from '../../http/lists/page.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 import { BoardQuery } from '../board/board.query.js';
 import * as columns from './file-columns.js';
 import { FileTable, listTable, rowsTable, Tables } from './file-table.js';
@@ -45,7 +45,7 @@ export class ListFiles {
 
   constructor(
     private readonly leaderboard: LeaderboardService,
-    private readonly streams: StreamsService,
+    private readonly streams: LiveStreamsService,
     private readonly streamers: StreamersService,
     private readonly events: EventsService,
     private readonly games: GamesService,

@@ -4,7 +4,7 @@ import { StreamChange } from '../../streams/detail/stream-change.response.js';
 import { ViewerPointRow } from '../../streams/viewers/viewer-point.response.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { colabColumns, streamColumns } from './file-columns.js';
 import { FileColumn, Tables, fileTime, rowsTable } from './file-table.js';
 

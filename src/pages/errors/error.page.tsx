@@ -7,7 +7,7 @@ import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 
 interface Problem {
   heading: string;
@@ -82,10 +82,10 @@ export function SearchAgain({ text, popular }: { text?: string; popular: readonl
         {popular.map((stream) => (
           <li key={stream.id}>
             <Link to={streamerPath(streamerOf(stream))}>
-              <Stranger text={stream.display_name} empty={stream.name} />
+              <UntrustedText text={stream.display_name} empty={stream.name} />
             </Link>{' '}
             <span class="muted">
-              {countText(stream.viewers ?? 0, 'viewer')}, <Stranger text={stream.game_name} empty="no game" />
+              {countText(stream.viewers ?? 0, 'viewer')}, <UntrustedText text={stream.game_name} empty="no game" />
             </span>
           </li>
         ))}

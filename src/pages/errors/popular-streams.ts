@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 
 const shown = 3;
 /** Streams that may have ended are left out. */
@@ -16,7 +16,7 @@ export class PopularStreams {
   private loadedAtMs = -Infinity;
 
   constructor(
-    private readonly service: StreamsService,
+    private readonly service: LiveStreamsService,
     private readonly clock: Clock,
   ) {}
 

@@ -1,6 +1,6 @@
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
 import { isWithinDay } from './event-times.js';
 import { EventView } from './event-view.js';
@@ -21,13 +21,13 @@ export function EventParts({ view: { event, span } }: { view: EventView }) {
             <li key={marker.id}>
               <b>{shown.indexOf(marker) + 1 || ''}</b>
               <span>
-                <Stranger text={title} empty="Untitled" />
+                <UntrustedText text={title} empty="Untitled" />
                 <small>
                   {isWithinDay(span) ? <TimeOfDay at={at} /> : <Moment at={at} />}
                   {end === null ? '' : `, ${durationText(minutesBetween(at, end))}`}
                   {description === null ? null : (
                     <>
-                      . <Stranger text={description} empty="" />
+                      . <UntrustedText text={description} empty="" />
                     </>
                   )}
                 </small>

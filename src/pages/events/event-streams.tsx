@@ -7,7 +7,7 @@ import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { sharesOf } from './event-graph.js';
 import { EventView } from './event-view.js';
@@ -53,15 +53,15 @@ function Heading({ stream, isHost }: { stream: EventStream; isHost: boolean }) {
   return (
     <>
       <Link to={streamPath(id)}>
-        <Stranger text={title} empty="No title" />
+        <UntrustedText text={title} empty="No title" />
       </Link>
       <span class="game">
         {isHost ? 'Host: ' : ''}
         <Link to={streamerPath(streamer)}>
-          <Stranger text={name} empty={streamer_id} />
+          <UntrustedText text={name} empty={streamer_id} />
         </Link>{' '}
         <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
-        <Stranger text={game_name} empty="No game" />,{' '}
+        <UntrustedText text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
         {stream.is_live ? <LiveMark stream={stream} /> : null}
       </span>

@@ -5,7 +5,7 @@ import { useSite } from '../layout/site.js';
 import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { eventPreview } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
@@ -42,11 +42,11 @@ export function EventPage({ view }: { view: EventView }) {
             {isUpcoming ? null : <Moment at={isOver ? ended_at : started_at} />}
           </p>
           <h1>
-            <Stranger text={event.title} empty="Untitled event" />
+            <UntrustedText text={event.title} empty="Untitled event" />
           </h1>
           {description === null ? null : (
             <p class="prose">
-              <Stranger text={description} empty="" />
+              <UntrustedText text={description} empty="" />
             </p>
           )}
         </div>

@@ -9,7 +9,7 @@ import { ListPanel } from '../parts/lists/list-panel.js';
 import { listTitle } from '../parts/lists/list-title.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { SortableColumn, SortedTable } from '../parts/lists/table.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { EventSort } from '../../events/event-order.js';
 import { EventsPageQuery } from './events.query.js';
 import { hasEnded, startsLater } from './event-times.js';
@@ -36,7 +36,7 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
       show: (event) => (
         <>
           <Link to={`/events/${event.id}`}>
-            <Stranger text={event.title} empty="Untitled event" />
+            <UntrustedText text={event.title} empty="Untitled event" />
           </Link>{' '}
           {stateOf(event)}
         </>

@@ -10,7 +10,7 @@ import { sizeSelect } from '../parts/lists/list.query.js';
 import { LiveList } from '../parts/lists/live-list.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { sortSelect } from '../parts/lists/table.js';
 import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
@@ -37,7 +37,7 @@ export function GamePage({ game, query }: GamePageProps) {
       <div class="page-head">
         <div>
           <h1>
-            <Stranger text={game.name} empty="Unnamed game" />
+            <UntrustedText text={game.name} empty="Unnamed game" />
           </h1>
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
@@ -98,7 +98,7 @@ function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
       data={withQuery('/v1/streams/live', { game: game.name, limit })}
     >
       {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
-      <LiveList streams={game.live} plain about={({ title }) => <Stranger text={title} empty="No title" />} />
+      <LiveList streams={game.live} plain about={({ title }) => <UntrustedText text={title} empty="No title" />} />
     </Panel>
   );
 }

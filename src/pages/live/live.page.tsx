@@ -10,7 +10,7 @@ import { Age, durationText } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { streamerColumn, StreamerName, streamerOf } from '../parts/names/streamer-name.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 
 export const livePerPage = 50;
 
@@ -27,7 +27,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       show: ({ id, title, game_name }) => (
         <>
           <Link to={streamPath(id)}>
-            <Stranger text={title} empty="No title" />
+            <UntrustedText text={title} empty="No title" />
           </Link>
           <GameLine name={game_name} />
         </>
@@ -45,7 +45,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       // At the end, because a link keeps its place in a line.
       line: ({ id, title }) => (
         <Link to={streamPath(id)}>
-          <Stranger text={title} empty="No title" />
+          <UntrustedText text={title} empty="No title" />
         </Link>
       ),
       show: ({ last_seen_at }) => (last_seen_at === null ? <Unknown /> : <Age at={last_seen_at} />),

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
-import { WithHeaders } from '../../http/request/with-headers.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { busyMessage } from '../../response-cache/response-cache.js';
 
@@ -23,12 +22,6 @@ export class Rasterizer {
       defaultFontFamily: 'Noto Sans',
     },
   };
-
-  /** Returns the PNG of an SVG as a response that pages of other sites may show. */
-  async answer(svg: string, width?: number): Promise<WithHeaders<Buffer>> {
-    const png = await this.draw(svg, width);
-    return new WithHeaders(png, { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy': 'cross-origin' });
-  }
 
   /** Returns the PNG of an SVG in its own size, or in the given width. */
   async draw(svg: string, width?: number): Promise<Buffer> {

@@ -8,7 +8,7 @@ import { GameName } from '../parts/names/game-name.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { durationText } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { StreamView } from '../stream/stream-view.js';
 import { PeakTime } from './clock.js';
 import { joined, Lead } from './lead.js';
@@ -83,7 +83,7 @@ function events({ events }: StreamView): ComponentChildren {
   if (events.length === 0) return null;
   const links = events.map(({ id, title }) => (
     <Link to={`/events/${id}`}>
-      <Stranger text={title} empty="an untitled event" />
+      <UntrustedText text={title} empty="an untitled event" />
     </Link>
   ));
   return <>Part of {joined(links)}</>;

@@ -28,7 +28,7 @@ type Render = (request: { url: string }, response: { type(type: string): void; s
 
 /** A file of the documentation and the hash of its content. */
 interface DocsFile {
-  answer: StoredResponse;
+  response: StoredResponse;
   hash: string;
 }
 
@@ -89,7 +89,7 @@ export class DocsFiles {
   async find(url: string): Promise<{ file: StoredResponse; isImmutable: boolean } | undefined> {
     const asked = withoutHash(url);
     const found = await this.load(asked.name);
-    return found && { file: found.answer, isImmutable: asked.hash === found.hash };
+    return found && { file: found.response, isImmutable: asked.hash === found.hash };
   }
 
   private load(url: string): Promise<DocsFile> | undefined {
@@ -121,8 +121,8 @@ export class DocsFiles {
 }
 
 function stored(bytes: Buffer, type: string): DocsFile {
-  const answer = new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0);
-  return { answer, hash: hash('sha256', bytes, 'hex').slice(0, 16) };
+  const response = new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0);
+  return { response, hash: hash('sha256', bytes, 'hex').slice(0, 16) };
 }
 
 function browserFile(name: string): Promise<Buffer> {

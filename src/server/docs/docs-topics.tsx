@@ -96,10 +96,15 @@ export function topicPage(
             ))}
           </nav>
           <h1>{title}</h1>
-          <Markdown text={text} />
+          <Markdown text={withLinksToTopics(text, publicPath(config, '/docs'))} />
         </main>
       </body>
     </html>,
   );
   return `<!DOCTYPE html>${html}`;
+}
+
+/** Replaces links to files that are pages below `/docs`. */
+function withLinksToTopics(text: string, docs: string): string {
+  return text.replaceAll('](docs/api.md#', `](${docs}/`).replaceAll('](../CHANGELOG.md)', `](${docs}/changelog)`);
 }

@@ -60,7 +60,7 @@ function operationLine(path: string, operation: Operation): string {
     'in' in parameter ? [`${parameter.name} (${parameterText(parameter.schema as Schema, parameter.required)})`] : [],
   );
   const takes = parameters.length > 0 ? ` Parameters: ${parameters.join(', ')}.` : '';
-  return `- \`GET ${path}\` returns ${answerType(operation)}. ${operation.description}${takes}`;
+  return `- \`GET ${path}\` returns ${responseType(operation)}. ${operation.description}${takes}`;
 }
 
 function parameterText(
@@ -77,7 +77,7 @@ function parameterText(
 }
 
 /** The name of a 200's JSON schema, with `[]` for a list, or the media type if it is not JSON. */
-function answerType({ responses }: Operation): string {
+function responseType({ responses }: Operation): string {
   const ok = responses['200'];
   const content = (ok && 'content' in ok && ok.content) || {};
   const json = content['application/json'];

@@ -119,10 +119,10 @@ function listSecurity(document: OpenAPIObject, needsToken: boolean): void {
 
 /** Adds the responses of a seeded service as examples. A test compares them with the seed and can update them. */
 function addExamples(document: OpenAPIObject): void {
-  const examples: Readonly<Record<string, { path: string; answer?: unknown }>> = openApiExamples;
+  const examples: Readonly<Record<string, { path: string; response?: unknown }>> = openApiExamples;
   for (const { get } of Object.values(document.paths)) {
     const ok = get?.responses['200'];
-    const example = examples[get?.operationId ?? '']?.answer;
+    const example = examples[get?.operationId ?? '']?.response;
     if (ok && 'content' in ok && ok.content) Object.assign(ok.content['application/json'] ?? {}, { example });
   }
 }

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 import { ListFormat, listFormats, ListRequest, listTypes } from '../../http/lists/list-format.js';
 import { headerPairs, RawHeaders } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
-import { headerListStart } from '../../http/lists/header-list.js';
+import { headerListStart } from '../../http/request/header-list.js';
 import { listText, rowsOf } from '../../response-cache/list-text.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 

@@ -7,13 +7,13 @@ import { Operation } from '../../http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveStreamsQuery } from './live-streams.query.js';
-import { StreamsService } from '../streams.service.js';
+import { LiveStreamsService } from './live-streams.service.js';
 
 @Controller('v1/streams/live')
 @CachedApi('Streams')
 export class LiveStreamsController {
   constructor(
-    private readonly streams: StreamsService,
+    private readonly streams: LiveStreamsService,
     private readonly cache: ResponseCache,
     private readonly config: Config,
   ) {}

@@ -1,6 +1,6 @@
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import type { Point } from '../../../charts/series.js';
-import { mostOutlines } from '../../../streams/streams.service.js';
+import { mostOutlines } from '../../../streams/detail/streams.service.js';
 
 /** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {

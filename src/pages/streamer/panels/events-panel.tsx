@@ -1,7 +1,7 @@
 import { Link, streamerCall } from '../../parts/names/link.js';
 import { Day } from '../../parts/moments.js';
 import { Panel } from '../../parts/panels/panel.js';
-import { Stranger } from '../../parts/names/texts.js';
+import { UntrustedText } from '../../parts/names/texts.js';
 import { filesOf, StreamerView } from '../streamer-view.js';
 
 const mostShown = 10;
@@ -17,7 +17,7 @@ export function EventsPanel({ view }: { view: StreamerView }) {
         {shown.map(({ id, title, started_at }) => (
           <li key={id}>
             <Link to={`/events/${id}`}>
-              <Stranger text={title} empty="Untitled event" />
+              <UntrustedText text={title} empty="Untitled event" />
             </Link>
             <span class="muted">
               <Day at={started_at} />

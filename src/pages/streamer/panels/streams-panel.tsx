@@ -7,7 +7,7 @@ import { LiveMark } from '../../parts/names/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
-import { Stranger } from '../../parts/names/texts.js';
+import { UntrustedText } from '../../parts/names/texts.js';
 import { StreamSort } from '../streamer.query.js';
 import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
 
@@ -59,7 +59,7 @@ function columnsOf(last_seen_at: string | null): readonly SortableColumn<StreamS
       show: ({ id, title, started_at, game_name, is_live, is_stale }) => (
         <>
           <Link to={streamPath(id)}>
-            <Stranger text={title} empty="No title" />
+            <UntrustedText text={title} empty="No title" />
           </Link>
           <small>
             {is_live ? (

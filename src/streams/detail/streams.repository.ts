@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { streamerOf } from '../database/identifiers.js';
-import { PrismaService } from '../database/prisma.service.js';
-import { Prisma } from '../generated/prisma/client.js';
-import { MessageStats } from './detail/message-stats.response.js';
-import { StreamSummary } from './detail/stream-summary.response.js';
-import { RecentRange } from './viewers/graph-range.js';
-import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './detail/summary-columns.js';
+import { streamerOf } from '../../database/identifiers.js';
+import { PrismaService } from '../../database/prisma.service.js';
+import { Prisma } from '../../generated/prisma/client.js';
+import { MessageStats } from './message-stats.response.js';
+import { StreamSummary } from './stream-summary.response.js';
+import { RecentRange } from '../viewers/graph-range.js';
+import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
 
 // Each streamer can have 100 streams. The rows of more streamers would block the process for too long.
 const maxStreamers = 8;

@@ -1,8 +1,7 @@
-import { Clock } from '../clock/clock.js';
-import { StreamChange } from './detail/stream-change.response.js';
-import { StreamDetailsRepository } from './detail/stream-details.repository.js';
-import { LiveStreamsRepository } from './live/live-streams.repository.js';
-import { StreamOutlinesRepository } from './detail/stream-outlines.repository.js';
+import { Clock } from '../../clock/clock.js';
+import { StreamChange } from './stream-change.response.js';
+import { StreamDetailsRepository } from './stream-details.repository.js';
+import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { StreamsService } from './streams.service.js';
 
@@ -18,7 +17,6 @@ async function changesOf(changes: StreamChange[]): Promise<StreamChange[]> {
   const service = new StreamsService(
     streams as unknown as StreamsRepository,
     details as unknown as StreamDetailsRepository,
-    {} as LiveStreamsRepository,
     {} as StreamOutlinesRepository,
     new Clock(),
   );

@@ -1,20 +1,17 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
-import { parseId } from '../database/identifiers.js';
-import { StreamerCoverage } from '../http/lists/coverage.response.js';
-import { truncateList } from '../http/lists/truncate-list.js';
-import { Page, toPage } from '../http/lists/page.js';
-import { LiveStream } from './live/live-stream.response.js';
-import { MessageStats } from './detail/message-stats.response.js';
-import { StreamDetail } from './detail/stream-detail.response.js';
-import { StreamOutline, StreamSummary } from './detail/stream-summary.response.js';
-import { RecentRange } from './viewers/graph-range.js';
-import { LiveStreamsRepository } from './live/live-streams.repository.js';
-import { StreamDetailsRepository } from './detail/stream-details.repository.js';
-import { StreamOutlinesRepository } from './detail/stream-outlines.repository.js';
+import { Clock } from '../../clock/clock.js';
+import { parseId } from '../../database/identifiers.js';
+import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { truncateList } from '../../http/lists/truncate-list.js';
+import { MessageStats } from './message-stats.response.js';
+import { StreamDetail } from './stream-detail.response.js';
+import { StreamOutline, StreamSummary } from './stream-summary.response.js';
+import { RecentRange } from '../viewers/graph-range.js';
+import { StreamDetailsRepository } from './stream-details.repository.js';
+import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
-import { Window } from '../figures/windows.js';
-import { knownStream, streamIdOf } from './detail/unknown-stream.js';
+import { Window } from '../../figures/windows.js';
+import { knownStream, streamIdOf } from './unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
@@ -28,21 +25,9 @@ export class StreamsService {
   constructor(
     private readonly repository: StreamsRepository,
     private readonly details: StreamDetailsRepository,
-    private readonly live: LiveStreamsRepository,
     private readonly outlines: StreamOutlinesRepository,
     private readonly clock: Clock,
   ) {}
-
-  /** Returns the live streams by viewers. With `game`, only streams of this game. */
-  async listLive(limit: number, cursor: number, game?: string): Promise<Page<LiveStream>> {
-    return toPage(await this.live.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
-  }
-
-  /** Returns the live streams by viewers, and the number of all live streams. */
-  async rankLive(limit: number, cursor: number): Promise<Page<LiveStream>> {
-    const [live, total] = await Promise.all([this.listLive(limit, cursor), this.live.countLive()]);
-    return { ...live, total };
-  }
 
   /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
   listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, nullableCount, nullableMoment } from '../query/value-schemas.js';
+import { count, nullableCount, nullableMoment } from '../http/query/value-schemas.js';
 
 /** How completely streams were observed. */
 export class Coverage {

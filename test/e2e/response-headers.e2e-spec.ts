@@ -20,8 +20,8 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 /** A request line, headers and, after an empty line, a body. */
 type Request = string[];
 
-const answers: [name: string, status: number, request: Request][] = [
-  ['an answer', 200, [board, auth]],
+const responses: [name: string, status: number, request: Request][] = [
+  ['data', 200, [board, auth]],
   ['a response to HEAD', 200, ['HEAD /v1/leaderboard HTTP/1.1', auth]],
   ['a response that the client has', 304, [board, auth, 'If-None-Match: *']],
   ['OPTIONS', 204, ['OPTIONS /v1/leaderboard HTTP/1.1']],
@@ -64,13 +64,13 @@ describe('response headers for browsers', () => {
     onLog: (line) => lines.push(line),
   });
 
-  it.each([...answers, ...errors])(
+  it.each([...responses, ...errors])(
     'are strict, appear once, and reveal no internals: %s',
     async (_name, status, request) => {
       // The second response may come from the cache.
       for (let i = 0; i < 2; i++) {
-        const { headers, names, text, ...answer } = answerOf(await sendRaw(api.port, bytesOf(request)));
-        expect(answer.status).toBe(status);
+        const { headers, names, text, ...response } = responseOf(await sendRaw(api.port, bytesOf(request)));
+        expect(response.status).toBe(status);
         expect(headers).toMatchObject(strict);
         expect(names).toEqual([...new Set(names)]);
         expect(names.filter((name) => name.startsWith('access-control-'))).toEqual([]);
@@ -193,10 +193,10 @@ describe('a response to a request that fails', () => {
     [404, '/v1/streamer/nobody/partners'],
     [429, '/v1/leaderboard'],
   ])('does not reveal the failure (%d, %s), and has strict headers', async (status, path) => {
-    const answer = answerOf(await sendRaw(api.port, bytesOf([`GET ${path} HTTP/1.1`])));
-    expect(answer.status).toBe(status);
-    expect(answer.headers).toMatchObject(strict);
-    for (const pattern of inside) expect(answer.text).not.toMatch(pattern);
+    const response = responseOf(await sendRaw(api.port, bytesOf([`GET ${path} HTTP/1.1`])));
+    expect(response.status).toBe(status);
+    expect(response.headers).toMatchObject(strict);
+    for (const pattern of inside) expect(response.text).not.toMatch(pattern);
   });
 
   it('does not reveal the failure of an unreachable database (503)', async () => {
@@ -204,10 +204,10 @@ describe('a response to a request that fails', () => {
     const away = await TestApp.start({ env, databaseUrl: api.databaseUrl });
     try {
       for (const path of ['/v1/health/ready', '/v1/leaderboard', '/v1/status']) {
-        const answer = answerOf(await sendRaw(away.port, bytesOf([`GET ${path} HTTP/1.1`])));
-        expect([500, 503]).toContain(answer.status);
-        expect(answer.headers).toMatchObject(strict);
-        for (const pattern of [...inside, /hunter2|reader|gone/]) expect(answer.text).not.toMatch(pattern);
+        const response = responseOf(await sendRaw(away.port, bytesOf([`GET ${path} HTTP/1.1`])));
+        expect([500, 503]).toContain(response.status);
+        expect(response.headers).toMatchObject(strict);
+        for (const pattern of [...inside, /hunter2|reader|gone/]) expect(response.text).not.toMatch(pattern);
       }
     } finally {
       await away.stop();
@@ -260,7 +260,7 @@ describe('Swagger UI', () => {
     ...['//package.json', 'docs/package.json', 'PACKAGE.JSON'],
   ])('serves only the files of its page: %s', async (file) => {
     const received = await sendRaw(api.port, bytesOf([`GET /docs/${file} HTTP/1.1`]));
-    expect(answerOf(received)).toMatchObject({ status: 404 });
+    expect(responseOf(received)).toMatchObject({ status: 404 });
     expect(received).toContain('This path does not exist.');
   });
 
@@ -277,7 +277,7 @@ function bytesOf([line, ...rest]: Request): string {
   return [line, 'Host: a', `Origin: ${dashboard}`, ...rest, 'Connection: close', '', body].join('\r\n');
 }
 
-function answerOf(received: string) {
+function responseOf(received: string) {
   const [head = ''] = received.split('\r\n\r\n', 1);
   const [statusLine = '', ...lines] = head.split('\r\n');
   const fields = lines.map((line) => {

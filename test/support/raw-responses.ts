@@ -1,5 +1,5 @@
 /** A response as received over the wire. */
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   /** Status line and headers, one character per byte. */
   head: string;
@@ -10,20 +10,20 @@ export interface RawAnswer {
 const headEnd = Buffer.from('\r\n\r\n');
 
 /** Splits the bytes that a server sends into responses. */
-export class RawAnswers {
+export class RawResponses {
   private bytes: Buffer = Buffer.alloc(0);
 
   /**
    * Returns the responses that these bytes complete, without responses 100. `isNextHead` returns whether the next request
    * was a HEAD. Throws if the bytes are not HTTP.
    */
-  push(chunk: Buffer, isNextHead: () => boolean): RawAnswer[] {
+  push(chunk: Buffer, isNextHead: () => boolean): RawResponse[] {
     this.bytes = this.bytes.length === 0 ? chunk : Buffer.concat([this.bytes, chunk]);
-    const answers: RawAnswer[] = [];
+    const responses: RawResponse[] = [];
     for (let next = this.cut(isNextHead); next !== undefined; next = this.cut(isNextHead)) {
-      if (next.status !== 100) answers.push(next);
+      if (next.status !== 100) responses.push(next);
     }
-    return answers;
+    return responses;
   }
 
   /** Bytes of an incomplete response. */
@@ -31,21 +31,21 @@ export class RawAnswers {
     return this.bytes.length;
   }
 
-  private cut(isNextHead: () => boolean): RawAnswer | undefined {
+  private cut(isNextHead: () => boolean): RawResponse | undefined {
     const end = this.bytes.indexOf(headEnd);
     if (end < 0) return undefined;
     const head = this.bytes.toString('latin1', 0, end);
     const [, status] = /^HTTP\/1\.[01] (\d{3}) /.exec(head) ?? [];
     if (status === undefined) throw new Error(`Expected an HTTP response, got: ${JSON.stringify(head.slice(0, 200))}`);
-    const answer = { status: Number(status), head, headers: headersOf(head) };
-    const isWithoutBody = answer.status < 200 || [204, 304].includes(answer.status) || isNextHead();
-    const body = isWithoutBody ? { body: Buffer.alloc(0), to: end + 4 } : this.bodyOf(answer.headers, end + 4);
+    const response = { status: Number(status), head, headers: headersOf(head) };
+    const isWithoutBody = response.status < 200 || [204, 304].includes(response.status) || isNextHead();
+    const body = isWithoutBody ? { body: Buffer.alloc(0), to: end + 4 } : this.bodyOf(response.headers, end + 4);
     if (!body) return undefined;
     this.bytes = this.bytes.subarray(body.to);
-    return { ...answer, body: body.body };
+    return { ...response, body: body.body };
   }
 
-  private bodyOf(headers: RawAnswer['headers'], from: number): { body: Buffer; to: number } | undefined {
+  private bodyOf(headers: RawResponse['headers'], from: number): { body: Buffer; to: number } | undefined {
     if (valueOf(headers, 'transfer-encoding') !== undefined) return this.chunksFrom(from);
     const to = from + Number(valueOf(headers, 'content-length') ?? 0);
     return this.bytes.length < to ? undefined : { body: this.bytes.subarray(from, to), to };
@@ -67,11 +67,11 @@ export class RawAnswers {
 }
 
 /** The first value of a header. */
-export function valueOf(headers: RawAnswer['headers'], name: string): string | undefined {
+export function valueOf(headers: RawResponse['headers'], name: string): string | undefined {
   return headers.find(([known]) => known.toLowerCase() === name)?.[1];
 }
 
-function headersOf(head: string): RawAnswer['headers'] {
+function headersOf(head: string): RawResponse['headers'] {
   return head
     .split('\r\n')
     .slice(1)

@@ -1,0 +1,45 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { CachedApi } from '../../http/request/limited-api.decorator.js';
+import { Operation } from '../../http/request/operation.decorator.js';
+import { viewerGraphUnits } from '../../http/request/request-units.js';
+import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
+import { unknownStreamMessage } from '../detail/unknown-stream.js';
+import { granularitySeconds } from './graph-granularity.js';
+import { cutRange } from './graph-range.js';
+import { OptionallyThinnedGraphQuery } from './graph.query.js';
+import { StreamViewersService } from './stream-viewers.service.js';
+import { badGranularity, ViewerGraphParams } from './viewer-graph.params.js';
+import { ViewerPoint } from './viewer-point.response.js';
+
+@Controller('v1/streams/:id')
+@CachedApi('Streams')
+export class StreamViewersController {
+  constructor(
+    private readonly viewers: StreamViewersService,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  @Get('graphs/:granularity')
+  @Operation({
+    summary: 'Get the viewer graph',
+    description:
+      'Returns the concurrent viewers of a stream over time, oldest first. The stream is divided into intervals, beginning at its start; each interval with samples is a point. A granularity that could return more than 3,000 points returns 400 with the finest granularity that fits, unless `points` requests a thinned graph. The possible number of points is the number of intervals from the first sample to the last, or the number of samples if lower. `from` and `to` are rounded down to the granularity: with `hourly`, 12:34 becomes 12:00 UTC. The list is empty for a stream without samples.',
+    ok: [ViewerPoint],
+    okDescription: 'Points, oldest first.',
+    failure: 'Failed to fetch viewer graph',
+    units: viewerGraphUnits,
+    badRequest: badGranularity,
+    notFound: unknownStreamMessage,
+  })
+  listViewerGraph(
+    @Param() { id, granularity }: ViewerGraphParams,
+    @Query() query: OptionallyThinnedGraphQuery,
+  ): Promise<LoadedResponse<ViewerPoint[]>> {
+    const range = cutRange(query, granularitySeconds[granularity]);
+    const { from = '', to = '' } = range;
+    const { points } = query;
+    return this.cache.getOrLoad(['viewer-graph', id, granularity, from, to, points ?? ''], () =>
+      this.viewers.listGraph(id, granularity, { ...range, points }),
+    );
+  }
+}
