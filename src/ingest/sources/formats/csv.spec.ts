@@ -1,9 +1,7 @@
 import { FileError } from '../../errors.js';
 import { InputRecord } from '../input.js';
 import { Kind } from '../../kinds/kind.js';
-import { streamers } from '../../kinds/streamers.js';
-import { streams } from '../../kinds/streams.js';
-import { viewerSamples } from '../../kinds/viewer-samples.js';
+import { streamers, streams, viewerSamples } from '../../kinds/kinds.js';
 import { readCsv } from './csv.js';
 
 async function read(kind: Kind, bytes: string | Buffer, size = Infinity): Promise<InputRecord[]> {
