@@ -78,13 +78,13 @@ export class Importer {
     const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
     const importAll = async () => {
       const summary = await this.importInputs(inputs, rejects, options);
-      await rejects.finish();
+      rejects.finish();
       return { ...summary, rejectsPath: rejects.writtenTo };
     };
     try {
       return await inTransaction(this.client, importAll, ({ committed }) => committed);
     } catch (error) {
-      await rejects.discard();
+      rejects.discard();
       throw error;
     }
   }
