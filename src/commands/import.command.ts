@@ -3,7 +3,7 @@ import { FieldError, UsageError } from '../ingest/errors.js';
 import { CellReader, date, id } from '../ingest/kinds/column-types.js';
 import { findKind, kindNames } from '../ingest/kinds/kinds.js';
 import { formats, InputOptions } from '../ingest/sources/files.js';
-import { importPaths } from '../jobs/import/import-paths.js';
+import { runImport } from '../jobs/import/run-import.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
 interface CommandOptions {
@@ -86,7 +86,7 @@ export function importCommand(databaseUrl: () => string): Command {
       const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
       const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
       const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo };
-      process.exitCode = await importPaths(databaseUrl, paths, inputOptions(options), importOptions);
+      await runImport(databaseUrl, paths, inputOptions(options), importOptions);
     });
 }
 

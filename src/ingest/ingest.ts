@@ -4,11 +4,7 @@ import { inTransaction } from '../database/in-transaction.js';
 import { lockImports } from './import-lock.js';
 import { KindImporter, KindSummary, StagedRows } from './kind-importer.js';
 import { Kind, KindName } from './kinds/kind.js';
-import { findKind, kinds } from './kinds/kinds.js';
-import { followerPoints, streamChanges } from './kinds/plain-kinds.js';
-import { streamers } from './kinds/streamers.js';
-import { streams } from './kinds/streams.js';
-import { viewerSamples } from './kinds/viewer-samples.js';
+import { findKind, followerPoints, kinds, streamChanges, streamers, streams, viewerSamples } from './kinds/kinds.js';
 import { ImportProgress } from './progress.js';
 import { recordChangedStreams } from './records/data-summary.js';
 import { beginRecord, finishRecord } from './records/import-record.js';
@@ -82,13 +78,13 @@ export class Importer {
     const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
     const importAll = async () => {
       const summary = await this.importInputs(inputs, rejects, options);
-      await rejects.finish();
+      rejects.finish();
       return { ...summary, rejectsPath: rejects.writtenTo };
     };
     try {
       return await inTransaction(this.client, importAll, ({ committed }) => committed);
     } catch (error) {
-      await rejects.discard();
+      rejects.discard();
       throw error;
     }
   }

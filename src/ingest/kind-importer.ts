@@ -46,7 +46,10 @@ export class KindImporter {
   async import(
     kind: Kind,
     inputs: readonly Input[],
-    stage: () => Promise<StagedRows> = () => this.stageRecords(kind, inputs),
+    stage: () => Promise<StagedRows> = async () => {
+      await emptyStaging(this.client, kind);
+      return this.stage(kind, inputs);
+    },
   ): Promise<KindSummary> {
     const start = performance.now();
     const rejectedBefore = this.rejects.count;
@@ -61,11 +64,6 @@ export class KindImporter {
       rejected: this.rejects.count - rejectedBefore,
       seconds: (performance.now() - start) / 1000,
     };
-  }
-
-  private async stageRecords(kind: Kind, inputs: readonly Input[]): Promise<StagedRows> {
-    await emptyStaging(this.client, kind);
-    return this.stage(kind, inputs);
   }
 
   /** Reads records into their empty staging table. */
@@ -111,7 +109,6 @@ export class KindImporter {
       for await (const batch of input.read((bytes) => (readBytes = bytes))) {
         const rows = this.toRows(input, index, batch);
         total.read += batch.length;
-        await this.rejects.flush();
         this.progress?.read(input, readBytes, total.read);
         if (rows !== '') yield Buffer.from(rows);
       }

@@ -52,32 +52,23 @@ export class ImportProgress {
   }
 }
 
-export interface ProgressDisplay {
-  log(this: void, line: string): void;
-  stop(this: void): void;
-}
-
 const barEveryMs = 200;
 const lineEveryMs = 5_000;
 
 /** Shows progress on standard error: a bar in a terminal, otherwise a line every five seconds. */
-export function showProgress(progress: ImportProgress): ProgressDisplay {
-  if (process.stderr.isTTY) return showBar(progress);
-  const timer = setInterval(() => console.error(`${progress.toString()}.`), lineEveryMs);
-  return { log: (line) => console.error(line), stop: () => clearInterval(timer) };
-}
-
-function showBar(progress: ImportProgress): ProgressDisplay {
+export function showProgress(progress: ImportProgress): { log: (line: string) => void; stop: () => void } {
+  if (!process.stderr.isTTY) {
+    const timer = setInterval(() => console.error(`${progress.toString()}.`), lineEveryMs);
+    return { log: console.error, stop: () => clearInterval(timer) };
+  }
   const bars = new MultiBar({ clearOnComplete: true, hideCursor: true, barsize: 24 }, Presets.shades_classic);
   const format = progress.share === undefined ? '{progress}' : '{bar} {progress}';
   const bar = bars.create(1000, 0, { progress: '' }, { format });
   const update = () => bar.update(Math.round((progress.share ?? 0) * 1000), { progress: progress.toString() });
   const timer = setInterval(update, barEveryMs);
-  return {
-    log: (line) => bars.log(`${line}\n`),
-    stop() {
-      clearInterval(timer);
-      bars.stop();
-    },
+  const stop = () => {
+    clearInterval(timer);
+    bars.stop();
   };
+  return { log: (line) => bars.log(`${line}\n`), stop };
 }

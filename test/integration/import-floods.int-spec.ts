@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
+import { textBytes } from '../../src/ingest/sources/formats/bytes.js';
 import { readCsv } from '../../src/ingest/sources/formats/csv.js';
 import { readNdjson } from '../../src/ingest/sources/formats/ndjson.js';
 import { readPages } from '../../src/ingest/sources/helix/page-reader.js';
@@ -202,7 +203,7 @@ describe('a flood', () => {
       for (let i = 0; i < 200_000; i++) yield small;
       yield Buffer.from('"]}');
     }
-    const { problems } = await read(readPages(bytes()));
+    const { problems } = await read(readPages(textBytes(bytes(), 'x.json')));
     expect(problems).toEqual(['1: null']);
   }, 60_000);
 });

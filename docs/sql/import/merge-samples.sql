@@ -1,4 +1,7 @@
-SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s ORDER BY day;
+SELECT d.day, d.day + INTERVAL '1 day' AS "nextDay",
+      date_trunc('month', d.day) AS month, date_trunc('month', d.day) + INTERVAL '1 month' AS "nextMonth"
+    FROM (SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s) d
+    ORDER BY d.day;
 
 SELECT p.table, p.name, p.from, p.to
     FROM (

@@ -23,8 +23,6 @@ const mostTags = 100;
 const longestTag = 100;
 const longestUrl = 2_000;
 const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})*)?$/i;
-/** No parser rejects such a host, and a parser call would take longer than all other cells of a stream. */
-const usualHost = /^https?:\/\/(?:[a-z\d-]+\.)+[a-z]+\//i;
 const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
 
 /** An ID of the platform, a string: JSON numbers cannot represent every ID exactly. */
@@ -69,8 +67,7 @@ export const loginOrNull: ColumnType = {
 export const count: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
-    if (typeof value === 'number' && value >= 0 && value <= largestCount && Number.isInteger(value))
-      return String(value);
+    if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value);
     return refuse(property, value, `an integer from 0 to ${largestCount}`);
   },
   /** Plain digits of a number that JavaScript represents exactly: no sign, no `1e3`, no leading zero. */
@@ -114,15 +111,13 @@ export const tags: ColumnType = {
     if (!Array.isArray(value) || value.length > mostTags) {
       return refuse(property, value, `null or an array of at most ${mostTags} strings`);
     }
-    let elements = '';
-    for (const tag of value as unknown[]) {
+    const elements = (value as unknown[]).map((tag, index) => {
       if (typeof tag !== 'string' || tag.length > longestTag) {
-        return refuse(`${property}[${value.indexOf(tag)}]`, tag, `a string of at most ${longestTag} characters`);
+        return refuse(`${property}[${index}]`, tag, `a string of at most ${longestTag} characters`);
       }
-      const element = checkedText(tag, property).replace(/["\\]/g, '\\$&');
-      elements += elements === '' ? `"${element}"` : `,"${element}"`;
-    }
-    return escapeCell(`{${elements}}`);
+      return `"${checkedText(tag, property).replace(/["\\]/g, '\\$&')}"`;
+    });
+    return escapeCell(`{${elements.join(',')}}`);
   },
   fromCsv: readList,
 };
@@ -139,7 +134,7 @@ export const url: ColumnType = {
 /** Returns the URL in its stored form, which has no characters that COPY would escape; null if it is invalid. */
 export function readUrl(value: string): string | null {
   if (value.length > longestUrl) return null;
-  return plainUrl.test(value) && (usualHost.test(value) || parseUrl(value)) ? value : encodeUrl(value);
+  return plainUrl.test(value) && parseUrl(value) ? value : encodeUrl(value);
 }
 
 /** Reads a list as JSON, or separated by `|`. */

@@ -1,6 +1,10 @@
 import { FieldError, refuse } from '../errors.js';
 
-const canonical = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/**
+ * A time on a day that every month has. Most files contain such times, which need no Date: reading a sample takes 1 µs
+ * instead of 3.
+ */
+const usual = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const iso8601 = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/;
 
 /**
@@ -9,8 +13,8 @@ const iso8601 = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?
  */
 export function dateCell(value: unknown, property: string): string {
   if (typeof value === 'string') {
-    // Most files contain the canonical form, which needs no Date: reading a sample takes 1 µs instead of 3.
-    const date = canonical.test(value) ? checkedDate(value) : toCanonical(value);
+    const withMs = value.length === 20 ? value.replace('Z', '.000Z') : value;
+    const date = usual.test(withMs) ? withMs : toCanonical(value);
     if (date !== null && date >= '1970' && date < '2101') return date;
   }
   return refuse(
@@ -34,30 +38,19 @@ export function startCell(value: unknown, property: string, seenAtMs: number): s
   );
 }
 
-function checkedDate(text: string): string | null {
-  const month = twoDigits(text, 5);
-  const day = twoDigits(text, 8);
-  const isDay = month >= 1 && month <= 12 && day >= 1 && (day <= 28 || day <= daysOf(Number(text.slice(0, 4)), month));
-  return isDay && twoDigits(text, 11) < 24 && twoDigits(text, 14) < 60 && twoDigits(text, 17) < 60 ? text : null;
-}
-
 function toCanonical(text: string): string | null {
   const parts = iso8601.exec(text);
   if (parts === null) return null;
-  const [, day, time, seconds = '00', fraction = '', sign, hours, minutes = '00'] = parts;
-  const local = checkedDate(`${day}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-  if (local === null || sign === undefined) return local;
-  if (Number(hours) > 15 || Number(minutes) > 59) return null;
-  const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  const utc = new Date(Date.parse(local) + (sign === '+' ? -offsetMs : offsetMs)).toISOString();
-  return canonical.test(utc) ? utc : null;
+  const [, day, time, seconds = '00', fraction = '', sign = '+', hours = '00', minutes = '00'] = parts;
+  const local = readTime(`${day}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+  if (local === null || Number(hours) > 15 || Number(minutes) > 59) return null;
+  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return new Date(local.getTime() - offsetMs).toISOString();
 }
 
-function twoDigits(text: string, at: number): number {
-  return (text.charCodeAt(at) - 48) * 10 + text.charCodeAt(at + 1) - 48;
-}
-
-function daysOf(year: number, month: number): number {
-  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+/** Reads a time as `Date.toISOString` writes it; null if the time does not exist. */
+export function readTime(text: string): Date | null {
+  const time = new Date(text);
+  // The parser reads 30 February as 2 March.
+  return !Number.isNaN(time.getTime()) && time.toISOString() === text ? time : null;
 }

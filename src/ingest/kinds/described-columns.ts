@@ -24,28 +24,24 @@ interface DescribedColumn extends Column {
   readonly helixName: string;
   /** Reads that property. Null for an unknown value. */
   readonly fromHelix: (this: void, value: unknown) => string | readonly string[] | null;
-  /** Whether `stream_changes` has the column too. */
-  readonly isInChanges: boolean;
 }
 
-const inChanges = { optional: true, isInChanges: true } as const;
-
-/**
- * The columns of `streams` that an observation of a live stream describes. Import files, pages of Helix, sweeps, staging
- * tables and `stream_changes` have the columns of this list.
- */
-export const describedColumns: readonly DescribedColumn[] = [
-  { name: 'title', type: text(0, 500), helixName: 'title', fromHelix: titleOf, ...inChanges },
-  { name: 'game_name', type: text(0, 200), helixName: 'game_name', fromHelix: gameOf, ...inChanges },
-  { name: 'tags', type: tags, helixName: 'tags', fromHelix: tagsOf, ...inChanges },
-  { name: 'language', type: language, helixName: 'language', fromHelix: languageOf, ...inChanges },
-  {
-    ...{ name: 'thumbnail', type: url, helixName: 'thumbnail_url', fromHelix: pictureOf },
-    ...{ optional: true, isInChanges: false },
-  },
+/** The described columns that `stream_changes` has too. */
+export const changeColumns: readonly DescribedColumn[] = [
+  { name: 'title', type: text(0, 500), optional: true, helixName: 'title', fromHelix: titleOf },
+  { name: 'game_name', type: text(0, 200), optional: true, helixName: 'game_name', fromHelix: gameOf },
+  { name: 'tags', type: tags, optional: true, helixName: 'tags', fromHelix: tagsOf },
+  { name: 'language', type: language, optional: true, helixName: 'language', fromHelix: languageOf },
 ];
 
-export const changeColumns = describedColumns.filter(({ isInChanges }) => isInChanges);
+/**
+ * The columns of `streams` that an observation of a live stream describes. Import files, pages of Helix, sweeps and
+ * staging tables have the columns of this list.
+ */
+export const describedColumns: readonly DescribedColumn[] = [
+  ...changeColumns,
+  { name: 'thumbnail', type: url, optional: true, helixName: 'thumbnail_url', fromHelix: pictureOf },
+];
 
 /** Returns the valid description of a stream of Helix, under the names of Helix. */
 export function readDescription(item: Readonly<Record<string, unknown>>): Record<string, unknown> {

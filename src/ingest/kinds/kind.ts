@@ -79,20 +79,16 @@ type KindDefinition = Omit<Kind, 'toRow'> & {
 };
 
 export function defineKind(definition: KindDefinition): Kind {
-  return { ...definition, toRow: rowWriter(definition) };
-}
-
-/** The function runs for every record of an import. It compares the cells of dates, since parsing a date again takes longer. */
-function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow'] {
+  const { name: kind, columns, derive } = definition;
   const given = columns.filter((column) => !column.derived);
   const names = new Set(given.map(({ name }) => name));
-  const readers = given.map(({ name, type, optional }) => ({ name, read: type.cell, isOptional: optional ?? false }));
   const limits = given.flatMap((column, index) => {
     const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost));
     return other === -1 ? [] : [{ column, index, other }];
   });
   const cells = given.map(() => '');
-  return (record) => {
+  /** Runs for every record of an import. Compares the cells of dates, since parsing a date again takes longer. */
+  function toRow(record: Record<string, unknown>): string {
     for (const name in record) {
       // Without this check, a misspelled property would be lost silently.
       if (!names.has(name)) {
@@ -101,16 +97,16 @@ function rowWriter({ name: kind, columns, derive }: KindDefinition): Kind['toRow
         throw new FieldError(name.slice(0, 60), problem);
       }
     }
-    for (let index = 0; index < readers.length; index++) {
-      const reader = readers[index]!;
-      const value = record[reader.name];
-      const isNull = reader.isOptional && (value === undefined || value === null);
-      cells[index] = isNull ? nullCell : reader.read(value, reader.name);
+    for (let index = 0; index < given.length; index++) {
+      const { name, type, optional } = given[index]!;
+      const value = record[name];
+      cells[index] = optional && (value ?? null) === null ? nullCell : type.cell(value, name);
     }
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
     const row = cells.join('\t');
     return derive ? `${row}\t${derive(record)}` : row;
-  };
+  }
+  return { ...definition, toRow };
 }
 
 function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {

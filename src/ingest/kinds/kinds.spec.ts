@@ -1,12 +1,7 @@
-import { colabSessions } from './colab-sessions.js';
 import { ColumnType, count, date, flag, id, ids, login, tags, url } from './column-types.js';
 import { eventMarkers, events, eventStreams } from './events.js';
-import { kinds } from './kinds.js';
-import { followerPoints, messageStats } from './plain-kinds.js';
+import { colabSessions, followerPoints, kinds, messageStats, streamers, streams, viewerSamples } from './kinds.js';
 import { panels } from './panels.js';
-import { streamers } from './streamers.js';
-import { streams } from './streams.js';
-import { viewerSamples } from './viewer-samples.js';
 
 const at = '2026-11-01T10:00:00.000Z';
 const stream = { id: '5', streamer_id: '1', started_at: at };

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
-import { FileHandle, open, unlink } from 'node:fs/promises';
+import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '../../logging/format-count.js';
 import { FileError } from '../errors.js';
+import { StagedKind } from '../kinds/kind.js';
 import { isObject, readNdjson } from '../sources/formats/ndjson.js';
 import { badRecord, InputRecord } from '../sources/input.js';
 
@@ -23,6 +23,8 @@ export const rejectsEnding = '.rejects.ndjson';
 const firstShown = 20;
 const usualMost = 100_000;
 const usualMostBytes = 1_000_000_000;
+/** Rejects of this length are written together. */
+const mostPending = 1_000_000;
 
 /** The bad records are too many or too long, so the import fails. */
 export class TooManyRejects extends FileError {
@@ -39,9 +41,10 @@ export class TooManyRejects extends FileError {
 export class RejectLog {
   readonly first: Reject[] = [];
   count = 0;
+  /** The file, if it has been written. */
+  writtenTo: string | undefined;
   private pending = '';
   private bytes = 0;
-  private file: FileHandle | null = null;
 
   constructor(
     private readonly path?: string,
@@ -49,12 +52,7 @@ export class RejectLog {
     private readonly mostBytes = usualMostBytes,
   ) {}
 
-  /** The file, if it has been written. */
-  get writtenTo(): string | undefined {
-    return this.file ? this.path : undefined;
-  }
-
-  /** Throws a TooManyRejects above the limit. */
+  /** Throws a TooManyRejects above the limits. */
   add(reject: Reject): void {
     if (this.count === this.most) {
       const problem = `more than ${formatCount(this.most)} records are invalid. Correct the file, or increase --max-rejects`;
@@ -70,41 +68,28 @@ export class RejectLog {
       throw new TooManyRejects(reject, problem, this.first);
     }
     this.pending += line;
+    if (this.pending.length > mostPending) this.write(this.path);
   }
 
-  /** Writes the rejects added since the last call. Call this regularly: until then, the rejects are in memory. */
-  async flush(): Promise<void> {
-    if (this.pending === '' || this.path === undefined) return;
-    const text = this.pending;
-    this.pending = '';
-    await this.writing(async () => {
-      // An older file may contain lines that nobody has repaired yet.
-      this.file ??= await open(this.path ?? '', 'wx');
-      await this.file.appendFile(text);
-    });
-  }
-
-  /** Syncs the file to disk. The import commits only after that. */
-  async finish(): Promise<void> {
-    await this.flush();
-    await this.writing(async () => {
-      await this.file?.sync();
-      await this.file?.close();
-    });
+  /** Writes the last rejects, and syncs the file to disk. The import commits only after that. */
+  finish(): void {
+    if (this.path !== undefined && this.count > 0) this.write(this.path, true);
   }
 
   /** Removes the file, since the import failed. */
-  async discard(): Promise<void> {
-    if (this.file === null || this.path === undefined) return;
-    await this.file.close().catch(() => {});
-    await unlink(this.path).catch(() => {});
+  discard(): void {
+    if (this.writtenTo !== undefined) rmSync(this.writtenTo, { force: true });
   }
 
-  private async writing(action: () => Promise<void>): Promise<void> {
+  private write(path: string, flush = false): void {
     try {
-      await action();
+      // An older file may contain lines that nobody has repaired yet.
+      if (this.writtenTo === undefined) writeFileSync(path, '', { flag: 'wx' });
+      this.writtenTo = path;
+      appendFileSync(path, this.pending, { flush });
+      this.pending = '';
     } catch (error) {
-      throw new FileError(`${this.path} cannot be written: ${(error as Error).message}`, { cause: error });
+      throw new FileError(`${path} cannot be written: ${(error as Error).message}`, { cause: error });
     }
   }
 }
@@ -143,18 +128,13 @@ export async function* readRejects(
   }
 }
 
-export async function findRejectedKinds<Kind extends { name: string }>(
+export async function findRejectedKinds(
   bytes: AsyncIterable<Buffer>,
-  kinds: readonly Kind[],
-): Promise<Kind[]> {
-  const found = new Set<Kind>();
-  for await (const batch of readNdjson(bytes)) {
-    for (const { record } of batch) {
-      const kind = kinds.find(({ name }) => name === record?.kind);
-      if (kind) found.add(kind);
-    }
-  }
-  return kinds.filter((kind) => found.has(kind));
+  kinds: readonly StagedKind[],
+): Promise<StagedKind[]> {
+  const found = new Set<unknown>();
+  for await (const batch of readNdjson(bytes)) for (const { record } of batch) found.add(record?.kind);
+  return kinds.filter(({ name }) => found.has(name));
 }
 
 function unwrap(reject: InputRecord): InputRecord {

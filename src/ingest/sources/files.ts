@@ -2,9 +2,10 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { checkPacking, packingOf, readFileBytes, readStandardInput } from './formats/bytes.js';
+import { readFileBytes, readStandardInput } from './formats/bytes.js';
 import { readCsv } from './formats/csv.js';
 import { readNdjson } from './formats/ndjson.js';
+import { checkPacking } from './formats/packing.js';
 import { PageTime } from './helix/page-time.js';
 import { PageDefaults, readObservations } from './helix/read-observations.js';
 import { readPages } from './helix/page-reader.js';
@@ -19,8 +20,6 @@ type Format = (bytes: AsyncIterable<Buffer>, kind: Kind, name: string) => AsyncI
 
 export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: readNdjson, csv: readCsv };
 
-const endings: Readonly<Record<string, Format>> = { '.ndjson': readNdjson, '.jsonl': readNdjson, '.csv': readCsv };
-
 export interface InputOptions {
   kind?: Kind;
   format?: Format;
@@ -33,23 +32,24 @@ export interface HelixOptions extends Partial<PageDefaults> {
   times?: PageTime[];
 }
 
-export interface FoundInputs {
-  inputs: Input[];
-  /** The files of a named folder that are not imported. */
-  ignored: string[];
-}
-
-/** Finds the inputs of paths: files, folders, or `-` for standard input. Throws a UsageError. */
-export async function findInputs(paths: readonly string[], options: InputOptions = {}): Promise<FoundInputs> {
+/**
+ * Finds the inputs of paths: files, folders, or `-` for standard input. Lists the files of folders that are not inputs as
+ * `ignored`. Throws a UsageError.
+ */
+export async function findInputs(
+  paths: readonly string[],
+  options: InputOptions = {},
+): Promise<{ inputs: Input[]; ignored: string[] }> {
   if (paths.length === 0) throw new UsageError('Specify a file or folder to import, or - for standard input.');
-  const found: FoundInputs = { inputs: [], ignored: [] };
+  const inputs: Input[] = [];
+  const ignored: string[] = [];
   for (const given of paths) {
-    if (given === '-') found.inputs.push(standardInput(options));
-    else if ((await statOf(given)).isDirectory()) await addFolder(found, given, options);
-    else if (given.endsWith(rejectsEnding)) found.inputs.push(...(await rejectsInputs(given)));
-    else found.inputs.push(await namedFile(given, options));
+    if (given === '-') inputs.push(standardInput(options));
+    else if ((await statOf(given)).isDirectory()) inputs.push(...(await folderInputs(given, options, ignored)));
+    else if (given.endsWith(rejectsEnding)) inputs.push(...(await rejectsInputs(given)));
+    else inputs.push(await openFile(given, readingOf(given, options)));
   }
-  return found;
+  return { inputs, ignored };
 }
 
 /** The way to read a file or standard input as records of a kind. `time` is the time of its pages. */
@@ -58,7 +58,7 @@ interface Reading {
   read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: PageTime): AsyncIterable<InputRecord[]>;
 }
 
-function recordsOf(kind: Kind, format: Format): Reading {
+function recordsOf(kind: Kind, format: Format = readNdjson): Reading {
   return { kind, read: (bytes, name) => format(bytes, kind, name) };
 }
 
@@ -71,9 +71,9 @@ function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
   return { kind: observedItems, read };
 }
 
-/** Makes an input of a file. By default, the name decides the format; the format of other names is NDJSON. */
-export function fileInput(kind: Kind, file: string, format = formatOf(file) ?? readNdjson): Promise<Input> {
-  return openFile(file, recordsOf(kind, format));
+/** Makes an input of a file. The name decides the format; the format of other names is NDJSON. */
+export function fileInput(kind: Kind, file: string): Promise<Input> {
+  return openFile(file, recordsOf(kind, formatOf(file)));
 }
 
 async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
@@ -92,7 +92,7 @@ async function statOf(path: string): Promise<Stats> {
   throw new UsageError(`${path} is not a file, folder or pipe.`);
 }
 
-function standardInput({ kind, format = readNdjson, helix }: InputOptions): Input {
+function standardInput({ kind, format, helix }: InputOptions): Input {
   if (!helix && !kind) throw new UsageError(`- needs --kind, one of ${kindNames.join(', ')}.`);
   const reading = kind ? recordsOf(kind, format) : pagesOf(helix ?? {});
   return {
@@ -103,7 +103,7 @@ function standardInput({ kind, format = readNdjson, helix }: InputOptions): Inpu
   };
 }
 
-async function addFolder(found: FoundInputs, folder: string, options: InputOptions): Promise<void> {
+async function folderInputs(folder: string, options: InputOptions, ignored: string[]): Promise<Input[]> {
   if (options.kind) throw new UsageError(`--kind applies to files and standard input, but ${folder} is a folder.`);
   const entries = await readdir(folder, { withFileTypes: true });
   const inputs: Input[] = [];
@@ -111,49 +111,41 @@ async function addFolder(found: FoundInputs, folder: string, options: InputOptio
     const file = path.join(folder, entry.name);
     // On other file systems, macOS adds a file ._NAME to each file NAME.
     const isOther = entry.isDirectory() || entry.name.startsWith('.') || file.endsWith(rejectsEnding);
-    const input = isOther ? undefined : await listedFile(file, options);
-    if (input) inputs.push(input);
-    else found.ignored.push(file);
+    const isWanted = options.helix ? pageName.test(file) : kindOf(file) && formatOf(file);
+    if (isOther || !isWanted) ignored.push(file);
+    else inputs.push(await openFile(file, readingOf(file, options)));
   }
   if (inputs.length === 0) throw new UsageError(`${folder} contains no ${options.helix ? wantedPages : wantedFiles}.`);
-  found.inputs.push(...inputs);
+  return inputs;
 }
 
 const wantedFiles = `import file. The name of an import file begins with its kind, such as streams.ndjson or viewer_samples-2026-10.csv.gz. The kinds are ${kindNames.join(', ')}`;
+const pageName = /\.(?:json|ndjson|jsonl)(?:\.gz|\.zst)?$/;
 const wantedPages =
   'page of Helix. The name of a page ends in .json, .ndjson or .jsonl, and in .gz or .zst if it is compressed';
 
-/** Makes an input of a file of a folder; undefined if its name does not show the kind. */
-async function listedFile(file: string, { format, helix }: InputOptions): Promise<Input | undefined> {
-  if (helix) return /\.(?:json|ndjson|jsonl)$/.test(unpackedName(file)) ? openFile(file, pagesOf(helix)) : undefined;
-  const kind = kindOf(file);
-  return kind && formatOf(file) ? fileInput(kind, file, format) : undefined;
-}
-
-async function namedFile(file: string, { kind, format, helix }: InputOptions): Promise<Input> {
-  if (helix) return openFile(file, pagesOf(helix));
-  const itsKind = kind ?? kindOf(file);
-  if (itsKind === undefined) {
+function readingOf(file: string, { kind: givenKind, format = formatOf(file), helix }: InputOptions): Reading {
+  if (helix) return pagesOf(helix);
+  const kind = givenKind ?? kindOf(file);
+  if (kind === undefined) {
     throw new UsageError(
       `The name of ${file} does not begin with a kind. Set --kind to one of ${kindNames.join(', ')}.`,
     );
   }
-  if (kind === undefined && format === undefined && formatOf(file) === undefined) {
+  if (givenKind === undefined && format === undefined) {
     throw new UsageError(
       `The name of ${file} does not end in .ndjson or .csv, with or without .gz or .zst. Set --format to ndjson or csv.`,
     );
   }
-  return fileInput(itsKind, file, format);
+  return recordsOf(kind, format);
 }
 
 /** A file of rejects contains records of several kinds: it is an input for each kind. */
 async function rejectsInputs(file: string): Promise<Input[]> {
-  const found = await findRejectedKinds<StagedKind>(
-    readFileBytes(file, () => {}),
-    [observedItems, ...kinds],
-  );
+  const bytes = readFileBytes(file, () => {});
+  const found = await findRejectedKinds(bytes, [observedItems, ...kinds]);
   if (found.length === 0) throw new UsageError(`${file} contains no rejected records.`);
-  const readingOf = (kind: StagedKind, index: number): Reading => ({
+  const rejectsOf = (kind: StagedKind, index: number): Reading => ({
     kind,
     read(bytes) {
       // The first of the inputs reports the lines without a kind.
@@ -161,7 +153,7 @@ async function rejectsInputs(file: string): Promise<Input[]> {
       return kind === observedItems ? readObservations(records, { at: new Date() }) : records;
     },
   });
-  return Promise.all(found.map((kind, index) => openFile(file, readingOf(kind, index))));
+  return Promise.all(found.map((kind, index) => openFile(file, rejectsOf(kind, index))));
 }
 
 function kindOf(file: string): Kind | undefined {
@@ -169,10 +161,6 @@ function kindOf(file: string): Kind | undefined {
 }
 
 function formatOf(file: string): Format | undefined {
-  const name = unpackedName(file);
-  return endings[Object.keys(endings).find((end) => name.endsWith(end)) ?? ''];
-}
-
-function unpackedName(file: string): string {
-  return file.slice(0, file.length - (packingOf(file) ?? '').length);
+  const [, ending] = /\.(ndjson|jsonl|csv)(?:\.gz|\.zst)?$/.exec(file) ?? [];
+  return ending === undefined ? undefined : formats[ending === 'csv' ? 'csv' : 'ndjson'];
 }

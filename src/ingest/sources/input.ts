@@ -28,14 +28,13 @@ export function badRecord(line: number, problem: string, raw: string): InputReco
 }
 
 export function recordsInput(kind: Kind, name: string, records: readonly object[]): Input {
-  const toRecord = (record: object, index: number): InputRecord => ({
-    line: index + 1,
-    record: record as Record<string, unknown>,
-    problem: null,
-    raw: '',
-  });
-  async function* read() {
-    yield records.map(toRecord);
+  async function* read(): AsyncGenerator<InputRecord[]> {
+    yield (records as Record<string, unknown>[]).map((record, index) => ({
+      line: index + 1,
+      record,
+      problem: null,
+      raw: '',
+    }));
   }
   return { kind, name, read };
 }

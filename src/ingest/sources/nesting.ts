@@ -3,9 +3,6 @@ const mostLevels = 100;
 
 export const tooDeep = `is nested deeper than ${mostLevels} levels`;
 
-/** The text of a value that is nested deeper is longer than this. */
-export const shortestTooDeep = 2 * mostLevels;
-
 /** Whether a value has more than 100 levels of objects and arrays. */
 export function isTooDeep(value: unknown, levels = mostLevels): boolean {
   if (typeof value !== 'object' || value === null) return false;

@@ -5,8 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { KindName } from '../../ingest/kinds/kind.js';
-import { exportedKinds } from './exported-kinds.js';
+import { Kind, KindName } from '../../ingest/kinds/kind.js';
+import { kinds } from '../../ingest/kinds/kinds.js';
+import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
 import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
 
 export interface NotExported {
@@ -32,12 +33,12 @@ const begin = `
  */
 export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<NotExported> {
   const { isPacked = false, onFile = () => {} } = options;
-  const files = exportedKinds.map((kind) => ({ ...kind, file: path.join(folder, fileOf(kind.name, isPacked)) }));
+  const files = kinds.map((kind) => ({ kind, file: path.join(folder, fileOf(kind.name, isPacked)) }));
   await client.query(begin);
   try {
     const { rows } = await client.query<NotExported>(notExported);
-    for (const { name, sql, file } of files) {
-      await onFile(name, await writeRecords(client, sql, partialOf(file), isPacked));
+    for (const { kind, file } of files) {
+      await onFile(kind.name, await writeRecords(client, recordsOf(kind), partialOf(file), isPacked));
     }
     await client.query('COMMIT');
     for (const old of await oldFilesIn(folder)) await rm(path.join(folder, old));
@@ -57,6 +58,65 @@ async function writeRecords(client: Client, sql: string, file: string, isPacked:
   const output = createWriteStream(file, { mode: 0o600, flush: true });
   await (isPacked ? pipeline(copy, createGzip({ level: 6 }), output) : pipeline(copy, output));
   return copy.rowCount;
+}
+
+/** A kind whose records differ from the rows of its table: SQL for a column, or for the rows to read instead of table `t`. */
+interface Difference {
+  columns?: Readonly<Record<string, string>>;
+  from?: string;
+}
+
+/**
+ * SQL that adds the last pruned sample of a stream whose end is not given, if it is the last sample: from it, the import
+ * infers when the stream was last observed.
+ */
+const lastObservations = `
+  UNION ALL
+  SELECT p.stream_id, p.last_at, p.last_viewers
+  FROM pruned_samples p
+  JOIN current_streams s ON s.id = p.stream_id
+  WHERE s.end_reason IS DISTINCT FROM 'given' AND s.last_sampled_at = p.last_at
+    AND NOT EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = p.stream_id AND v.created_at = p.last_at)
+    AND NOT EXISTS (SELECT FROM packed_samples k WHERE k.stream_id = p.stream_id AND k.last_at = p.last_at)`;
+
+/**
+ * SQL for a figure of a stream. Leaves out figures from samples, which the import computes and updates, unless some of
+ * the samples were pruned.
+ */
+const figure = (name: string) =>
+  `CASE WHEN t.figures_from_samples AND p.stream_id IS NULL THEN NULL ELSE t.${name} END`;
+
+const differences: Partial<Record<KindName, Difference>> = {
+  streams: {
+    columns: {
+      ended_at: `CASE WHEN t.end_reason = 'next_stream' AND t.ended_at = ${endWithoutObservations} THEN NULL ELSE t.ended_at END`,
+      avg_viewers: figure('avg_viewers'),
+      peak_viewers: figure('peak_viewers'),
+      watchtime: figure('watchtime'),
+    },
+    from: 'current_streams t LEFT JOIN pruned_samples p ON p.stream_id = t.id',
+  },
+  viewer_samples: {
+    from: `(SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v ${lastObservations}) t`,
+  },
+  colab_sessions: {
+    columns: {
+      stream_ids:
+        'ARRAY(SELECT l.stream_id::text FROM colab_session_streams l WHERE l.session_id = t.id ORDER BY l.stream_id)',
+    },
+  },
+};
+
+/** The query of the records of a kind, each the text of a JSON object. A new kind is exported as its table. */
+function recordsOf({ name, columns }: Kind): string {
+  const { columns: others = {}, from = `${name} t` } = differences[name] ?? {};
+  const values = columns
+    .filter(({ derived }) => !derived)
+    .map((column) => {
+      const value = others[column.name] ?? `t.${column.name}`;
+      return `${column.type.asJson?.(value) ?? value} AS "${column.name}"`;
+    });
+  return `SELECT row_to_json(r) FROM (SELECT ${values.join(', ')} FROM ${from}) r`;
 }
 
 const notExported = `

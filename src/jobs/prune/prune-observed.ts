@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.js';
-import { followerPoints } from '../../ingest/kinds/plain-kinds.js';
-import { streamers } from '../../ingest/kinds/streamers.js';
+import { followerPoints, streamers } from '../../ingest/kinds/kinds.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
 import { streamsToPrune } from '../../ingest/session.js';

@@ -1,9 +1,8 @@
 import { FileError } from '../../errors.js';
 import { InputRecord } from '../input.js';
 import { Kind } from '../../kinds/kind.js';
-import { streamers } from '../../kinds/streamers.js';
-import { streams } from '../../kinds/streams.js';
-import { viewerSamples } from '../../kinds/viewer-samples.js';
+import { streamers, streams, viewerSamples } from '../../kinds/kinds.js';
+import { textBytes } from './bytes.js';
 import { readCsv } from './csv.js';
 
 async function read(kind: Kind, bytes: string | Buffer, size = Infinity): Promise<InputRecord[]> {
@@ -12,7 +11,7 @@ async function read(kind: Kind, bytes: string | Buffer, size = Infinity): Promis
     for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
   }
   const records: InputRecord[] = [];
-  for await (const batch of readCsv(chunks(), kind, 'x.csv')) records.push(...batch);
+  for await (const batch of readCsv(textBytes(chunks(), 'x.csv'), kind, 'x.csv')) records.push(...batch);
   return records;
 }
 

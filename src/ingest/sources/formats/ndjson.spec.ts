@@ -1,4 +1,5 @@
 import { InputRecord } from '../input.js';
+import { textBytes } from './bytes.js';
 import { readNdjson } from './ndjson.js';
 
 async function read(...chunks: (string | Buffer)[]): Promise<InputRecord[]> {
@@ -6,7 +7,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<InputRecord[]> {
     for (const chunk of chunks) yield Buffer.from(chunk);
   }
   const records: InputRecord[] = [];
-  for await (const batch of readNdjson(bytes())) records.push(...batch);
+  for await (const batch of readNdjson(textBytes(bytes(), 'x.ndjson'))) records.push(...batch);
   return records;
 }
 

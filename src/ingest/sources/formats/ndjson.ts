@@ -1,32 +1,45 @@
 import { badRecord, InputRecord } from '../input.js';
-import { isTooDeep, shortestTooDeep, tooDeep } from '../nesting.js';
-import { cutLongLine, Line, readLines } from './lines.js';
+import { isTooDeep, tooDeep } from '../nesting.js';
+import { cutLongLine, decode, longestLineBytes, notUtf8, tooLong } from './text.js';
 
-/** Reads NDJSON, one JSON object per line; skips blank lines. Each batch contains the records of one chunk of bytes. */
+/**
+ * Reads NDJSON, one JSON object per line; skips blank lines. Each batch contains the records of one chunk of bytes. Holds
+ * at most one unfinished line, and only the beginning of a line that is too long.
+ */
 export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
-  for await (const lines of readLines(bytes)) {
-    yield lines.map(toRecord).filter((record) => record !== null);
+  let line = 1;
+  let rest = '';
+  for await (const chunk of bytes) {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = lines.pop()!.slice(0, longestLineBytes + 1);
+    const records: InputRecord[] = [];
+    for (const text of lines) {
+      const record = toRecord(line++, text);
+      if (record) records.push(record);
+    }
+    yield records;
   }
+  const last = toRecord(line, rest);
+  if (last) yield [last];
 }
 
-function toRecord({ number, text, problem }: Line): InputRecord | null {
-  if (problem !== null) return badRecord(number, problem, text);
-  if (isBlank(text)) return null;
+/** Reads a line of bytes that are stored as Latin-1; null if it is blank. */
+function toRecord(line: number, latin1: string): InputRecord | null {
+  if (latin1.length > longestLineBytes) return badRecord(line, tooLong, cutLongLine(latin1));
+  const text = decode(latin1);
+  if (text === null) return badRecord(line, notUtf8, latin1);
+  // Most lines begin with a brace, so the rest needs no check.
+  if (text[0] !== '{' && text.trim() === '') return null;
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
     const reason = (error as Error).message.replace(/ is not valid JSON$/, '');
-    return badRecord(number, `is not JSON: ${reason}`, text);
+    return badRecord(line, `is not JSON: ${reason}`, text);
   }
-  if (text.length > shortestTooDeep && isTooDeep(value)) return badRecord(number, tooDeep, cutLongLine(text));
-  if (!isObject(value)) return badRecord(number, 'is not a JSON object', text);
-  return { line: number, record: value, problem: null, raw: text };
-}
-
-/** Most lines begin with a brace, so the rest needs no check. */
-export function isBlank(text: string): boolean {
-  return text[0] !== '{' && text.trim() === '';
+  if (isTooDeep(value)) return badRecord(line, tooDeep, cutLongLine(text));
+  if (!isObject(value)) return badRecord(line, 'is not a JSON object', text);
+  return { line, record: value, problem: null, raw: text };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

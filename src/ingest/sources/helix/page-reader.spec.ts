@@ -1,3 +1,4 @@
+import { textBytes } from '../formats/bytes.js';
 import { InputRecord } from '../input.js';
 import { readPages } from './page-reader.js';
 
@@ -7,7 +8,7 @@ async function read(text: string | Buffer, size = Infinity): Promise<InputRecord
     for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
   }
   const pages: InputRecord[] = [];
-  for await (const batch of readPages(chunks())) pages.push(...batch);
+  for await (const batch of readPages(textBytes(chunks(), 'x.json'))) pages.push(...batch);
   return pages;
 }
 

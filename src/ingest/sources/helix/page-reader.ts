@@ -1,7 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { ByteBuffer } from '../formats/byte-buffer.js';
-import { textBytes } from '../formats/bytes.js';
-import { cutLongLine, longestLineBytes, notUtf8 } from '../formats/lines.js';
+import { cutLongLine, longestLineBytes, notUtf8 } from '../formats/text.js';
 import { badRecord, InputRecord } from '../input.js';
 import { isPage, pageRecord } from './pages.js';
 
@@ -20,7 +18,7 @@ const betweenPages = new Set([...blanks, comma, openBracket, closeBracket, 0xef,
 /** Reads consecutive pages, or pages in an array. Line breaks may be anywhere between pages and in them. */
 export async function* readPages(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
   const pages = new PageReader();
-  for await (const chunk of textBytes(bytes)) yield pages.push(chunk);
+  for await (const chunk of bytes) yield pages.push(chunk);
   yield pages.finish();
 }
 
@@ -29,13 +27,12 @@ type Part = 'between' | 'page' | 'other' | 'left out';
 
 /** Finds the start and end of pages, and parses each page once. A page extends from a brace to its closing brace. */
 class PageReader {
-  private readonly buffer = new ByteBuffer();
+  private bytes: Buffer = Buffer.alloc(0);
   private records: InputRecord[] = [];
   private part: Part = 'between';
-  /** Positions in the buffer: the next byte, the start of the part, and the start of the line. */
+  /** Positions in the bytes: the next byte, and the start of the part. */
   private at = 0;
   private start = 0;
-  private lineStart = 0;
   /** The number of the current line, and of the line in which the part began. */
   private line = 1;
   private startLine = 1;
@@ -44,18 +41,17 @@ class PageReader {
   private isEscaped = false;
 
   push(chunk: Buffer): InputRecord[] {
-    this.buffer.add(chunk);
-    const { bytes } = this.buffer;
+    this.bytes = Buffer.concat([this.bytes, chunk]);
+    const { bytes } = this;
     while (this.at < bytes.length) {
       if (this.part === 'page') this.readPage(bytes);
       else this.read(bytes[this.at]!);
     }
-    if (this.isRecord && this.at - this.start > longestPageBytes) this.end('left out', this.at, tooLongPage);
+    if (this.isRecord && this.at - this.start > longestPageBytes) this.end('left out', this.at);
     const done = this.isRecord ? this.start : this.at;
-    this.buffer.drop(done);
+    this.bytes = bytes.subarray(done);
     this.at -= done;
     this.start -= done;
-    this.lineStart -= done;
     return this.records.splice(0);
   }
 
@@ -106,45 +102,41 @@ class PageReader {
   private endLine(): void {
     const end = this.at++;
     if (this.part !== 'page' || this.isInText) this.end('between', end);
-    else if (!this.endsPage(end) && this.line - this.startLine >= mostPageLines) this.end('between', end, tooLongPage);
+    else if (!this.endsPage(end) && this.line - this.startLine >= mostPageLines) this.end('between', end, true);
     this.line += 1;
-    this.lineStart = this.at;
   }
 
   /** A whole page in a line of its own shows that the previous page was broken off. */
   private endsPage(end: number): boolean {
-    if (this.part !== 'page' || this.lineStart <= this.start) return false;
-    const line = this.buffer.bytes.subarray(this.lineStart, end);
+    const lineBreak = this.bytes.lastIndexOf(newline, end - 1);
+    if (this.part !== 'page' || lineBreak < this.start) return false;
+    const line = this.bytes.subarray(lineBreak + 1, end);
     if (line[0] !== openBrace || !line.includes('"data"')) return false;
     const text = line.toString().replace(/[\s,\]]+$/, '');
     const value = text.endsWith('}') ? parse(text) : undefined;
     if (!isPage(value)) return false;
-    this.end('between', this.lineStart - 1);
+    this.end('between', lineBreak);
     this.records.push(pageRecord(this.line, value, text));
     return true;
   }
 
   /** Ends the part at a position, and begins another part. A page or something else becomes a record, good or bad. */
-  private end(next: Part, place: number, problem?: string): void {
+  private end(next: Part, place: number, hasTooManyLines = false): void {
     if (this.isRecord) {
-      const bytes = this.buffer.bytes.subarray(this.start, place);
-      this.records.push(toRecord(this.startLine, bytes, problem));
+      const bytes = this.bytes.subarray(this.start, place);
+      this.records.push(toRecord(this.startLine, bytes, hasTooManyLines || bytes.length > longestPageBytes));
     }
     this.part = next;
   }
 }
 
-function toRecord(line: number, bytes: Buffer, problem?: string): InputRecord {
-  if (problem !== undefined || bytes.length > longestPageBytes) return badPage(line, problem ?? tooLongPage, bytes);
-  if (!isUtf8(bytes)) return badPage(line, notUtf8, bytes);
-  const text = bytes.toString();
-  const value = parse(text);
-  return value === undefined ? badPage(line, brokenOff, bytes) : pageRecord(line, value, text);
-}
-
-function badPage(line: number, problem: string, bytes: Buffer): InputRecord {
+function toRecord(line: number, bytes: Buffer, isTooLong: boolean): InputRecord {
+  const isText = isUtf8(bytes);
   // Latin-1 has a character for every byte, so the text keeps the original bytes.
-  const text = bytes.subarray(0, longestLineBytes + 1).toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+  const text = bytes.toString(isText ? 'utf8' : 'latin1');
+  const value = isTooLong || !isText ? undefined : parse(text);
+  if (value !== undefined) return pageRecord(line, value, text);
+  const problem = isTooLong ? tooLongPage : isText ? brokenOff : notUtf8;
   return badRecord(line, problem, bytes.length > longestLineBytes ? cutLongLine(text) : text.trimEnd());
 }
 

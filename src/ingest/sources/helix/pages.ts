@@ -1,5 +1,5 @@
 import { FieldError } from '../../errors.js';
-import { cutLongLine } from '../formats/lines.js';
+import { cutLongLine } from '../formats/text.js';
 import { badRecord, InputRecord } from '../input.js';
 import { isTooDeep, tooDeep } from '../nesting.js';
 import { otherSourceProblem } from '../other-sources.js';

@@ -1,29 +1,23 @@
 import { unlessBlank } from '../../../streams/blank-text.js';
 import { readUrl } from '../../kinds/column-types.js';
 
-const longestTitle = 500;
-const longestGame = 200;
-const longestName = 100;
-const longestTag = 100;
-const mostTags = 100;
-
 // The import and the collector both read texts with these functions, so a page leads to the same rows either way.
 
 export function titleOf(value: unknown): string | null {
-  return textOf(value, longestTitle);
+  return textOf(value, 500);
 }
 
 export function gameOf(value: unknown): string | null {
-  return textOf(value, longestGame);
+  return textOf(value, 200);
 }
 
 /** Null without tags. Skips items that are not texts. */
 export function tagsOf(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
   return value
-    .map((tag) => textOf(tag, longestTag))
+    .map((tag) => textOf(tag, 100))
     .filter((tag) => tag !== null)
-    .slice(0, mostTags);
+    .slice(0, 100);
 }
 
 export function loginOf(value: unknown): string | null {
@@ -35,7 +29,7 @@ export function loginOf(value: unknown): string | null {
  * a blank name.
  */
 export function nameOf(value: unknown, channelId: unknown): string | null {
-  const name = unlessBlank(textOf(value, longestName));
+  const name = unlessBlank(textOf(value, 100));
   return name === channelId ? null : name;
 }
 

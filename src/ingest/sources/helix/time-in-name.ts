@@ -1,3 +1,5 @@
+import { readTime } from '../../kinds/date-cell.js';
+
 /**
  * A date with a time, as scripts name captures: 20261121T083000Z, 2026-11-21T08:30+02:00 or 2026-11-21_08-30-00. The
  * parts of the time may have another separator than the parts of the date, or no separator.
@@ -51,18 +53,15 @@ export function timeInName(name: string): Date | undefined {
   const isIso = /t/i.test(parts[5] ?? '') || parts[7] === ':';
   const rest = name.slice(parts.index + parts[0].length).replace(ending, '');
   const time = toUtc(parts, offsetMinutes(rest, isIso));
-  if (time === undefined) throw new UnreadableTime();
+  if (time === null) throw new UnreadableTime();
   return time;
 }
 
-function toUtc(parts: RegExpExecArray, offset: number): Date | undefined {
+function toUtc(parts: RegExpExecArray, offset: number): Date | null {
   const [, year, , month, day, , hour, , minute, second = '00', point, dash] = parts;
   const fraction = (point ?? dash ?? '').slice(0, 3).padEnd(3, '0');
-  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`;
-  const time = new Date(text);
-  // The parser reads 30 February as 2 March.
-  if (Number.isNaN(time.getTime()) || time.toISOString() !== text) return undefined;
-  return new Date(time.getTime() - offset * 60_000);
+  const time = readTime(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`);
+  return time && new Date(time.getTime() - offset * 60_000);
 }
 
 /**

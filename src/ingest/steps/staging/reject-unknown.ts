@@ -34,9 +34,7 @@ export async function rejectUnknown(
     const reason = `no ${noun} has the ID ${String(row.unknown_id)}; import the ${noun} first`;
     const file = inputs[input]?.name ?? '';
     rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
-    if (rejects.count % fetchSize === 0) await rejects.flush();
   }
-  await rejects.flush();
   const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${isUnknown}`);
   return rowCount ?? 0;
 }

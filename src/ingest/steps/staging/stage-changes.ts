@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
 import { changeColumns } from '../../kinds/described-columns.js';
-import { streamChanges } from '../../kinds/plain-kinds.js';
+import { streamChanges } from '../../kinds/kinds.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
 import { emptyStaging, observations, observedChanges, staged } from '../../session.js';

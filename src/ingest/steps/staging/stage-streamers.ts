@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { changeRows, currentImport, keepsChanges } from '../../records/import-record.js';
 import { StagedRows } from '../../kind-importer.js';
-import { streamers } from '../../kinds/streamers.js';
+import { streamers } from '../../kinds/kinds.js';
 import { emptyStaging, observations, staged } from '../../session.js';
 import { lookUp } from './look-up.js';
 

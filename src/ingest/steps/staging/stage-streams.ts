@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
 import { describedColumns } from '../../kinds/described-columns.js';
-import { streams } from '../../kinds/streams.js';
+import { streams } from '../../kinds/kinds.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
 import { changedStreams, emptyStaging, observations, staged } from '../../session.js';
 import { lookUp } from './look-up.js';

@@ -1,0 +1,20 @@
+import { isUtf8 } from 'node:buffer';
+
+/** A longer line is a bad record. */
+export const longestLineBytes = 1024 * 1024;
+export const notUtf8 = 'is not UTF-8';
+export const tooLong = `is longer than ${longestLineBytes} bytes`;
+
+export function cutLongLine(text: string): string {
+  return `${text.slice(0, 1_000)}…`;
+}
+
+/**
+ * Decodes bytes that are stored as Latin-1, which has a character for every byte. Null if they are not UTF-8; the stored
+ * text then keeps the original bytes.
+ */
+export function decode(latin1: string): string | null {
+  if (!/[\x80-\xff]/.test(latin1)) return latin1;
+  const bytes = Buffer.from(latin1, 'latin1');
+  return isUtf8(bytes) ? bytes.toString() : null;
+}
