@@ -106,9 +106,7 @@ async function joinOrStart(
   if (running) return { cluster: existing, postmaster: running };
   const bin = prepareBinaries(options.folder, options.account);
   if (existing) requireSameVersion(bin, existing, options.folder);
-  else await createCluster(bin, options);
-  const cluster = existing ?? readCluster(options);
-  if (!cluster) throw new Error(`The database in ${options.folder} disappeared during its start.`);
+  const cluster = existing ?? createCluster(bin, options);
   const logFile = path.join(options.folder, 'postgres.log');
   const { account } = options;
   const settings = { ...(options.durable ? durableSettings : fastSettings), ...options.settings };
