@@ -36,14 +36,15 @@ export async function migrate(client: pg.Client, options: MigrateOptions = {}): 
   const { folder = migrationsDir, wanted } = options;
   await lockMigrations(client, options);
   const [facts] = (await client.query<DatabaseFacts>(databaseFacts)).rows as [DatabaseFacts];
-  refuse(reasonAgainst(facts));
   const history = new MigrationHistory(client);
   const applied = facts.has_history ? await history.listApplied() : [];
   const known = await listMigrations(folder);
-  refuse(reasonAgainstUnreleased(applied, known));
+  const refusal = reasonAgainst(facts) ?? reasonAgainstUnreleased(applied, known);
+  if (refusal !== undefined) throw new MigrationError(refusal);
   const missing = known.filter((name) => !applied.includes(name) && (wanted?.includes(name) ?? true));
   if (missing.length === 0) return [];
-  refuse(reasonAgainstTables(facts));
+  const obstacle = reasonAgainstTables(facts);
+  if (obstacle !== undefined) throw new MigrationError(obstacle);
   if (!facts.has_history) await history.create();
   const runner = new MigrationRunner(client, history, options);
   for (const name of missing) await runner.apply(await readMigration(name, folder));
@@ -61,8 +62,4 @@ export async function lockMigrations(client: pg.Client, { log, signal }: Migrate
     if (isFirst) log?.('Another process is migrating this database; waiting for it to finish.');
     await sleep(pollMs, undefined, { signal });
   }
-}
-
-function refuse(reason: string | undefined): void {
-  if (reason !== undefined) throw new MigrationError(reason);
 }
