@@ -1,7 +1,7 @@
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
 import { asCalledHere } from '../config/as-called-here.js';
-import { nameSessions } from '../database/session-name.js';
+import { nameSessions } from '../database/owner-client.js';
 import { commandLine } from './command-line/command-line.js';
 import { BadDataError, errorMessage } from '../logging/error-message.js';
 import { UsageError } from '../ingest/errors.js';

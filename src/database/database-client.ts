@@ -40,11 +40,12 @@ export class DatabaseClient extends pg.Client {
 function offersTls(host: string, port: number): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const socket = net.connect({ host, port, timeout: 5_000 }, () => socket.write(tlsRequest));
-    socket.once('data', ([first]) => resolve(first === 'S'.charCodeAt(0)));
+    socket.once('data', ([first]) => {
+      resolve(first === 'S'.charCodeAt(0));
+      socket.destroy();
+    });
+    socket.once('timeout', () => socket.destroy(new Error('The database did not respond within 5 s.')));
     socket.once('error', reject);
-    socket.once('timeout', () => reject(new Error(`The database did not respond within 5 s.`)));
-    socket.once('data', () => socket.destroy());
-    socket.once('timeout', () => socket.destroy());
     socket.once('close', () => resolve(false));
   });
 }

@@ -24,8 +24,8 @@ describe('NewestBoard', () => {
 });
 
 it('separates the rows of a statement from the added columns', () => {
-  const row = { name: 'a', board_id: 7, board_row: true, board_place: 1 };
+  const row = { name: 'a', board_id: 7, board_place: 1 };
   expect(splitBoard<{ name: string }>([row])).toEqual({ boardId: 7, rows: [{ name: 'a' }] });
-  const none = { name: 'none', board_id: 7, board_row: null, board_place: null };
+  const none = { name: 'none', board_id: 7, board_place: null };
   expect(splitBoard<{ name: string }>([none])).toEqual({ boardId: 7, rows: [] });
 });

@@ -3,7 +3,7 @@ import { Prisma } from '../generated/prisma/client.js';
 /** Columns that {@link withBoard} adds to the rows of a statement. */
 export interface OfBoard {
   board_id: number;
-  board_row: boolean | null;
+  /** The place of the row in the order of the statement; null if the statement has no row. */
   board_place: number | null;
 }
 
@@ -36,18 +36,16 @@ export function withBoard(statement: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT n.board_id, q.*
     FROM (SELECT COALESCE(max(b.id), 0) AS board_id FROM leaderboard_boards b) n
-    LEFT JOIN (SELECT TRUE AS board_row, row_number() OVER () AS board_place, r.* FROM (${statement}) r) q ON TRUE
+    LEFT JOIN (SELECT row_number() OVER () AS board_place, r.* FROM (${statement}) r) q ON TRUE
     ORDER BY q.board_place`;
 }
 
 /** Separates the rows of a {@link withBoard} statement from their board. */
 export function splitBoard<Row>(rows: (Row & OfBoard)[]): { boardId: number; rows: Row[] } {
-  const boardId = rows[0]?.board_id ?? 0;
-  const isRow = ({ board_row }: OfBoard) => board_row !== null;
-  const strip = (row: Row & OfBoard): Row => {
-    const { board_id, board_row, board_place, ...rest } = row;
-    void [board_id, board_row, board_place];
-    return rest as unknown as Row;
+  const found = rows.filter(({ board_place }) => board_place !== null);
+  const strip = ({ board_id, board_place, ...row }: Row & OfBoard): Row => {
+    void [board_id, board_place];
+    return row as unknown as Row;
   };
-  return { boardId, rows: rows.filter(isRow).map(strip) };
+  return { boardId: rows[0]?.board_id ?? 0, rows: found.map(strip) };
 }

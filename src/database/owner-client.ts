@@ -1,13 +1,23 @@
-import type pg from 'pg';
-import { cancellable } from './cancellable.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { DatabaseClient } from './database-client.js';
-import { sessionName } from './session-name.js';
 import { ownerSettings } from './session-settings.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 
+/** The `application_name` of sessions. */
+let application_name = 'streaming-analytics cli';
+
+/** Sets the name of the command for sessions that this process opens later. */
+export function nameSessions(command: string): void {
+  application_name = `streaming-analytics ${command}`;
+}
+
+/** A cancellation that arrives between two statements has no effect, so it is repeated. */
+const cancelAgainMs = 100;
+
 /**
  * Runs an action with a connection of the owner, who may write. When the signal is aborted, the statements of the
- * connection are canceled.
+ * connection are canceled until the action ends. Otherwise PostgreSQL would finish them and keep their locks until then.
  *
  * Commands use pg and not Prisma: they need one session for COPY, temporary tables, advisory locks, and statements that
  * span a whole table.
@@ -18,18 +28,32 @@ export async function withOwner<Result>(
   signal?: AbortSignal,
 ): Promise<Result> {
   const client = await connectOwner({ connectionString: databaseUrl });
+  const ended = new AbortController();
   try {
-    if (!signal) return await action(client);
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return await cancellable(databaseUrl, rows[0]?.pid as number, signal, () => action(client));
+    signal?.throwIfAborted();
+    const cancel = () => void cancelStatements(databaseUrl, rows[0]?.pid, ended.signal);
+    signal?.addEventListener('abort', cancel, { signal: ended.signal });
+    return await action(client);
   } finally {
+    ended.abort();
     await client.end();
   }
 }
 
+async function cancelStatements(connectionString: string, pid: number | undefined, ended: AbortSignal): Promise<void> {
+  const settings = { connectionString, application_name, connectionTimeoutMillis: 5_000, max: 1 };
+  const pool = new pg.Pool({ Client: DatabaseClient, ...settings });
+  pool.on('error', () => {});
+  for (; !ended.aborted; await sleep(cancelAgainMs)) {
+    await pool.query('SELECT pg_cancel_backend($1)', [pid]).catch(() => {});
+  }
+  await pool.end();
+}
+
 /** Opens a connection of the owner. If it breaks between two statements, the next statement fails. */
 export async function connectOwner(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new DatabaseClient({ ...config, application_name: sessionName(), keepAlive: true });
+  const client = new DatabaseClient({ ...config, application_name, keepAlive: true });
   client.on('error', () => {});
   await client.connect();
   try {

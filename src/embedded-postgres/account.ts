@@ -19,8 +19,13 @@ export function unprivilegedAccount(folder: string, dataDir: string): Account | 
     const { uid, gid } = statSync(dataDir);
     if (uid !== 0) return { uid, gid };
   }
-  const owner = statSync(nearestExisting(folder)).uid;
-  const known = readAccounts();
+  let parent = folder;
+  while (!existsSync(parent)) parent = path.dirname(parent);
+  const owner = statSync(parent).uid;
+  const known = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
   // initdb requires an account with a name.
   const account = known.find(({ uid }) => uid !== 0 && uid === owner) ?? known.find(({ name }) => name === 'nobody');
   if (!account) throw new Error('PostgreSQL refuses to run as root, and the account "nobody" does not exist.');
@@ -71,16 +76,4 @@ function isTrustworthy(folder: string): boolean {
   } catch {
     return false;
   }
-}
-
-function nearestExisting(folder: string): string {
-  return existsSync(folder) ? folder : nearestExisting(path.dirname(folder));
-}
-
-function readAccounts(): (Account & { name: string })[] {
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
-  return lines.map((line) => {
-    const [name = '', , uid, gid] = line.split(':');
-    return { name, uid: Number(uid), gid: Number(gid) };
-  });
 }

@@ -1,15 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Account, sharedFolder } from './account.js';
@@ -88,32 +78,14 @@ function failureOf(bin: string, account: Account | undefined): string | undefine
 function copyBinaries(bin: string, parent: string): string {
   const source = path.resolve(bin, '..');
   const { version } = JSON.parse(readFileSync(path.join(source, '../package.json'), 'utf8')) as { version: string };
-  const target = path.join(parent, `postgresql-${version}-${process.arch}`, 'native');
+  const target = path.join(parent, `postgresql-${version}-${process.arch}`);
   if (!existsSync(target)) {
     const copy = mkdtempSync(path.join(parent, 'postgresql-copy-'));
     cpSync(source, path.join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
     linkLibraries(path.join(copy, 'native/bin'));
-    makeReadable(copy);
-    publish(copy, path.dirname(target));
-  }
-  return path.join(target, 'bin');
-}
-
-function makeReadable(folder: string): void {
-  chmodSync(folder, 0o755);
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    const isProgram = path.basename(entry.parentPath) === 'bin';
-    if (!entry.isSymbolicLink()) {
-      chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() || isProgram ? 0o755 : 0o644);
-    }
-  }
-}
-
-function publish(copy: string, target: string): void {
-  try {
+    // npm may have installed the package for its user only.
+    if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX', copy]);
     renameSync(copy, target);
-  } catch (error) {
-    rmSync(copy, { recursive: true, force: true });
-    if (!existsSync(target)) throw error;
   }
+  return path.join(target, 'native/bin');
 }

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {
   existsSync,
@@ -13,7 +13,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { ended } from '../../scripts/processes.mjs';
 import { Account, canEnter, giveTo, sharedFolder } from './account.js';
 import { otherwise, programEnvironment } from './binaries.js';
 
@@ -80,24 +79,28 @@ export function requireSameVersion(bin: string, { dataDir }: Cluster, folder: st
 /**
  * Creates the cluster of a folder. The cluster appears only after it is complete, so an interrupted run leaves none.
  */
-export async function createCluster(bin: string, options: ClusterOptions): Promise<void> {
+export function createCluster(bin: string, options: ClusterOptions): Cluster {
   const { folder, account, log } = options;
   const target = clusterPath(folder);
   removeRemains(folder);
   const isReachable = !account || canEnter(folder, account);
   const home = mkdtempSync(isReachable ? `${target}.new-` : path.join(sharedFolder(account), 'data-'));
   log(`Creating a PostgreSQL database in ${isReachable ? target : home}`);
-  writeFileSync(path.join(home, 'password'), randomBytes(24).toString('hex'), { mode: 0o600 });
+  const password = randomBytes(24).toString('hex');
+  writeFileSync(path.join(home, 'password'), password, { mode: 0o600 });
   giveTo(account, home);
   try {
-    await initialise(bin, home, options);
+    initialise(bin, home, options);
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
     throw error;
   }
-  if (isReachable) return renameSync(home, target);
-  log(`(PostgreSQL refuses to run as root. It runs as uid ${account?.uid}, which cannot access ${folder}.)`);
-  symlinkSync(home, target);
+  if (isReachable) renameSync(home, target);
+  else {
+    log(`(PostgreSQL refuses to run as root. It runs as uid ${account.uid}, which cannot access ${folder}.)`);
+    symlinkSync(home, target);
+  }
+  return { dataDir: path.join(realpathSync(target), 'data'), password };
 }
 
 /** Deletes the remains of an interrupted run: a partial cluster, or a link to a deleted one. */
@@ -107,7 +110,7 @@ function removeRemains(folder: string): void {
   for (const entry of remains) rmSync(path.join(folder, entry), { recursive: true, force: true, maxRetries: 5 });
 }
 
-async function initialise(bin: string, home: string, { account, durable }: ClusterOptions): Promise<void> {
+function initialise(bin: string, home: string, { account, durable }: ClusterOptions): void {
   const args = [
     `--pgdata=${path.join(home, 'data')}`,
     `--username=${ownerName}`,
@@ -120,16 +123,13 @@ async function initialise(bin: string, home: string, { account, durable }: Clust
     '--no-instructions',
     ...(durable ? [] : ['--no-sync']),
   ];
-  const child = spawn(path.join(bin, 'initdb'), args, {
+  const { error, status, stderr } = spawnSync(path.join(bin, 'initdb'), args, {
     ...account,
     cwd: home,
     env: programEnvironment,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
     timeout: initialisingLimitMs,
-    // Otherwise Ctrl-C in a terminal would end this program before the current process.
-    detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  const { code, output } = await ended(child);
-  if (code !== 0) throw new Error(`initdb ended with status ${code}:\n${output}\n${otherwise}`);
+  if (status !== 0) throw new Error(`initdb ended with status ${status}:\n${error?.message ?? stderr}\n${otherwise}`);
 }

@@ -16,7 +16,7 @@ import {
 import { withLock } from '../../scripts/file-lock.mjs';
 import { findPostmaster, Postmaster } from './pid-file.js';
 import { durableSettings, fastSettings, startPostmaster, stopPostmaster, waitUntilReady } from './postmaster.js';
-import { Users } from './users.js';
+import { countUsers, enter } from './users.js';
 
 const lockLimitMs = 300_000;
 const connectLimitMs = 10_000;
@@ -69,11 +69,10 @@ export class EmbeddedPostgres {
     makeFolder(usersFolder(folder), account);
     const options = { folder, account, durable, settings, log };
     return withLock(lockFile(folder), lockLimitMs, async () => {
-      const users = new Users(usersFolder(folder));
-      const isShared = users.count() > 0;
+      const isShared = countUsers(usersFolder(folder)) > 0;
       const { cluster, postmaster } = await joinOrStart(options, isShared);
       const url = urlOf(cluster, postmaster, ownerName);
-      return new EmbeddedPostgres(url, cluster.dataDir, postmaster.pid, folder, users.enter());
+      return new EmbeddedPostgres(url, cluster.dataDir, postmaster.pid, folder, enter(usersFolder(folder)));
     });
   }
 
@@ -87,7 +86,7 @@ export class EmbeddedPostgres {
 
   private async stopUnlessShared(): Promise<void> {
     this.leave();
-    if (new Users(usersFolder(this.folder)).count() > 0) return;
+    if (countUsers(usersFolder(this.folder)) > 0) return;
     const postmaster = findPostmaster(this.filesDir);
     if (postmaster) await stopPostmaster(postmaster.pid);
   }
@@ -106,9 +105,7 @@ async function joinOrStart(
   if (running) return { cluster: existing, postmaster: running };
   const bin = prepareBinaries(options.folder, options.account);
   if (existing) requireSameVersion(bin, existing, options.folder);
-  else await createCluster(bin, options);
-  const cluster = existing ?? readCluster(options);
-  if (!cluster) throw new Error(`The database in ${options.folder} disappeared during its start.`);
+  const cluster = existing ?? createCluster(bin, options);
   const logFile = path.join(options.folder, 'postgres.log');
   const { account } = options;
   const settings = { ...(options.durable ? durableSettings : fastSettings), ...options.settings };

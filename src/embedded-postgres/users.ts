@@ -3,24 +3,21 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describeSelf, isAlive } from '../../scripts/processes.mjs';
 
-/** The processes that use a server, with one file each. The last process to leave can stop the server. */
-export class Users {
-  constructor(private readonly folder: string) {}
+/* The processes that use a server, with one file each in a folder. The last process to leave can stop the server. */
 
-  /** Adds the current process. Returns a function that removes it. */
-  enter(): () => void {
-    const file = path.join(this.folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
-    writeFileSync(file, describeSelf());
-    return () => rmSync(file, { force: true });
-  }
+/** Adds the current process. Returns a function that removes it. */
+export function enter(folder: string): () => void {
+  const file = path.join(folder, `${process.pid}-${randomBytes(4).toString('hex')}`);
+  writeFileSync(file, describeSelf());
+  return () => rmSync(file, { force: true });
+}
 
-  /** Counts the processes and deletes the files of killed ones. */
-  count(): number {
-    const files = readdirSync(this.folder).map((name) => path.join(this.folder, name));
-    return files.filter((file) => {
-      if (isAlive(readFileSync(file, 'utf8'))) return true;
-      rmSync(file, { force: true });
-      return false;
-    }).length;
-  }
+/** Counts the processes and deletes the files of killed ones. */
+export function countUsers(folder: string): number {
+  const files = readdirSync(folder).map((name) => path.join(folder, name));
+  return files.filter((file) => {
+    if (isAlive(readFileSync(file, 'utf8'))) return true;
+    rmSync(file, { force: true });
+    return false;
+  }).length;
 }

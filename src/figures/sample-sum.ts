@@ -1,9 +1,14 @@
-import { capped, roundedQuotient } from '../database/exact-figures.js';
-
 /**
  * The columns of a sample sum: what the viewer samples of a stream amount to, from the first to the last one.
  * `viewer_ms` is the sum of viewers times the milliseconds for which a sample holds, until the next sample; the last
  * sample does not hold yet. `longest_ms` is the longest pause between two samples. All columns of an empty sum are null.
+ *
+ * The SQL function `stream_figures` computes the figures of a stream from its sum; nulls for an empty sum. The last
+ * sample holds until the end of the stream, and for no time while the stream is live (`ended_at` is null).
+ *
+ *     avg_viewers         = viewer_ms / time, rounded; without time, the viewers of the single sample
+ *     watchtime           = viewer_ms in minutes, rounded; at most 2^53 - 1
+ *     largest_gap_seconds = longest pause, including the pauses before the first and after the last sample
  *
  * - A sample outside the time of its stream is stored and does not count. A stream whose samples are all outside has an
  *   empty sum, as a stream without samples.
@@ -43,27 +48,6 @@ export function append(base: string, samples: string): string {
         WINDOW series AS (ORDER BY v.created_at)
       ) h
     ) n`;
-}
-
-/**
- * SQL of a query with one row, the figures of a stream from its sum; nulls for an empty sum. The last sample holds until
- * the end of the stream, and for no time while the stream is live (`endedAt` is null).
- *
- *     avg_viewers         = viewer_ms / time, rounded; without time, the viewers of the single sample
- *     watchtime           = viewer_ms in minutes, rounded; at most 2^53 - 1
- *     largest_gap_seconds = longest pause, including the pauses before the first and after the last sample
- */
-export function figures(sum: string, startedAt: string, endedAt: string): string {
-  return `
-    SELECT COALESCE(${roundedQuotient('h.viewer_ms', 'h.time_ms')}, ${sum}.peak_viewers)::bigint AS avg_viewers,
-      ${capped(roundedQuotient('h.viewer_ms', '60000'))}::bigint AS watchtime,
-      ${roundedQuotient(`greatest(${sum}.longest_ms, ${milliseconds(startedAt, `${sum}.first_at`)}, h.last_ms)`, '1000')}::bigint
-        AS largest_gap_seconds
-    FROM (
-      SELECT t.last_ms, ${sum}.viewer_ms + ${sum}.last_viewers::numeric * t.last_ms AS viewer_ms,
-        ${milliseconds(`${sum}.first_at`, `${sum}.last_at`)} + t.last_ms AS time_ms
-      FROM (SELECT CASE WHEN ${sum}.last_at IS NOT NULL THEN greatest(${milliseconds(`${sum}.last_at`, endedAt)}, 0) END AS last_ms) t
-    ) h`;
 }
 
 /** SQL of a query of the samples of a stream `stream`, packed ones included, that count and come after the sum `base`. */

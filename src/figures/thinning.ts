@@ -25,16 +25,12 @@ function partsOf(moments: readonly number[], most: number): Int32Array {
   const numbers = new Int32Array(moments.length);
   // Int32Array.from takes several times as long.
   for (let i = 0; i < moments.length; i++) numbers[i] = Math.floor(((moments[i] as number) - first) / finest);
-  // Counts how many times the finest intervals must be doubled until two neighbors share an interval.
-  const counts = Array<number>(33).fill(0);
-  for (let i = 1; i < numbers.length; i++) {
-    const doublings = 32 - Math.clz32((numbers[i] as number) ^ (numbers[i - 1] as number));
-    counts[doublings] = (counts[doublings] as number) + 1;
+  for (let doublings = 0; ; doublings++) {
+    const partOf = (index: number) => (numbers[index] as number) >> doublings;
+    let parts = 1;
+    for (let i = 1; i < numbers.length; i++) if (partOf(i) !== partOf(i - 1)) parts += 1;
+    if (doublings === halvings || parts <= most) return numbers.map((number) => number >> doublings);
   }
-  let doublings = 0;
-  const countAbove = () => 1 + counts.slice(doublings + 1).reduce((sum, count) => sum + count, 0);
-  while (doublings < halvings && countAbove() > most) doublings += 1;
-  return numbers.map((number) => number >> doublings);
 }
 
 /** Returns the indexes of the lowest and highest point of each interval, the earliest of equal points. */

@@ -6,7 +6,6 @@ import { KindImporter, KindSummary, StagedRows } from './kind-importer.js';
 import { Kind, KindName } from './kinds/kind.js';
 import { findKind, followerPoints, kinds, streamChanges, streamers, streams, viewerSamples } from './kinds/kinds.js';
 import { ImportProgress } from './progress.js';
-import { recordChangedStreams } from './records/data-summary.js';
 import { beginRecord, finishRecord } from './records/import-record.js';
 import { Reject, RejectLog } from './records/rejects.js';
 import { changedStreams, observations, openSession } from './session.js';
@@ -126,7 +125,7 @@ export class Importer {
     progress?.begin('computing viewer figures');
     const updated = isStopped()
       ? nothingUpdated
-      : await decideStreams(client, at, pages.length > 0 ? unobserved : undefined);
+      : await decideStreams(client, pages.length > 0 ? unobserved : undefined);
     if (!isStopped()) await finishRecord(client, id, summaries, options.mostChanges);
     if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
     if (!isStopped()) await options.finish?.(client);
@@ -159,16 +158,14 @@ async function importObservations(
   };
   await noteNewestObservation(client);
   if (ofStreams ?? seen.has('user')) await add(streamers, () => stageStreamers(client));
-  if (ofStreams) await add(ofKnown(streams), () => stageStreams(client));
   if (seen.has('user')) await noteNamedStreamers(client);
-  // Before the samples, which count as observations after they are stored.
-  if (ofStreams) await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
   if (ofStreams) {
-    await add(ofKnown(viewerSamples), () => stageCounts(client, viewerSamples, ofStreams, 'stream_id', 'viewers'));
+    await add(ofKnown(streams), () => stageStreams(client));
+    // Before the samples, which count as observations after they are stored.
+    await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
+    await add(ofKnown(viewerSamples), () => stageCounts(client, viewerSamples, ofStreams));
   }
-  if (ofFollowers) {
-    await add(followerPoints, () => stageCounts(client, followerPoints, ofFollowers, 'streamer_id', 'followers'));
-  }
+  if (ofFollowers) await add(followerPoints, () => stageCounts(client, followerPoints, ofFollowers));
   return summaries.filter(({ read }) => read > 0);
 }
 
@@ -193,7 +190,6 @@ const nothingUpdated: UpdatedStreams = { derived: 0, capped: 0 };
  */
 export async function decideStreams(
   client: Client,
-  at: Date,
   unobserved: Unobserved = { rule: 'none' },
 ): Promise<UpdatedStreams> {
   await noteNeighbors(client);
@@ -201,8 +197,6 @@ export async function decideStreams(
   await client.query(`ANALYZE ${changedStreams}`);
   const updated = await updateStreams(client);
   await markDueEvents(client);
-  const { rowCount } = await client.query(`SELECT FROM ${changedStreams} LIMIT 1`);
-  if (rowCount) await recordChangedStreams(client, at);
   return updated;
 }
 

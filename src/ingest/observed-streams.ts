@@ -71,6 +71,6 @@ export function hasEnded(streamId: string, before: string): string {
 }
 
 /** SQL for whether the data of a channel or stream must not be stored again. */
-export function isForgotten(kind: 'streamers' | 'streams', id: string): string {
+export function isForgotten(kind: string, id: string): string {
   return `EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = '${kind}' AND f.id = ${id})`;
 }

@@ -21,7 +21,7 @@ export async function expectDecided(client: Client): Promise<void> {
     await client.query(
       'INSERT INTO changed_streams (stream_id, is_moved, needs_sum) SELECT s.id, TRUE, TRUE FROM streams s',
     );
-    await decideStreams(client, new Date());
+    await decideStreams(client);
     expect(await decided()).toEqual(before);
   } finally {
     await client.query('ROLLBACK');

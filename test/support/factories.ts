@@ -231,7 +231,7 @@ export class Factories {
         'INSERT INTO changed_streams (stream_id, needs_sum) SELECT DISTINCT i.id, TRUE FROM unnest($1::bigint[]) i(id)',
         [rows.map(({ stream_id }) => stream_id)],
       );
-      await decideStreams(this.client, testNow);
+      await decideStreams(this.client);
     });
   }
 

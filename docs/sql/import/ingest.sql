@@ -4,8 +4,6 @@ SET LOCAL work_mem = '128MB';
 
 ANALYZE changed_streams;
 
-SELECT FROM changed_streams LIMIT 1;
-
 ANALYZE staging_helix;
 
 SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to

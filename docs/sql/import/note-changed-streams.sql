@@ -12,18 +12,18 @@ INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
 
-WITH neighbors AS (
-  SELECT p.*
-  FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
-  JOIN streams s ON s.id = c.stream_id
-  CROSS JOIN LATERAL (
-    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
-    FROM streams r
-    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
-    ORDER BY r.started_at DESC, r.id
-    LIMIT 1
-  ) p)
-    INSERT INTO changed_streams (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream';
+INSERT INTO changed_streams (stream_id)
+    SELECT p.id
+    FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
+    JOIN streams s ON s.id = c.stream_id
+    CROSS JOIN LATERAL (
+      SELECT r.id, r.end_reason
+      FROM streams r
+      WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+      ORDER BY r.started_at DESC, r.id
+      LIMIT 1
+    ) p
+    WHERE p.end_reason IS DISTINCT FROM 'given';
 
 TRUNCATE sampled_days;
     INSERT INTO sampled_days (stream_id, first_at, last_at)
@@ -43,19 +43,3 @@ INSERT INTO changed_streams (stream_id, needs_sum)
       GROUP BY q.stream_id
     ) v
     LEFT JOIN live_streams l ON l.stream_id = v.stream_id;
-
-WITH neighbors AS (
-  SELECT p.*
-  FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
-  JOIN streams s ON s.id = c.stream_id
-  CROSS JOIN LATERAL (
-    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
-    FROM streams r
-    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
-    ORDER BY r.started_at DESC, r.id
-    LIMIT 1
-  ) p)
-    INSERT INTO changed_streams (stream_id)
-    SELECT n.id FROM neighbors n
-    WHERE n.end_reason IS NULL OR n.end_reason = 'unobserved'
-      OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL);

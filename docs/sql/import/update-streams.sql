@@ -86,16 +86,9 @@ WITH changed AS MATERIALIZED (
         THEN COALESCE(o.ended_at, CASE WHEN COALESCE(o.observed_at, u.last_at) IS NULL THEN n.started_at ELSE greatest(s.started_at, o.observed_at, u.last_at) END)
       END AS ended_at
     ) e
-    CROSS JOIN LATERAL (
-    SELECT COALESCE(div(2 * (h.viewer_ms)::numeric + h.time_ms, NULLIF(2 * h.time_ms, 0)), u.peak_viewers)::bigint AS avg_viewers,
-      CASE WHEN div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) > 9007199254740991 THEN 9007199254740991 ELSE div(2 * (h.viewer_ms)::numeric + 60000, NULLIF(2 * 60000, 0)) END::bigint AS watchtime,
-      div(2 * (greatest(u.longest_ms, (date_part('epoch', u.first_at - s.started_at) * 1000)::bigint, h.last_ms))::numeric + 1000, NULLIF(2 * 1000, 0))::bigint
-        AS largest_gap_seconds
-    FROM (
-      SELECT t.last_ms, u.viewer_ms + u.last_viewers::numeric * t.last_ms AS viewer_ms,
-        (date_part('epoch', u.last_at - u.first_at) * 1000)::bigint + t.last_ms AS time_ms
-      FROM (SELECT CASE WHEN u.last_at IS NOT NULL THEN greatest((date_part('epoch', e.ended_at - u.last_at) * 1000)::bigint, 0) END AS last_ms) t
-    ) h) f
+    CROSS JOIN LATERAL stream_figures(
+      u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.longest_ms, s.started_at, e.ended_at
+    ) f
     LEFT JOIN LATERAL (
       SELECT o.observed_at, u.*, f.avg_viewers, f.watchtime, f.largest_gap_seconds
     ) k ON e.ended_at IS NOT NULL

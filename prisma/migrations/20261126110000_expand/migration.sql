@@ -126,8 +126,8 @@ SELECT p."stream_id", u."created_at", u."viewers", u."import_id"
 FROM "packed_samples" p
 CROSS JOIN LATERAL "unpack_samples"(p) u;
 
--- The figures of a stream from its sample sum. A test compares them with src/figures/sample-sum.ts (figures). STABLE and not STRICT,
--- so that PostgreSQL can make it part of a query.
+-- The figures of a stream from its sample sum (src/figures/sample-sum.ts describes both). STABLE and not STRICT, so that PostgreSQL can
+-- make it part of a query.
 CREATE FUNCTION "stream_figures"(
     "first_at" TIMESTAMPTZ, "last_at" TIMESTAMPTZ, "last_viewers" BIGINT, "viewer_ms" DECIMAL, "peak_viewers" BIGINT, "longest_ms" BIGINT,
     "started_at" TIMESTAMPTZ, "ended_at" TIMESTAMPTZ

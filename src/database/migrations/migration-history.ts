@@ -25,11 +25,6 @@ export interface MigrationRecord {
 export class MigrationHistory {
   constructor(private readonly client: pg.Client) {}
 
-  async exists(): Promise<boolean> {
-    const sql = `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`;
-    return (await this.client.query<{ exists: boolean }>(sql)).rows[0]?.exists === true;
-  }
-
   async create(): Promise<void> {
     await this.client.query(createTable);
   }

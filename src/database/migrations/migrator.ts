@@ -8,17 +8,14 @@ import {
   DatabaseFacts,
   databaseFacts,
   reasonAgainst,
-  reasonAgainstOthers,
   reasonAgainstTables,
-  someRelations,
+  reasonAgainstUnreleased,
 } from './requirements.js';
-import { reasonAgainstUnreleased } from './unreleased-migrations.js';
 
 export interface MigrateOptions extends RunOptions {
   /** Apply only these migrations. */
   wanted?: readonly string[];
   folder?: string;
-  unreleased?: readonly string[];
 }
 
 /** Serializes migrations of several processes. Nothing else in the database uses this arbitrary constant. */
@@ -36,23 +33,19 @@ export function migrateDatabase(url: string, options: MigrateOptions = {}): Prom
  * for each other until the session ends.
  */
 export async function migrate(client: pg.Client, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = migrationsDir, wanted, unreleased } = options;
-  const [facts] = (await client.query<DatabaseFacts>(databaseFacts)).rows as [DatabaseFacts];
-  refuse(reasonAgainst(facts));
+  const { folder = migrationsDir, wanted } = options;
   await lockMigrations(client, options);
+  const [facts] = (await client.query<DatabaseFacts>(databaseFacts)).rows as [DatabaseFacts];
   const history = new MigrationHistory(client);
-  const exists = await history.exists();
-  const applied = exists ? await history.listApplied() : [];
-  refuse(reasonAgainstUnreleased(applied, unreleased));
-  const names = (await listMigrations(folder)).filter((name) => wanted?.includes(name) ?? true);
-  const missing = names.filter((name) => !applied.includes(name));
+  const applied = facts.has_history ? await history.listApplied() : [];
+  const known = await listMigrations(folder);
+  const refusal = reasonAgainst(facts) ?? reasonAgainstUnreleased(applied, known);
+  if (refusal !== undefined) throw new MigrationError(refusal);
+  const missing = known.filter((name) => !applied.includes(name) && (wanted?.includes(name) ?? true));
   if (missing.length === 0) return [];
-  refuse(reasonAgainstTables(facts));
-  if (!exists) {
-    const { rows } = await client.query<{ name: string }>(someRelations);
-    refuse(reasonAgainstOthers(rows.map(({ name }) => name)));
-    await history.create();
-  }
+  const obstacle = reasonAgainstTables(facts);
+  if (obstacle !== undefined) throw new MigrationError(obstacle);
+  if (!facts.has_history) await history.create();
   const runner = new MigrationRunner(client, history, options);
   for (const name of missing) await runner.apply(await readMigration(name, folder));
   return missing;
@@ -69,8 +62,4 @@ export async function lockMigrations(client: pg.Client, { log, signal }: Migrate
     if (isFirst) log?.('Another process is migrating this database; waiting for it to finish.');
     await sleep(pollMs, undefined, { signal });
   }
-}
-
-function refuse(reason: string | undefined): void {
-  if (reason !== undefined) throw new MigrationError(reason);
 }

@@ -7,23 +7,26 @@ export interface DatabaseFacts {
   role: string;
   has_schema: boolean;
   may_create: boolean;
+  has_history: boolean;
+  /** Some tables and views of the schema that no extension created. */
+  relations: string[];
 }
 
 /** SQL for {@link DatabaseFacts}. */
 export const databaseFacts = `
   SELECT current_setting('server_version_num')::int / 10000 AS version, current_setting('server_encoding') AS encoding,
     quote_ident(current_user) AS role, to_regnamespace('public') IS NOT NULL AS has_schema,
-    has_schema_privilege(to_regnamespace('public')::oid, 'CREATE') IS TRUE AS may_create`;
-
-/** SQL for the names of some tables and views of the schema that no extension created. */
-export const someRelations = `
-  SELECT c.relname AS name FROM pg_catalog.pg_class c
-  WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
-    AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
-  ORDER BY c.relname LIMIT 3`;
+    has_schema_privilege(to_regnamespace('public')::oid, 'CREATE') IS TRUE AS may_create,
+    to_regclass('_prisma_migrations') IS NOT NULL AS has_history,
+    ARRAY(
+      SELECT c.relname::text FROM pg_catalog.pg_class c
+      WHERE c.relnamespace = to_regnamespace('public') AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND NOT EXISTS (SELECT FROM pg_catalog.pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+      ORDER BY c.relname LIMIT 3
+    ) AS relations`;
 
 /** Explains why the service cannot use a database, and how to fix this. */
-export function reasonAgainst({ version, encoding }: DatabaseFacts): string | undefined {
+export function reasonAgainst({ version, encoding }: Pick<DatabaseFacts, 'version' | 'encoding'>): string | undefined {
   if (version < oldestVersion) {
     return `The database server is PostgreSQL ${version}. Use PostgreSQL ${oldestVersion} or a later version.`;
   }
@@ -34,21 +37,35 @@ export function reasonAgainst({ version, encoding }: DatabaseFacts): string | un
   );
 }
 
-/** Explains why tables cannot be created in a database, and how to fix this. */
-export function reasonAgainstTables({ role, has_schema, may_create }: DatabaseFacts): string | undefined {
-  if (!has_schema) return 'The database has no schema public. Run CREATE SCHEMA public in it.';
-  if (may_create) return undefined;
+/** Explains why migrations cannot be applied to a database, and how to fix this. */
+export function reasonAgainstTables(facts: DatabaseFacts): string | undefined {
+  const { role, relations } = facts;
+  if (!facts.has_schema) return 'The database has no schema public. Run CREATE SCHEMA public in it.';
+  if (!facts.may_create) {
+    return (
+      `The role ${role} cannot create tables in the schema public. ` +
+      `Run GRANT CREATE ON SCHEMA public TO ${role} as the owner of the database, or set DATABASE_URL to that owner.`
+    );
+  }
+  if (facts.has_history || relations.length === 0) return undefined;
   return (
-    `The role ${role} cannot create tables in the schema public. ` +
-    `Run GRANT CREATE ON SCHEMA public TO ${role} as the owner of the database, or set DATABASE_URL to that owner.`
+    `The schema public of the database contains other objects (${relations.join(', ')}). ` +
+    'Create a separate database for the service, and set DATABASE_URL to it.'
   );
 }
 
-/** Explains how to handle a database that contains other tables or views. */
-export function reasonAgainstOthers(names: readonly string[]): string | undefined {
-  if (names.length === 0) return undefined;
+/**
+ * Explains why a database or a backup of an unreleased version is refused, and how to move its data. Such a version had
+ * a migration that others have replaced, so the database lacks one of them. A database of a newer version lacks none.
+ */
+export function reasonAgainstUnreleased(applied: readonly string[], known: readonly string[]): string | undefined {
+  const name = applied.find((migration) => !known.includes(migration));
+  if (name === undefined || known.every((migration) => applied.includes(migration))) return undefined;
   return (
-    `The schema public of the database contains other objects (${names.join(', ')}). ` +
-    'Create a separate database for the service, and set DATABASE_URL to it.'
+    `The tables are those of an unreleased version, which had the migration ${name}, and cannot be migrated. ` +
+    'Run npm run export with that version, then npm run import with this version and a new database. ' +
+    'For the database in .data/, move that folder away and start again, which creates and seeds a new one. ' +
+    'An export does not contain times of observations, forgotten IDs, imports and their undo data, or sums of ' +
+    'pruned samples (docs/export.md).'
   );
 }

@@ -16,14 +16,10 @@ export class ConcurrencyLimit {
     try {
       return await action();
     } finally {
-      this.end();
+      // The action that has waited longest takes the place of this one.
+      const next = this.queue.shift();
+      if (next) next();
+      else this.running -= 1;
     }
-  }
-
-  /** Starts the action that has waited longest. */
-  private end(): void {
-    const next = this.queue.shift();
-    if (next) next();
-    else this.running -= 1;
   }
 }

@@ -14,7 +14,8 @@ export const connectMs = 1_000;
  * The share of a read's deadline that its statement may take. PostgreSQL ends the statement before the service has to.
  */
 const statementShare = 0.75;
-const checkIntervalMs = 100;
+/** After a read has failed at its deadline, the time until its connection is closed. */
+const stalledMs = 1_000;
 
 /**
  * Creates the server's connections. Each is read-only and assumes {@link readerRole}, unless `DATABASE_READER_URL`
@@ -26,6 +27,8 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
     Client: DatabaseClient,
     ...readerConnection(config),
     max: config.databasePoolSize,
+    // Otherwise a connection would wait forever for a database that does not respond.
+    query_timeout: config.databaseDeadlineSeconds * 1000 + stalledMs,
     // A new connection costs a busy machine more than an idle one.
     idleTimeoutMillis: 0,
     ...more,
@@ -38,29 +41,7 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
       );
     },
   });
-  endStalled(pool, config.databaseDeadlineSeconds * 1000);
   return pool.on('error', ({ message }) => logger.debug(`An idle database connection failed: ${message}`));
-}
-
-/**
- * Ends connections whose query has run too long; otherwise they would wait forever for an unresponsive database. All
- * connections share one timer. pg's `query_timeout` sets a timer per query, whose callback keeps the rows until they
- * are expensive to collect.
- */
-function endStalled(pool: pg.Pool, maxMs: number): void {
-  const takenAtMs = new Map<pg.PoolClient, number>();
-  pool.on('acquire', (client) => void takenAtMs.set(client, performance.now()));
-  pool.on('release', (_error, client) => void takenAtMs.delete(client));
-  const endStalledNow = () => {
-    if (pool.ended) clearInterval(timer);
-    const nowMs = performance.now();
-    for (const [client, atMs] of takenAtMs) {
-      if (nowMs - atMs <= maxMs) continue;
-      takenAtMs.delete(client);
-      void client.end();
-    }
-  };
-  const timer = setInterval(endStalledNow, checkIntervalMs).unref();
 }
 
 /**

@@ -14,10 +14,6 @@ export async function recordRows(client: Client, kind: Kind, added: number, tabl
   );
 }
 
-export async function recordChangedStreams(client: Client, at: Date): Promise<void> {
-  await client.query(`UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams'`, [at]);
-}
-
 /** Subtracts deleted rows. Any remaining rows are newer; an empty table has no newest moment. */
 export async function recordDeletion(client: Client, kind: KindName, rows: number): Promise<void> {
   await client.query(

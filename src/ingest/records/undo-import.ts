@@ -8,7 +8,7 @@ import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { decideStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';
-import { noteFormerNeighbors } from '../steps/note-changed-streams.js';
+import { noteNeighbors } from '../steps/note-changed-streams.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { findDependants, findLaterChanges } from './undo-conflicts.js';
 
@@ -40,23 +40,19 @@ export async function undoImport(
     await refuseUnkept(client, id);
     await openSession(client);
     await client.query(noteAffectedStreams, [id]);
-    await noteFormerNeighbors(client);
+    await noteNeighbors(client);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
     await client.query(markDueEventsOfLinks, [id]);
     const undone: UndoneTable[] = [];
     const problems: string[] = [];
     for (const table of recordedTables.toReversed()) {
-      const { removed, restored, returned, problem } = await undoTable(client, table, id);
-      if (problem) problems.push(...problem);
-      if (removed + restored + returned === 0) continue;
-      undone.push({ table: table.name, removed, restored: restored + returned });
-      const kind = findKind(table.name);
-      if (kind) await recordRemoval(client, kind, removed - returned);
+      const result = await undoTable(client, table, id, problems);
+      if (result.removed + result.restored > 0) undone.push(result);
     }
     if (problems.length > 0) throw new UndoError(problems);
     await client.query(restoreObservations, [id]);
     await client.query(restoreNewestObservation, [id]);
-    await decideStreams(client, new Date());
+    await decideStreams(client);
     await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
     await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
     await client.query('UPDATE imports i SET undone_at = now(), can_undo = FALSE, changes = 0 WHERE i.id = $1', [id]);
@@ -93,82 +89,83 @@ const noteAffectedStreams = `
   SELECT k.stream_id, FALSE, TRUE FROM packed_samples k WHERE k.import_id = $1 OR $1 = ANY (k.import_ids)`;
 
 /**
- * Restores the observations that only this import has replaced. An import that replaced an observation of this one has
- * now replaced the one before.
+ * SQL that restores, with the CTEs `restore`, the observations `kept k` that only this import has replaced. An import that
+ * replaced an observation of this one has now replaced the one before. `isSame` compares the record `c` of that import.
  */
-const restoreObservations = `
+const restoring = (table: string, restore: string, isSame = 'TRUE') => `
   WITH kept AS MATERIALIZED (
-    SELECT r.stream_id, r.observed_at, r.import_id, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
-    FROM ${keptRows('live_streams')}
-    WHERE c.import_id = $1 AND c.table_name = 'live_streams'
-  ), live AS (
+    SELECT r.*, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
+    FROM ${keptRows(table)}
+    WHERE c.import_id = $1 AND c.table_name = '${table}'
+  ), ${restore}
+  UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
+  FROM kept k
+  WHERE c.table_name = '${table}' AND c.import_id <> $1 AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by
+    AND ${isSame}`;
+
+const restoreObservations = restoring(
+  'live_streams',
+  `live AS (
     UPDATE live_streams t SET observed_at = k.observed_at, import_id = k.import_id
     FROM kept k
     WHERE t.stream_id = k.stream_id AND t.observed_at = k.replaced_by
   ), ended AS (
     UPDATE streams t SET observed_at = k.observed_at FROM kept k WHERE t.id = k.stream_id AND t.observed_at = k.replaced_by
-  )
-  UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
-  FROM kept k
-  WHERE c.table_name = 'live_streams' AND c.import_id <> $1 AND (c.before ->> 'stream_id')::bigint = k.stream_id
-    AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
+  )`,
+  "(c.before ->> 'stream_id')::bigint = k.stream_id",
+);
 
-/** The same for the newest observation of all streams. The first observation is deleted, because it has replaced none. */
-const restoreNewestObservation = `
-  WITH kept AS MATERIALIZED (
-    SELECT r.observed_at, r.import_id, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
-    FROM ${keptRows('newest_observation')}
-    WHERE c.import_id = $1 AND c.table_name = 'newest_observation'
-  ), restored AS (
+/** The first observation is deleted, because it has replaced none. */
+const restoreNewestObservation = restoring(
+  'newest_observation',
+  `restored AS (
     UPDATE newest_observation t SET observed_at = k.observed_at, import_id = k.import_id
     FROM kept k
     WHERE t.observed_at = k.replaced_by AND k.observed_at IS NOT NULL
   ), removed AS (
     DELETE FROM newest_observation t USING kept k WHERE t.observed_at = k.replaced_by AND k.observed_at IS NULL
-  )
-  UPDATE import_changes c SET before = c.before || jsonb_build_object('observed_at', k.observed_at, 'import_id', k.import_id)
-  FROM kept k
-  WHERE c.table_name = 'newest_observation' AND c.import_id <> $1
-    AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by`;
+  )`,
+);
 
 /** Events lose the streams that the import linked. */
 const markDueEventsOfLinks = `
   UPDATE events e SET figures_due = TRUE
   WHERE e.id IN (SELECT l.event_id FROM event_streams l WHERE l.import_id = $1)`;
 
-/** Numbers of rows deleted, restored and inserted again, and the reasons against the undo. */
-interface UndoneRows {
-  removed: number;
-  restored: number;
-  returned: number;
-  problem?: string[];
-}
-
-async function undoTable(client: Client, table: RecordedTable, id: number): Promise<UndoneRows> {
+/** Adds the reasons against the undo to `problems`. */
+async function undoTable(client: Client, table: RecordedTable, id: number, problems: string[]): Promise<UndoneTable> {
+  const { name } = table;
+  const none = { table: name, removed: 0, restored: 0 };
   const { rows } = await client.query<{ left: string; changed: string; deleted: string }>(
     `SELECT COALESCE((SELECT r.row_count FROM import_rows r WHERE r.import_id = $1 AND r.table_name = $2), 0) AS left,
       count(*) FILTER (WHERE NOT c.is_deleted) AS changed, count(*) FILTER (WHERE c.is_deleted) AS deleted
     FROM import_changes c WHERE c.import_id = $1 AND c.table_name = $2`,
-    [id, table.name],
+    [id, name],
   );
   const { left, changed, deleted } = rows[0] as { left: string; changed: string; deleted: string };
-  if (left === '0' && deleted === '0') return { removed: 0, restored: 0, returned: 0 };
+  if (left === '0' && deleted === '0') return none;
   const run = async (sql: string) => (await client.query(sql, [id])).rowCount ?? 0;
-  const foundLater = await findLaterChanges(client, table, id);
-  if (foundLater.length > 0) return { removed: 0, restored: 0, returned: 0, problem: foundLater };
+  const laterChanges = await findLaterChanges(client, table, id);
+  problems.push(...laterChanges);
+  if (laterChanges.length > 0) return none;
   // A login may return to a row while another row of this import still has it.
-  if (table.name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
-  const restored = await run(await restoring(client, table));
+  if (name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
+  const restored = await run(await restoreChanged(client, table));
   const dependants = await findDependants(client, table, id);
-  if (dependants.length > 0) return { removed: 0, restored, returned: 0, problem: dependants };
-  const removed = await run(`DELETE FROM ${table.name} t WHERE t.import_id = $1`);
+  problems.push(...dependants);
+  if (dependants.length > 0) return none;
+  const removed = await run(`DELETE FROM ${name} t WHERE t.import_id = $1`);
   const missing = Number(left) - restored - removed;
   if (missing !== 0 || restored !== Number(changed)) {
-    const problem = `${table.name}: ${missing} of its rows were changed or removed later, manually or by a command without undo data (prune, seed, import with --no-undo).`;
-    return { removed, restored, returned: 0, problem: [problem] };
+    problems.push(
+      `${name}: ${missing} of its rows were changed or removed later, manually or by a command without undo data (prune, seed, import with --no-undo).`,
+    );
+    return none;
   }
-  const returned = deleted === '0' ? 0 : await run(returning(table));
-  return { removed, restored, returned };
+  const returned = deleted === '0' ? 0 : await run(returnDeleted(name));
+  const kind = findKind(name);
+  if (kind) await recordRemoval(client, kind, removed - returned);
+  return { table: name, removed, restored: restored + returned };
 }
 
 /** SQL for columns that may have changed since the import without a record. */
@@ -178,13 +175,9 @@ const restoredBy: Readonly<Record<string, string>> = {
   'streams.observed_at': 'CASE WHEN t.ended_at IS NULL THEN r.observed_at ELSE t.observed_at END',
 };
 
-async function restoring(client: Client, table: RecordedTable): Promise<string> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT quote_ident(a.attname) AS name FROM pg_catalog.pg_attribute a
-    WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped`,
-    [table.name],
-  );
-  const columns = rows.map(({ name }) => name).filter((name) => !table.key.includes(name));
+async function restoreChanged(client: Client, table: RecordedTable): Promise<string> {
+  const { fields } = await client.query(`SELECT t.* FROM ${table.name} t LIMIT 0`);
+  const columns = fields.map(({ name }) => name).filter((name) => !table.key.includes(name));
   const values = columns.map((name) => `${name} = ${restoredBy[`${table.name}.${name}`] ?? `r.${name}`}`);
   return `
     UPDATE ${table.name} t SET ${values.join(', ')}
@@ -193,8 +186,6 @@ async function restoring(client: Client, table: RecordedTable): Promise<string> 
       AND ${sameKey(table, 't', 'r')} AND t.import_id = $1`;
 }
 
-function returning({ name }: RecordedTable): string {
-  return `
-    INSERT INTO ${name}
-    SELECT r.* FROM ${keptRows(name)} WHERE c.import_id = $1 AND c.table_name = '${name}' AND c.is_deleted`;
-}
+const returnDeleted = (table: string) => `
+  INSERT INTO ${table}
+  SELECT r.* FROM ${keptRows(table)} WHERE c.import_id = $1 AND c.table_name = '${table}' AND c.is_deleted`;

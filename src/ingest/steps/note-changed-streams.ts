@@ -21,7 +21,7 @@ export async function noteStagedStreams(client: Client): Promise<void> {
     WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name)`);
-  await noteFormerNeighbors(client);
+  await noteNeighbors(client);
 }
 
 /**
@@ -58,37 +58,22 @@ export async function noteSampledDays(client: Client): Promise<void> {
 }
 
 /**
- * Notes the stream before each stream that moves or goes: its end may have followed from that stream.
- * Reads changed_streams, streams; writes changed_streams.
- */
-export async function noteFormerNeighbors(client: Client): Promise<void> {
-  await client.query(`
-    WITH neighbors AS (${neighbors})
-    INSERT INTO ${changedStreams} (stream_id) SELECT n.id FROM neighbors n WHERE n.end_reason = 'next_stream'`);
-}
-
-/**
- * Notes the stream before each new or moved stream, where that stream is now, unless nothing about its end can change.
+ * Notes the stream before each new, moved or removed stream, unless its end is given: its end may follow from that stream.
+ * Runs before such a change and after it. Of streams with the same start, the one with the lowest ID is the newest.
  * Reads changed_streams, streams; writes changed_streams.
  */
 export async function noteNeighbors(client: Client): Promise<void> {
   await client.query(`
-    WITH neighbors AS (${neighbors})
     INSERT INTO ${changedStreams} (stream_id)
-    SELECT n.id FROM neighbors n
-    WHERE n.end_reason IS NULL OR n.end_reason = 'unobserved'
-      OR (n.end_reason = 'next_stream' AND COALESCE(n.observed_at, n.last_sampled_at) IS NULL)`);
+    SELECT p.id
+    FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_moved) c
+    JOIN streams s ON s.id = c.stream_id
+    CROSS JOIN LATERAL (
+      SELECT r.id, r.end_reason
+      FROM streams r
+      WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
+      ORDER BY r.started_at DESC, r.id
+      LIMIT 1
+    ) p
+    WHERE p.end_reason IS DISTINCT FROM 'given'`);
 }
-
-/** Of streams with the same start, the one with the lowest ID is the newest. */
-const neighbors = `
-  SELECT p.*
-  FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_moved) c
-  JOIN streams s ON s.id = c.stream_id
-  CROSS JOIN LATERAL (
-    SELECT r.id, r.end_reason, r.observed_at, r.last_sampled_at
-    FROM streams r
-    WHERE r.streamer_id = s.streamer_id AND r.started_at <= s.started_at AND (r.started_at < s.started_at OR r.id > s.id)
-    ORDER BY r.started_at DESC, r.id
-    LIMIT 1
-  ) p`;

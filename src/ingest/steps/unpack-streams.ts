@@ -43,16 +43,13 @@ const daysOf = (among: string) => `(
 
 /** Unpacks all packed samples into rows, some streams per transaction, and returns the number of streams. */
 export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
-  let streams = 0;
-  for (;;) {
-    const done = await inTransaction(client, async () => {
-      await lockImports(client, log);
-      return unpackStreams(
-        client,
-        `SELECT n.stream_id FROM (SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT $1) n`,
-        [streamsOfABatch],
-      );
-    });
+  const batch = `SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT ${streamsOfABatch}`;
+  const unpackBatch = async () => {
+    await lockImports(client, log);
+    return unpackStreams(client, batch);
+  };
+  for (let streams = 0; ;) {
+    const done = await inTransaction(client, unpackBatch);
     if (done === 0) return streams;
     streams += done;
   }

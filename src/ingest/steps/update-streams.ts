@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { largestFigure } from '../../database/exact-figures.js';
-import { append, figures, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
+import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
 import { changedStreams } from '../session.js';
 import { endReason, inferredEnd, nextStart } from './end-streams.js';
@@ -94,7 +94,9 @@ const updateSql = `
         THEN COALESCE(o.ended_at, ${inferredEnd('s.started_at', 'o.observed_at', 'u.last_at', 'n.started_at')})
       END AS ended_at
     ) e
-    CROSS JOIN LATERAL (${figures('u', 's.started_at', 'e.ended_at')}) f
+    CROSS JOIN LATERAL stream_figures(
+      u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.longest_ms, s.started_at, e.ended_at
+    ) f
     LEFT JOIN LATERAL (
       SELECT o.observed_at, u.*, f.avg_viewers, f.watchtime, f.largest_gap_seconds
     ) k ON e.ended_at IS NOT NULL

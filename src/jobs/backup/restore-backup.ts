@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { listMigrations } from '../../database/migrations/migrations.js';
 import { lockMigrations, migrate } from '../../database/migrations/migrator.js';
-import { reasonAgainstUnreleased } from '../../database/migrations/unreleased-migrations.js';
+import { reasonAgainstUnreleased } from '../../database/migrations/requirements.js';
 import { dropIndexes } from '../../database/drop-indexes.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { escapeControls } from '../../ingest/escape-controls.js';
@@ -24,19 +24,14 @@ export interface Restored {
  * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that version, loads the
  * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Throws a BackupError.
  */
-export async function restoreBackup(
-  databaseUrl: string,
-  file: string,
-  signal?: AbortSignal,
-  unreleased?: readonly string[],
-): Promise<Restored> {
+export async function restoreBackup(databaseUrl: string, file: string, signal?: AbortSignal): Promise<Restored> {
   const pieces = readBackup(unpackBackup(file));
   const first = await pieces.next();
   if (first.done === true || first.value.type !== 'migrations') throw new BackupError('it is incomplete');
   const { names } = first.value;
-  const refused = reasonAgainstUnreleased(names, unreleased);
-  if (refused !== undefined) throw new BadDataError(refused);
   const known = await listMigrations();
+  const refused = reasonAgainstUnreleased(names, known);
+  if (refused !== undefined) throw new BadDataError(refused);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown) throw new BackupError(`it was written by a newer version, which has the migration ${unknown}`);
   const restore = async (client: pg.Client) => {

@@ -30,7 +30,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
     await deleteSeed(client);
     const data = seedData(now);
     for (const { name } of kinds) await importKind(client, name, data[name], now);
-    await decideStreams(client, now);
+    await decideStreams(client);
     await client.query(
       'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',
       [now],

@@ -18,5 +18,3 @@ INSERT INTO data_summary AS d (kind, row_count, newest, changed_at)
     SET row_count = d.row_count + excluded.row_count,
       newest = greatest(d.newest, excluded.newest),
       changed_at = excluded.changed_at;
-
-UPDATE data_summary d SET changed_at = $1 WHERE d.kind = 'streams';

@@ -67,17 +67,13 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
 WITH changed AS (
       
     DELETE FROM stream_changes t
-    USING (
-      SELECT a.stream_id, q.created_at AS at
-      FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
-      CROSS JOIN LATERAL (
-        SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
-      ) q
-      WHERE NOT EXISTS (
-        SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
-      )
-    ) k
-    WHERE t.stream_id = k.stream_id AND t.created_at = k.at
+    USING (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
+    CROSS JOIN LATERAL (
+      SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
+    ) q
+    WHERE t.stream_id = a.stream_id AND t.created_at = q.created_at AND NOT EXISTS (
+      SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
+    )
       RETURNING t.stream_id AS key_0, t.created_at AS key_1
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before

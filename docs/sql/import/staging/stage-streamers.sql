@@ -73,4 +73,5 @@ WITH observed AS MATERIALIZED (
   ), staged AS (
     INSERT INTO staging_streamers (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
   )
-  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged;
+  SELECT n.*, n.read - n.staged AS unchanged
+  FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged) n;

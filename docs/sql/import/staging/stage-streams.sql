@@ -33,4 +33,5 @@ WITH newest AS (
     SELECT o.id, o.streamer_id, o.started_at, o.ended_at, o.title, o.game_name, o.tags, o.language, o.thumbnail, o.avg_viewers, o.peak_viewers, o.live_views, o.live_views_final, o.vod_id, o.watchtime, o.unique_chatters, o.updated_at, o.figures_from_samples, o.end_reason, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
     RETURNING 1
   )
-  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged;
+  SELECT n.*, n.read - n.staged AS unchanged
+  FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged) n;

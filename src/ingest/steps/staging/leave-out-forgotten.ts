@@ -1,10 +1,8 @@
 import type { Client } from 'pg';
 import { Kind, KindName } from '../../kinds/kind.js';
-import { recordedTables } from '../../records/recorded-tables.js';
+import { isForgotten } from '../../observed-streams.js';
+import { recordedTable } from '../../records/recorded-tables.js';
 import { observations, staged } from '../../session.js';
-
-/** The kinds that own rows of other kinds, and the column with their streamer. */
-const remembered: Partial<Record<KindName, string>> = { streams: 'streamer_id', events: 'user_id' };
 
 /** Whether anybody was forgotten. Nobody is forgotten while an import runs. */
 export async function isAnyForgotten(client: Client): Promise<boolean> {
@@ -20,17 +18,18 @@ export async function isAnyForgotten(client: Client): Promise<boolean> {
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   const staging = staged(kind.name);
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
-  const table = recordedTables.find(({ name }) => name === kind.name);
-  const owner = remembered[kind.name];
-  if (owner) await rememberIds(client, kind.name, `SELECT s.id, s.${owner} AS owner FROM ${staging} s`);
-  if (table?.mention) {
-    await client.query(
-      `UPDATE ${staging} s SET ${table.mention} = NULL WHERE ${isForgotten('streams', table.mention)}`,
-    );
+  const { owners, mention } = recordedTable(kind.name);
+  const isOwner = kind.key[0] === 'id';
+  const streamer = owners.find((owner) => owner.kind === 'streamers');
+  if (isOwner && streamer) {
+    await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.column} AS owner FROM ${staging} s`);
   }
-  const named = kind.key[0] === 'id' ? [isForgotten(kind.name, 'id')] : [];
-  const owned = table?.owners.map((owner) => isForgotten(owner.kind, owner.column)) ?? [];
-  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${[...named, ...owned].join(' OR ')}`);
+  if (mention) {
+    await client.query(`UPDATE ${staging} s SET ${mention} = NULL WHERE ${isForgotten('streams', `s.${mention}`)}`);
+  }
+  const forgotten = owners.map((owner) => isForgotten(owner.kind, `s.${owner.column}`));
+  if (isOwner) forgotten.push(isForgotten(kind.name, 's.id'));
+  const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${forgotten.join(' OR ')}`);
   return rowCount ?? 0;
 }
 
@@ -41,7 +40,7 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
  */
 export async function leaveOutForgottenItems(client: Client): Promise<number> {
   await rememberIds(client, 'streams', `SELECT s.stream_id AS id, s.streamer_id AS owner FROM ${observations} s`);
-  const isOut = `${isForgotten('streamers', 'streamer_id')} OR ${isForgotten('streams', 'stream_id')}`;
+  const isOut = `${isForgotten('streamers', 's.streamer_id')} OR ${isForgotten('streams', 's.stream_id')}`;
   const { rowCount: streams } = await client.query(`
     UPDATE ${observations} s
     SET shape = 'nobody', streamer_id = NULL, stream_id = NULL
@@ -77,14 +76,10 @@ async function leaveOutSessions(client: Client): Promise<number> {
     UPDATE ${staged('colab_sessions')} s
     SET stream_ids = ARRAY(
       SELECT i.id FROM unnest(s.stream_ids) WITH ORDINALITY i(id, place)
-      WHERE NOT EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = i.id)
+      WHERE NOT ${isForgotten('streams', 'i.id')}
       ORDER BY i.place
     )
     WHERE s.stream_ids && ARRAY(SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streams')`);
   const { rowCount } = await client.query(`DELETE FROM ${staged('colab_sessions')} s WHERE s.stream_ids = '{}'`);
   return rowCount ?? 0;
-}
-
-function isForgotten(kind: string, column: string): string {
-  return `s.${column} IN (SELECT f.id FROM forgotten_ids f WHERE f.kind = '${kind}')`;
 }

@@ -23,9 +23,8 @@ export async function rejectUnknown(
   const staging = staged(kind.name);
   const { column, noun } = reference;
   const { isUnknown, unknownId } = unknownSql(kind, reference);
-  // Many rows refer to the same ID, unless that ID is their key.
-  const isKey = kind.key.length === 1 && kind.key[0] === column;
-  const distinct = isKey ? staging : `(SELECT DISTINCT ${column} FROM ${staging})`;
+  // Most imports have no unknown references, and many rows refer to the same ID.
+  const distinct = `(SELECT DISTINCT ${column} FROM ${staging})`;
   const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
   if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;

@@ -101,16 +101,12 @@ const stageSql = `
 async function removeGone(client: Client): Promise<void> {
   const remove = `
     DELETE FROM stream_changes t
-    USING (
-      SELECT a.stream_id, q.created_at AS at
-      FROM ${asked} a
-      CROSS JOIN LATERAL (
-        SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
-      ) q
-      WHERE NOT EXISTS (
-        SELECT FROM ${staged('stream_changes')} s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
-      )
-    ) k
-    WHERE t.stream_id = k.stream_id AND t.created_at = k.at`;
+    USING ${asked} a
+    CROSS JOIN LATERAL (
+      SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
+    ) q
+    WHERE t.stream_id = a.stream_id AND t.created_at = q.created_at AND NOT EXISTS (
+      SELECT FROM ${staged('stream_changes')} s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
+    )`;
   await recordDeletion(client, 'stream_changes', await removeRows(client, 'stream_changes', remove));
 }

@@ -13,17 +13,16 @@ export interface ObservationsOfShape {
 }
 
 /**
- * Stages the counts in observations of a shape, under the same names as the kind; `owner` is the owner of the count. Of
- * several counts at one moment, stages the highest one, or the stored one if that is higher.
+ * Stages the counts in observations of a shape. The columns of the kind are the owner of the count, its moment and the
+ * count. Of several counts at one moment, stages the highest one, or the stored one if that is higher.
  * Reads staging_helix, viewer_samples or follower_points; writes staging_viewer_samples or staging_follower_points.
  */
 export async function stageCounts(
   client: Client,
   kind: Kind,
   { shape, count: read, from, to }: ObservationsOfShape,
-  owner: 'stream_id' | 'streamer_id',
-  count: 'viewers' | 'followers',
 ): Promise<StagedRows> {
+  const [owner, , count] = kind.columns.map(({ name }) => name) as [string, string, string];
   await emptyStaging(client, kind);
   // The counts are compared with stored rows.
   if (shape === 'stream') {

@@ -24,9 +24,8 @@ import { lookUp } from './look-up.js';
  */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   await emptyStaging(client, streamers);
-  const { rows } = await client.query<{ read: number; staged: number }>(stageSql);
-  const { read, staged: count } = rows[0] as { read: number; staged: number };
-  return { read, staged: count, unchanged: read - count };
+  const { rows } = await client.query<StagedRows>(stageSql);
+  return rows[0] as StagedRows;
 }
 
 /** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if nobody observed them. */
@@ -94,7 +93,8 @@ const stageSql = `
   ), staged AS (
     INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
   )
-  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged`;
+  SELECT n.*, n.read - n.staged AS unchanged
+  FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged) n`;
 
 /**
  * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were

@@ -19,9 +19,8 @@ const listOf = (alias: string, columns = ['streamer_id', 'started_at', ...descri
  */
 export async function stageStreams(client: Client): Promise<StagedRows> {
   await emptyStaging(client, streams);
-  const { rows } = await client.query<{ read: number; staged: number }>(stageSql);
-  const { read, staged: count } = rows[0] as { read: number; staged: number };
-  return { read, staged: count, unchanged: read - count };
+  const { rows } = await client.query<StagedRows>(stageSql);
+  return rows[0] as StagedRows;
 }
 
 const stageSql = `
@@ -56,4 +55,5 @@ const stageSql = `
     SELECT ${names.map((name) => `o.${name}`).join(', ')}, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
     RETURNING 1
   )
-  SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged`;
+  SELECT n.*, n.read - n.staged AS unchanged
+  FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM staged) AS staged) n`;
