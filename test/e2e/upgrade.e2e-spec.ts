@@ -25,7 +25,7 @@ describe.each(recordedReleases)('a migrated database of %s', (release) => {
 
   beforeAll(async () => {
     database = await createTestDatabase('template1');
-    await restoreBackup(database.url, releaseFile(release, 'database.sql.gz'));
+    await restoreBackup(database.url, releaseFile(release, 'database.backup.gz'));
     api = await TestApp.start({ databaseUrl: database.url, now: new Date(recorded.at) });
   });
 
@@ -112,7 +112,7 @@ recording?.('records the seed of this version in test/fixtures', async () => {
   mkdirSync(releaseFile(version, ''));
   write('answers.json.gz', { at: at.toISOString(), answers });
   write('openapi.json.gz', createOpenApiDocument(api.app, { ...api.app.get(Config), apiTokens: [] }));
-  await withOwner(database.url, (client) => writeBackup(client, releaseFile(version, 'database.sql.gz')));
+  await withOwner(database.url, (client) => writeBackup(client, releaseFile(version, 'database.backup.gz')));
   await api.stop();
   await database.drop();
 });

@@ -43,7 +43,7 @@ describe('npm run release:check', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
     for (const file of files) cpSync(file, pathOf(file));
     mkdirSync(pathOf(recorded), { recursive: true });
-    for (const name of ['answers.json.gz', 'database.sql.gz', 'openapi.json.gz'])
+    for (const name of ['answers.json.gz', 'database.backup.gz', 'openapi.json.gz'])
       writeFileSync(pathOf(`${recorded}/${name}`), '');
     for (const file of files.slice(0, 3)) replace(file, `"version": "${version}"`, '"version": "2.0.0"');
     const inLock = `"name": "streaming-analytics-api",\n      "version": "${version}"`;

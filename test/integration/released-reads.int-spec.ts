@@ -1,11 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Client, QueryConfig } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { readBackup } from '../../src/jobs/backup/backup-format.js';
-import { unpackBackup } from '../../src/jobs/backup/unpack-backup.js';
+import { BackupReader, unpackBackup } from '../../src/jobs/backup/backup-reader.js';
+import { loadRows } from '../../src/jobs/backup/restore-backup.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
@@ -31,16 +28,11 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase('template1');
-  const pieces = readBackup(unpackBackup(path.join(fixtures, 'database.sql.gz')));
-  const first = await pieces.next();
-  await migrateDatabase(database.url, {
-    wanted: first.done || first.value.type !== 'migrations' ? [] : first.value.names,
-  });
+  const reader = new BackupReader(unpackBackup(path.join(fixtures, 'database.backup.gz')));
+  const header = await reader.header();
+  await migrateDatabase(database.url, { wanted: header.migrations });
   await withOwner(database.url, async (client) => {
-    for await (const piece of pieces) {
-      if (piece.type === 'rows') await pipeline(Readable.from(piece.rows), client.query(copyFrom(piece.sql)));
-      else if (piece.type !== 'migrations') await client.query(piece.sql);
-    }
+    await loadRows(client, header, reader);
     await client.query(addStreams(streamCount));
   });
 });
