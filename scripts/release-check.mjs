@@ -35,7 +35,7 @@ function versionProblems() {
 
 function recordProblems() {
   const folder = `test/fixtures/releases/${version}`;
-  return ['answers.json.gz', 'database.sql.gz', 'migrations.json', 'openapi.json.gz', 'reads.sql']
+  return ['answers.json.gz', 'database.backup.gz', 'migrations.json', 'openapi.json.gz', 'reads.sql']
     .filter((file) => !existsSync(`${folder}/${file}`))
     .map((file) => `${folder}/${file} is missing. Run npm run release:record.`);
 }

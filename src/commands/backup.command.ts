@@ -5,7 +5,7 @@ import { BadDataError } from '../logging/error-message.js';
 import { countOf } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
-import { BackupError } from '../jobs/backup/backup-format.js';
+import { BackupError } from '../jobs/backup/backup-reader.js';
 import { restoreBackup } from '../jobs/backup/restore-backup.js';
 import { writeBackup } from '../jobs/backup/write-backup.js';
 
@@ -17,9 +17,9 @@ export function backupCommand(databaseUrl: () => string): Command {
     )
     .argument(
       '<file>',
-      'the file to write, compressed with gzip; the name must end in .gz, for example analytics.sql.gz',
+      'the file to write, compressed with gzip; the name must end in .gz, for example analytics.backup.gz',
     )
-    .addHelpText('after', '\nExample:\n  npm run backup -- analytics-2026-11-22.sql.gz')
+    .addHelpText('after', '\nExample:\n  npm run backup -- analytics-2026-11-22.backup.gz')
     .action(async (file: string, _options: object, command: Command) => {
       if (!file.endsWith('.gz'))
         command.error(`The name of ${file} must end in .gz, because backups are compressed with gzip.`);
@@ -39,7 +39,7 @@ export function restoreCommand(databaseUrl: () => string): Command {
       'Restores a file of npm run backup, from this version or an earlier one, into an empty database. If the restore fails, the database does not change.',
     )
     .argument('<file>', 'the backup')
-    .addHelpText('after', '\nExample:\n  DATA_DIR=.data-restored npm run restore -- analytics-2026-11-22.sql.gz')
+    .addHelpText('after', '\nExample:\n  DATA_DIR=.data-restored npm run restore -- analytics-2026-11-22.backup.gz')
     .action(async (file: string, _options: object, command: Command) => {
       if (!existsSync(file)) command.error(`${file} does not exist.`);
       try {

@@ -72,7 +72,7 @@ export function requireSameVersion(bin: string, { dataDir }: Cluster, folder: st
   throw new Error(
     `The database in ${folder} was created by PostgreSQL ${made}. This version of the service contains PostgreSQL ${brought}, ` +
       'which cannot read it. Write a backup with the previous version of the service: ' +
-      'npm run backup -- analytics.sql.gz. Then move the folder away, and restore the backup with this version: npm run restore -- analytics.sql.gz',
+      'npm run backup -- analytics.backup.gz. Then move the folder away, and restore the backup with this version: npm run restore -- analytics.backup.gz',
   );
 }
 

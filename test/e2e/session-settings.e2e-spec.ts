@@ -93,7 +93,7 @@ it('a role with other settings does not change the output of commands and the se
   databases = [usual, odd, restored];
   await runAll(usual.url, [['seed']]);
   const expected = await contentsOf(usual.url, 'usual');
-  const [dump, backup] = ['dump', 'backup.sql.gz'].map((name) => path.join(folder, name)) as [string, string];
+  const [dump, backup] = ['dump', 'backup.gz'].map((name) => path.join(folder, name)) as [string, string];
   await runAll(odd.url, [['migrate'], ['seed'], ['refresh'], ['pack'], ['export', dump], ['import', dump]]);
   await runAll(odd.url, [
     ['backup', backup],

@@ -29,7 +29,7 @@ describe.each(recordedReleases)('a migrated database of %s', (release) => {
 
   beforeAll(async () => {
     database = await createTestDatabase('template1');
-    await restoreBackup(database.url, releaseFile(release, 'database.sql.gz'));
+    await restoreBackup(database.url, releaseFile(release, 'database.backup.gz'));
     api = await TestApp.start({ databaseUrl: database.url, now: new Date(recorded.at) });
   });
 
@@ -125,7 +125,7 @@ recording?.('records the seed of this version in test/fixtures', async () => {
   write('openapi.json.gz', createOpenApiDocument(api.app, { ...api.app.get(Config), apiTokens: [] }));
   writeFileSync(releaseFile(version, 'migrations.json'), `${JSON.stringify(checksums, null, 2)}\n`);
   writeFileSync(releaseFile(version, 'reads.sql'), readsText(reads));
-  await withOwner(database.url, (client) => writeBackup(client, releaseFile(version, 'database.sql.gz')));
+  await withOwner(database.url, (client) => writeBackup(client, releaseFile(version, 'database.backup.gz')));
   await api.stop();
   await database.drop();
 });

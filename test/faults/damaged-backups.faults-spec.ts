@@ -37,7 +37,7 @@ describe('a restore', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-backups-'));
     seeded = await createSeededDatabase();
     target = await emptyDatabase();
-    const file = path.join(folder, 'whole.sql.gz');
+    const file = path.join(folder, 'whole.backup.gz');
     await CliProcess.run(seeded.url, ['backup', file]);
     backup = readFileSync(file);
   }, 120_000);
@@ -75,7 +75,7 @@ describe('a restore', () => {
     'exits with 1 if the file %s, and does not change the database',
     async (name) => {
       for (let i = 0; i < times; i++) {
-        const file = path.join(folder, 'damaged.sql.gz');
+        const file = path.join(folder, 'damaged.backup.gz');
         writeFileSync(file, (damages[name] as () => Buffer)());
         const command = CliProcess.start(target.url, ['restore', file]);
         expect(await command.ended).toBe(1);
@@ -90,7 +90,7 @@ describe('a restore', () => {
     'does not change the database if it gets %s, and succeeds the next time',
     async (signal) => {
       target = await emptyDatabase();
-      const file = path.join(folder, 'whole.sql.gz');
+      const file = path.join(folder, 'whole.backup.gz');
       for (let i = 0; i < times; i++) {
         await killAfter(target.url, ['restore', file], {}, random.next() * 2_000, signal);
         const left = await withOwner(target.url, databaseState);
@@ -108,7 +108,7 @@ describe('a restore', () => {
     async () => {
       const whole = readdirSync(folder);
       for (let i = 0; i < times; i++) {
-        const file = path.join(folder, `interrupted-${i}.sql.gz`);
+        const file = path.join(folder, `interrupted-${i}.backup.gz`);
         await killAfter(seeded.url, ['backup', file], {}, random.next() * 1_500, 'SIGINT');
         expect([[], [path.basename(file)]]).toContainEqual(readdirSync(folder).filter((name) => !whole.includes(name)));
         rmSync(file, { force: true });

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { BackupError } from '../../src/jobs/backup/backup-format.js';
+import { BackupError } from '../../src/jobs/backup/backup-reader.js';
 import { backupCommand } from '../../src/commands/backup.command.js';
 import { NotEmptyError, restoreBackup } from '../../src/jobs/backup/restore-backup.js';
 import { writeBackup } from '../../src/jobs/backup/write-backup.js';
@@ -11,6 +11,7 @@ import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
+import { reasonAgainstUnreleased } from '../../src/database/migrations/unreleased-migrations.js';
 import { databaseState } from '../support/database-state.js';
 import { runCommand } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -24,7 +25,7 @@ const databases: TestDatabase[] = [];
 beforeAll(async () => {
   seeded = await createSeededDatabase();
   folder = await mkdtemp(path.join(os.tmpdir(), 'backup-'));
-  file = path.join(folder, 'analytics.sql.gz');
+  file = path.join(folder, 'analytics.backup.gz');
   await withOwner(seeded.url, async (client) => {
     await client.query(`UPDATE streams SET title = E'tab\\t back\\\\slash\\nline \\\\. "제목"' WHERE id % 2 = 0`);
     await client.query(`UPDATE streams SET title = '\\.' WHERE id % 2 = 1`);
@@ -73,7 +74,7 @@ it('restores all rows, indexes, keys, partitions and sequences', async () => {
   expect(rows).toBeGreaterThan(1000);
   expect(await stateOf(url)).toEqual(await stateOf(seeded.url));
   expect(await catalogOf(url)).toEqual(await catalogOf(seeded.url));
-  expect(await readdir(folder)).toEqual(['analytics.sql.gz']);
+  expect(await readdir(folder)).toEqual(['analytics.backup.gz']);
 });
 
 it('restores a backup of older tables, and brings them up to date', async () => {
@@ -81,7 +82,7 @@ it('restores a backup of older tables, and brings them up to date', async () => 
   const older = all.slice(0, -1);
   const { url } = await emptyDatabase();
   await migrateDatabase(url, { wanted: older });
-  const old = path.join(folder, 'old.sql.gz');
+  const old = path.join(folder, 'old.backup.gz');
   await withOwner(url, async (client) => {
     await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
     await writeBackup(client, old);
@@ -95,25 +96,16 @@ it('restores a backup of older tables, and brings them up to date', async () => 
 });
 
 it('refuses a backup of an unreleased version with the same words as its database', async () => {
-  const source = await emptyDatabase();
-  await migrateDatabase(source.url);
-  const draft = path.join(folder, 'draft.sql.gz');
-  await withOwner(source.url, async (client) => {
-    await client.query(
-      `UPDATE _prisma_migrations SET migration_name = 'draft' WHERE migration_name = $1`,
-      (await listMigrations()).slice(-1),
-    );
-    await writeBackup(client, draft);
-  });
-  const words = 'The tables are those of an unreleased version, which had the migration draft, and cannot be migrated.';
+  const newest = (await listMigrations()).slice(-1);
+  const words = reasonAgainstUnreleased(newest, newest);
   const { url } = await emptyDatabase();
-  await expect(restore(url, draft)).rejects.toThrow(words);
+  await expect(restoreBackup(url, file, undefined, newest)).rejects.toThrow(words);
   expect(await stateOf(url)).toEqual({});
-  await expect(migrateDatabase(source.url)).rejects.toThrow(words);
+  await expect(migrateDatabase(seeded.url, { unreleased: newest })).rejects.toThrow(words);
 });
 
 it('fails at once if the file cannot be written', async () => {
-  const target = path.join(folder, 'unwritable.sql.gz');
+  const target = path.join(folder, 'unwritable.backup.gz');
   await mkdir(`${target}.partial`);
   await expect(withOwner(seeded.url, (client) => writeBackup(client, target))).rejects.toThrow('EISDIR');
   await rm(`${target}.partial`, { recursive: true });
@@ -123,8 +115,8 @@ it('refuses a non-empty database, a database with newer tables, and a folder', a
   await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
   const { url } = await emptyDatabase();
   await expect(restore(url, folder)).rejects.toThrow('it is a folder');
-  const older = path.join(folder, 'lacking.sql.gz');
-  await writeFile(older, replaced(/^-- migration .*_finish\n/m, '')(await readFile(file)));
+  const older = path.join(folder, 'lacking.backup.gz');
+  await writeFile(older, replaced(/,"\w+_finish"/, '')(await readFile(file)));
   await migrateDatabase(url);
   await expect(restore(url, older)).rejects.toThrow('newer than the backup');
 });
@@ -132,7 +124,7 @@ it('refuses a non-empty database, a database with newer tables, and a folder', a
 const replaced = (from: string | RegExp, to: string) => (all: Buffer) =>
   gzipSync(gunzipSync(all).toString().replace(from, to));
 const notOurs = 'it is not a backup of this service: ';
-const firstRow = /(?<=^COPY streamers .*\n)/m;
+const firstRow = /^(?=100000001\taurora_plays\t)/m;
 
 it.each([
   ['is another text', () => gzipSync('SELECT 1;\n'), `${notOurs}line 1 is "SELECT 1;"`],
@@ -156,16 +148,30 @@ it.each([
   ],
   ['is truncated', (all: Buffer) => all.subarray(0, all.length / 2), 'it is incomplete'],
   ['has a wrong checksum', (all: Buffer) => Buffer.concat([all.subarray(0, -8), Buffer.alloc(8)]), 'it is damaged'],
-  ['lacks its last line', replaced('-- end of the backup\n', ''), 'it is incomplete'],
-  ['commits in between', replaced(/(?=^COPY )/m, 'COMMIT;\n'), /^it is not .* line \d+ is "COMMIT;"$/],
-  ['names another table', replaced('COPY streamers ', 'COPY pg_class '), /line \d+ names pg_class, which the tables/],
-  ['names another column', replaced('COPY streamers (id,', 'COPY streamers (oid,'), /line \d+ names oid, which the/],
-  ['names another sequence', replaced("setval('", "setval('x"), /line \d+ names x\w+, which the tables/],
+  ['lacks its last line', replaced(/\\\.\n$/, ''), 'it is incomplete'],
+  ['has another line', replaced(/$/, 'COMMIT;\n'), 'it continues after its last table'],
   [
-    'names a column twice',
-    replaced('COPY streamers (id,', 'COPY streamers (id, id,'),
-    /^it is damaged: .*more than once/,
+    'commits in between',
+    replaced('\n', '\nCOMMIT;\n'),
+    /^it is damaged: .* bigint: "COMMIT;" \(COPY chat_chatters, line 1/,
   ],
+  ['has other SQL for a partition', replaced('FOR VALUES', 'DEFAULT; COMMIT; --'), `${notOurs}line 1 is "{"format":"`],
+  [
+    'names another table',
+    replaced('"name":"streamers"', '"name":"pg_class"'),
+    /line 1 names pg_class, which its version/,
+  ],
+  [
+    'names another column',
+    replaced('["id","login"', '["oid","login"'),
+    /^it is damaged: .* column "oid" of relation "streamers"/,
+  ],
+  [
+    'names another sequence',
+    replaced('"sequences":[{"name":"', '"sequences":[{"name":"x'),
+    /line 1 names x\w+, which its version/,
+  ],
+  ['names a column twice', replaced('["id","login"', '["id","id","login"'), /^it is damaged: .*more than once/],
   ['has a bad value', replaced(firstRow, 'x'), /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/],
   [
     'was made by a newer version',
@@ -174,7 +180,7 @@ it.each([
   ],
 ])('refuses a file that %s, and does not change the database', async (_what, change, message) => {
   const { url } = await emptyDatabase();
-  const broken = path.join(folder, 'broken.sql.gz');
+  const broken = path.join(folder, 'broken.backup.gz');
   await writeFile(broken, change(await readFile(file)));
   const refusal = await restore(url, broken).catch((error: unknown) => error);
   expect(refusal).toBeInstanceOf(BackupError);
@@ -184,11 +190,11 @@ it.each([
 
 it('restores an older backup after a newer one failed', async () => {
   const { url } = await emptyDatabase();
-  const older = path.join(folder, 'older.sql.gz');
+  const older = path.join(folder, 'older.backup.gz');
   const source = await emptyDatabase();
   await migrateDatabase(source.url, { wanted: (await listMigrations()).slice(0, -1) });
   await withOwner(source.url, (client) => writeBackup(client, older));
-  const broken = path.join(folder, 'broken.sql.gz');
+  const broken = path.join(folder, 'broken.backup.gz');
   await writeFile(broken, replaced(firstRow, 'x')(await readFile(file)));
   await expect(restore(url, broken)).rejects.toThrow(BackupError);
   expect(await restore(url, older)).toMatchObject({ migrations: (await listMigrations()).slice(-1) });

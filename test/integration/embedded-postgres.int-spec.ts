@@ -63,7 +63,7 @@ describe('EmbeddedPostgres', () => {
       writeFileSync(file, '14\n');
       const refused = `The database in ${own} was created by PostgreSQL 14. This version of the service contains PostgreSQL ${brought}`;
       await expect(start(own)).rejects.toThrow(refused);
-      await expect(start(own)).rejects.toThrow('npm run restore -- analytics.sql.gz');
+      await expect(start(own)).rejects.toThrow('npm run restore -- analytics.backup.gz');
       writeFileSync(file, `${brought}\n`);
       await start(own);
     } finally {

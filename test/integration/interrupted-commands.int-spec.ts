@@ -27,7 +27,7 @@ beforeAll(async () => {
   databases.push(seeded);
   folder = await mkdtemp(path.join(os.tmpdir(), 'interrupted-'));
   await writeFile(path.join(folder, 'streamers.ndjson'), '{"id":"1","login":"ann","display_name":"Ann"}\n');
-  await withOwner(seeded.url, (client) => writeBackup(client, path.join(folder, 'saved.sql.gz')));
+  await withOwner(seeded.url, (client) => writeBackup(client, path.join(folder, 'saved.backup.gz')));
 });
 
 afterAll(async () => {
@@ -106,7 +106,7 @@ const cases: [string, ...string[]][] = [
   ['prune', '--older-than', '1h'],
   ['prune', '--older-than', '1h', '--dry-run'],
   ['generate'],
-  ['backup', '%/backup.sql.gz'],
+  ['backup', '%/backup.gz'],
 ];
 
 it.each(cases.map((args, i) => [args.join(' '), args, i % 2 ? 'SIGINT' : 'SIGTERM'] as const))(
@@ -156,7 +156,7 @@ describe('a database with old tables', () => {
   it('contains nothing of an interrupted restore', async () => {
     await block(old.url, 'SELECT pg_advisory_lock(7204061001)');
     const polls = `a.query LIKE '%pg_try_advisory_lock%'`;
-    expect(await interrupt(old.url, ['restore', inFolder('saved.sql.gz')], 'SIGTERM', polls)).toBe(130);
+    expect(await interrupt(old.url, ['restore', inFolder('saved.backup.gz')], 'SIGTERM', polls)).toBe(130);
     expect(output).toContain('Interrupted. The database was not changed.\n');
     expect(await withOwner(old.url, databaseState)).toEqual({});
   });

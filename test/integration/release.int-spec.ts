@@ -45,7 +45,7 @@ describe('npm run release:check', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'release-'));
     for (const file of files) cpSync(file, pathOf(file));
     mkdirSync(pathOf(recorded), { recursive: true });
-    for (const name of ['answers.json.gz', 'database.sql.gz', 'migrations.json', 'openapi.json.gz', 'reads.sql'])
+    for (const name of ['answers.json.gz', 'database.backup.gz', 'migrations.json', 'openapi.json.gz', 'reads.sql'])
       writeFileSync(pathOf(`${recorded}/${name}`), '');
     for (const file of files.slice(0, 3)) replace(file, `"version": "${version}"`, '"version": "2.0.0"');
     const inLock = `"name": "streaming-analytics-api",\n      "version": "${version}"`;

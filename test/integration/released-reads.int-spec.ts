@@ -1,9 +1,6 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Client, QueryConfig } from 'pg';
-import { from as copyFrom } from 'pg-copy-streams';
-import { readBackup } from '../../src/jobs/backup/backup-format.js';
-import { unpackBackup } from '../../src/jobs/backup/unpack-backup.js';
+import { BackupReader, unpackBackup } from '../../src/jobs/backup/backup-reader.js';
+import { loadRows } from '../../src/jobs/backup/restore-backup.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
@@ -42,16 +39,11 @@ const addStreams = (count: number) => `
 /** A database of a release with its seed, and with many streams more if it is of 1.0.0. */
 async function restore(release: string): Promise<TestDatabase> {
   const database = await createTestDatabase('template1');
-  const pieces = readBackup(unpackBackup(releaseFile(release, 'database.sql.gz')));
-  const first = await pieces.next();
-  await migrateDatabase(database.url, {
-    wanted: first.done || first.value.type !== 'migrations' ? [] : first.value.names,
-  });
+  const reader = new BackupReader(unpackBackup(releaseFile(release, 'database.backup.gz')));
+  const header = await reader.header();
+  await migrateDatabase(database.url, { wanted: header.migrations });
   await withOwner(database.url, async (client) => {
-    for await (const piece of pieces) {
-      if (piece.type === 'rows') await pipeline(Readable.from(piece.rows), client.query(copyFrom(piece.sql)));
-      else if (piece.type !== 'migrations') await client.query(piece.sql);
-    }
+    await loadRows(client, header, reader);
     if (release === '1.0.0') await client.query(addStreams(streamCount));
   });
   return database;

@@ -4,18 +4,14 @@ import { withOwner } from '../owner-client.js';
 import { MigrationHistory } from './migration-history.js';
 import { MigrationError, MigrationRunner, RunOptions } from './migration-runner.js';
 import { listMigrations, migrationsDir, readMigration } from './migrations.js';
-import {
-  DatabaseFacts,
-  databaseFacts,
-  reasonAgainst,
-  reasonAgainstTables,
-  reasonAgainstUnreleased,
-} from './requirements.js';
+import { DatabaseFacts, databaseFacts, reasonAgainst, reasonAgainstTables } from './requirements.js';
+import { reasonAgainstUnreleased } from './unreleased-migrations.js';
 
 export interface MigrateOptions extends RunOptions {
   /** Apply only these migrations. */
   wanted?: readonly string[];
   folder?: string;
+  unreleased?: readonly string[];
 }
 
 /** Serializes migrations of several processes. Nothing else in the database uses this arbitrary constant. */
@@ -33,15 +29,16 @@ export function migrateDatabase(url: string, options: MigrateOptions = {}): Prom
  * for each other until the session ends.
  */
 export async function migrate(client: pg.Client, options: MigrateOptions = {}): Promise<string[]> {
-  const { folder = migrationsDir, wanted } = options;
+  const { folder = migrationsDir, wanted, unreleased } = options;
   await lockMigrations(client, options);
   const [facts] = (await client.query<DatabaseFacts>(databaseFacts)).rows as [DatabaseFacts];
   const history = new MigrationHistory(client);
   const applied = facts.has_history ? await history.listApplied() : [];
-  const known = await listMigrations(folder);
-  const refusal = reasonAgainst(facts) ?? reasonAgainstUnreleased(applied, known);
+  const refusal = reasonAgainst(facts) ?? reasonAgainstUnreleased(applied, unreleased);
   if (refusal !== undefined) throw new MigrationError(refusal);
-  const missing = known.filter((name) => !applied.includes(name) && (wanted?.includes(name) ?? true));
+  const missing = (await listMigrations(folder)).filter(
+    (name) => !applied.includes(name) && (wanted?.includes(name) ?? true),
+  );
   if (missing.length === 0) return [];
   const obstacle = reasonAgainstTables(facts);
   if (obstacle !== undefined) throw new MigrationError(obstacle);

@@ -53,19 +53,3 @@ export function reasonAgainstTables(facts: DatabaseFacts): string | undefined {
     'Create a separate database for the service, and set DATABASE_URL to it.'
   );
 }
-
-/**
- * Explains why a database or a backup of an unreleased version is refused, and how to move its data. Such a version had
- * a migration that others have replaced, so the database lacks one of them. A database of a newer version lacks none.
- */
-export function reasonAgainstUnreleased(applied: readonly string[], known: readonly string[]): string | undefined {
-  const name = applied.find((migration) => !known.includes(migration));
-  if (name === undefined || known.every((migration) => applied.includes(migration))) return undefined;
-  return (
-    `The tables are those of an unreleased version, which had the migration ${name}, and cannot be migrated. ` +
-    'Run npm run export with that version, then npm run import with this version and a new database. ' +
-    'For the database in .data/, move that folder away and start again, which creates and seeds a new one. ' +
-    'An export does not contain times of observations, forgotten IDs, imports and their undo data, or sums of ' +
-    'pruned samples (docs/export.md).'
-  );
-}
