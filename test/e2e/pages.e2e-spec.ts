@@ -118,10 +118,10 @@ describe('the pages', () => {
     }
   });
 
-  it('add live streamers to the comparison, and name what a leaderboard of a game leaves out', async () => {
+  it('add live streamers to the comparison, and say what a leaderboard of a game counts', async () => {
     const { text } = await api.get('/board?game=Minecraft', browser);
     expect(text).toMatch(/<section id="live".*?data-compare="\w+".*?<\/section>/);
-    expect(text).toContain('without other ranges, changes of rank and last streams');
+    expect(text).toMatch(/Only streams of .*Minecraft.* in the last 30 days\. Figures are up to an hour old\./);
   });
 
   it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {

@@ -3,12 +3,17 @@ import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
-import { comparePath } from './compare-paths.js';
-import { CompareProblems } from './compare-problems.js';
+import { CompareOptions, comparePath } from './compare-paths.js';
 import { compareGraphs } from './graphs/compare-graphs.js';
-import { CompareView } from './compare-view.js';
-import { nameOf } from './compared.js';
+import { CompareView, UnknownName } from './compare-view.js';
+import { Compared, nameOf } from './compared.js';
 import { ComparedFigures } from './compared-figures.js';
+import { DidYouMean } from '../parts/names/did-you-mean.js';
+import { addressOf } from '../parts/names/link.js';
+import { Stranger } from '../parts/names/texts.js';
+import { joined } from '../sentences/lead.js';
+import { countText } from '../../charts/labels/number-labels.js';
+import { mostCompared } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
@@ -44,5 +49,44 @@ export function ComparePage({ view }: { view: CompareView }) {
         </div>
       )}
     </Layout>
+  );
+}
+
+const mostNamed = 5;
+
+interface CompareProblemsProps {
+  compared: readonly Compared[];
+  options: CompareOptions;
+  unknown: readonly UnknownName[];
+  /** The names beyond the maximum number. */
+  tooMany: readonly string[];
+}
+
+/** The names that are not compared, with the reason and with links to similar names. */
+function CompareProblems({ compared, options, unknown, tooMany }: CompareProblemsProps) {
+  return (
+    <>
+      {unknown.map(({ text, similar }) => (
+        <p class="warning">
+          No streamer has the name <Stranger text={text} empty="" />.{' '}
+          {compared.length < mostCompared && (
+            <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
+          )}
+        </p>
+      ))}
+      {tooMany.length === 0 ? null : (
+        <p class="warning">
+          A comparison has at most {mostCompared} streamers. Remove a name to add{' '}
+          {joined(
+            [
+              ...tooMany.slice(0, mostNamed).map((name) => <Stranger text={name} empty="" />),
+              ...(tooMany.length > mostNamed ? [countText(tooMany.length - mostNamed, 'other name')] : []),
+            ],
+            'or',
+          )}
+          .
+        </p>
+      )}
+    </>
   );
 }

@@ -16,7 +16,7 @@ import { minutesBetween } from '../parts/moments.js';
 import { figureOf } from '../parts/window-figures.js';
 import { PlayedGame } from '../streamer/played-games.js';
 import { StreamedRow } from '../parts/periods.js';
-import { FileColumn, fileHours, FileTable, fileTime, rowsTable } from './file-table.js';
+import { FileColumn, fileHours, FileTable, fileTime, StreamsRows, streamsTable } from './file-table.js';
 
 /** Returns the column of a figure. By default, the figure is the field of its name. */
 function figure<Key extends FigureKey, Row = Record<Key, number | null>>(
@@ -155,7 +155,7 @@ export const colabColumns: readonly FileColumn<ColabSession>[] = [
 ];
 
 /** Returns the table of the hours in each period, with two columns per heading. */
-export function hoursTable(headings: readonly string[], load: () => Promise<readonly StreamedRow[]>): FileTable {
+export function hoursTable(headings: readonly string[], load: () => Promise<StreamsRows<StreamedRow>>): FileTable {
   const columns: readonly FileColumn<StreamedRow>[] = [
     ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
     ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
@@ -164,7 +164,7 @@ export function hoursTable(headings: readonly string[], load: () => Promise<read
       [`${heading}: complete`, ({ parts }) => (parts[i] ? 'no' : 'yes')],
     ]),
   ];
-  return rowsTable(columns, load);
+  return streamsTable(columns, load);
 }
 
 export const playedColumns: readonly FileColumn<PlayedGame>[] = [

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { utcDay } from 'd3-time';
 import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
@@ -12,7 +11,7 @@ import { StreamsService } from '../../streams/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
-import { calendarOf } from '../streamer/calendar.js';
+import { CalendarDay, calendarOf } from '../streamer/calendar.js';
 import { playedGames } from '../streamer/played-games.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { weekHours } from '../streamer/week-hours.js';
@@ -24,7 +23,16 @@ import {
   sponsorColumns,
   streamColumns,
 } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, listTable, mostStreams, rowsTable, Tables } from './file-table.js';
+import {
+  FileColumn,
+  FileTable,
+  fileTime,
+  listTable,
+  mostStreams,
+  rowsTable,
+  streamsTable,
+  Tables,
+} from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -55,12 +63,6 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
   ),
 ];
 
-interface CalendarDay {
-  at: Date;
-  /** Null if unknown. */
-  ms: number | null;
-}
-
 const calendarColumns: readonly FileColumn<CalendarDay>[] = [
   ['Day (UTC)', ({ at }) => at.toISOString().slice(0, 10)],
   ['Hours streamed', ({ ms }) => (ms === null ? null : quotientInTenths(ms, hourMs))],
@@ -84,18 +86,27 @@ export class StreamerFiles {
     streams: ({ name, window }) => this.listStreams(name, window),
     viewers: ({ name, window }) => this.listStreams(name, window),
     hours: ({ name, window }) =>
-      rowsTable(weekColumns, async () => {
-        const week = weekHours(await this.listOutlines(name, window));
-        return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
+      streamsTable(weekColumns, async () => {
+        const outlines = await this.listOutlines(name, window);
+        const week = weekHours(outlines);
+        const rows = Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
+        return { rows, lists: [outlines] };
       }),
-    calendar: ({ name }) => rowsTable(calendarColumns, () => this.listDays(name)),
+    calendar: ({ name }) =>
+      streamsTable(calendarColumns, async () => {
+        const charts = await this.views.loadCharts(name, '365', mostStreams);
+        return { rows: calendarOf(charts).days, lists: [charts.yearOutlines] };
+      }),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
         const { outlines, span, knownSince } = await this.views.loadCharts(name, range, mostStreams);
-        return hoursOf([{ name, outlines, knownSince }], span, periodUnit(span));
+        return { rows: hoursOf([{ name, outlines, knownSince }], span, periodUnit(span)), lists: [outlines] };
       }),
     games: ({ name, window }) =>
-      rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),
+      streamsTable(playedColumns, async () => {
+        const outlines = await this.listOutlines(name, window);
+        return { rows: playedGames(outlines, 'watchtime'), lists: [outlines] };
+      }),
     sponsors: ({ name }) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
     events: ({ name }) =>
       rowsTable(eventColumns, async () => (await this.events.listOfStreamer(name)).filter((event) => event.is_public)),
@@ -126,16 +137,6 @@ export class StreamerFiles {
     return listTable(streamColumns, (limit, cursor) =>
       this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
     );
-  }
-
-  /** Returns the days of the last 12 months, oldest first. */
-  private async listDays(name: string): Promise<CalendarDay[]> {
-    const charts = await this.views.loadCharts(name, '365', mostStreams);
-    const { weeks, values } = calendarOf(charts);
-    const days = weeks.flatMap((week, i) =>
-      values.map((row, weekday) => ({ at: utcDay.offset(week, weekday), ms: row[i] ?? null })),
-    );
-    return days.filter(({ at }) => utcDay.offset(at, 1) > charts.year.from && at < charts.year.to);
   }
 
   /** Throws a NotFoundException for an unknown streamer. */

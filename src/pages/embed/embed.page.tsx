@@ -1,24 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { ChartTheme } from '../../charts/chart-styles.js';
-import { beforeShown } from '../layout/layout.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { Zone } from '../parts/moments.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { SharedChart } from './shared-charts.js';
+import { beforeShown } from '../layout/layout.js';
 
 /** Pixels of a frame above and below the chart, and of the names of its layers. */
 const aroundChart = 100;
 const namesRoom = 24;
 
-interface EmbedPageProps {
-  chart: SharedChart;
-  theme: ChartTheme;
-  height: number;
-}
-
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */
-export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
+export function EmbedPage({ chart, theme, height }: { chart: SharedChart; theme: ChartTheme; height: number }) {
   const { hrefOf } = useSite();
   const { name, path, span, panel, hasNames = false } = chart;
   const room = aroundChart + (hasNames ? namesRoom : 0);

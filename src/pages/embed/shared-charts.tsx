@@ -53,7 +53,7 @@ export interface SharedChart {
   /** The period of the data in words. */
   span?: string;
   panel: VNode;
-  /** Whether a line above the chart has the names of its layers. */
+  /** Whether a line above the chart has the names of its parts, also if only in narrow frames. */
   hasNames?: boolean;
 }
 
@@ -112,6 +112,7 @@ export class SharedCharts {
       path: comparePath(compared, query),
       span,
       panel: compareGraphs({ ...view, compared })[graph],
+      hasNames: compared.length > 1,
     };
   }
 

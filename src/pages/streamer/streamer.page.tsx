@@ -1,7 +1,6 @@
 import { Layout } from '../layout/layout.js';
-import { Avatar } from '../parts/names/avatar.js';
+import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
-import { CompareLink } from '../parts/names/compare-link.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
@@ -12,13 +11,12 @@ import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { AirtimePanel } from './panels/airtime-panel.js';
 import { CalendarPanel } from './panels/calendar-panel.js';
-import { EventsPanel } from './panels/events-panel.js';
+import { EventsPanel, PartnersPanel } from './panels/short-lists.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './panels/followers-panel.js';
 import { GamesPanel } from './panels/games-panel.js';
 import { HoursPanel } from './panels/hours-panel.js';
 import { KnownPanel } from './panels/known-panel.js';
-import { PartnersPanel } from './panels/partners-panel.js';
 import { ranges } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
@@ -52,13 +50,7 @@ export function StreamerPage({ view }: { view: StreamerView }) {
         <StreamsPanel view={view} />
         <PartnersPanel view={view} />
         <EventsPanel view={view} />
-        <ColabsPanel
-          title="Collaborations"
-          files={filesOf(view, 'collaborations')}
-          empty="None in this range."
-          colabs={view.colabs}
-          without={streamer.id}
-        />
+        <ColabsPanel files={filesOf(view, 'collaborations')} colabs={view.colabs} without={streamer.id} />
         <KnownPanel view={view} />
       </div>
     </Layout>
@@ -89,20 +81,16 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
         </h1>
         <p class="muted">
           {streamer.name}
-          {live === undefined && streamer.last_stream_at !== null ? (
+          {live || streamer.last_stream_at ? ' · ' : ''}
+          {live ? (
+            <Link to={streamPath(live.id)}>
+              <LiveMark stream={streamer} text="Live now" />
+            </Link>
+          ) : streamer.last_stream_at ? (
             <>
-              {' · last stream '}
-              <Moment at={streamer.last_stream_at} />
+              last stream <Moment at={streamer.last_stream_at} />
             </>
           ) : null}
-          {live === undefined ? null : (
-            <>
-              {' · '}
-              <Link to={streamPath(live.id)}>
-                <LiveMark stream={streamer} text="Live now" />
-              </Link>
-            </>
-          )}
         </p>
       </div>
       <CompareLink
