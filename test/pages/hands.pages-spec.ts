@@ -134,7 +134,9 @@ describe('the pages', () => {
     const page = await site.open('/compare?streamers=aurora_plays,nightshift_radio,worldstage_arena,mossy_otter');
     await page.setViewport({ width: 700, height: 900 });
     // The background of the container shows the fade.
-    await page.addStyleTag({ content: 'table { width: 1500px !important; visibility: hidden }' });
+    await page.$eval('#figures table', (table) =>
+      Object.assign((table as HTMLElement).style, { width: '1500px', visibility: 'hidden' }),
+    );
     const edge = async () => {
       const { x, y, width } = (await page.$eval('#figures .scroller', (one) => {
         const { left, top, width } = one.getBoundingClientRect();
