@@ -67,7 +67,7 @@ describe('the pages', () => {
     const { text } = await api.get('/streamers/aurora_plays', browser);
     for (const panel of ['followers', 'viewers', 'hours', 'games', 'streams', 'sponsors', 'events', 'known']) {
       const [, html = ''] = new RegExp(`<section id="${panel}"(.*?)</section>`, 's').exec(text) ?? [];
-      const [, path] = /<a href="([^"]+)">JSON</.exec(html) ?? [];
+      const [, path] = /<textarea id="\w+-call"[^>]*>([^<]+)</.exec(html) ?? [];
       expect([panel, path]).toEqual([panel, expect.stringMatching(/^\/v1\//)]);
       const { status } = await api.get((path as string).replaceAll('&amp;', '&'));
       expect([path, status]).toEqual([path, 200]);
@@ -128,7 +128,7 @@ describe('the pages', () => {
     expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
     const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
     expect(sorted).not.toContain('% of the hours watched');
-    expect(sorted).toContain('<a href="/download/games/Minecraft/streamers.json">JSON</a>');
+    expect(sorted).toContain('>/download/games/Minecraft/streamers.json</textarea>');
   });
 
   it('show games, titles and event markers as bands in the graph of a stream', async () => {

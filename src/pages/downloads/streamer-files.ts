@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
-import { StreamerCoverage } from '../../http/lists/coverage.response.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
@@ -13,10 +12,12 @@ import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
 import { CalendarDay, calendarOf } from '../streamer/calendar.js';
 import { playedGames } from '../streamer/played-games.js';
-import { StreamerViewLoader } from '../streamer/streamer-view.js';
+import { StreamerQuery } from '../streamer/streamer.query.js';
+import { StreamerView, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { weekHours } from '../streamer/week-hours.js';
 import {
   colabColumns,
+  coverageColumns,
   eventColumns,
   hoursTable,
   playedColumns,
@@ -42,14 +43,14 @@ const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Followers', ({ followers }) => followers],
 ];
 
-const coverageColumns: readonly FileColumn<StreamerCoverage & { followers: readonly FollowerPoint[] }>[] = [
-  ['Watched by a collector since (UTC)', ({ watched_since }) => fileTime(watched_since)],
-  ['First viewer sample (UTC)', ({ tracked_since }) => fileTime(tracked_since)],
-  ['Last observed (UTC)', ({ last_seen_at }) => fileTime(last_seen_at)],
-  ['Viewer samples', ({ sample_count }) => sample_count],
-  ['Longest gap (seconds)', ({ largest_gap_seconds }) => largest_gap_seconds],
-  ['Followers counted since (UTC)', ({ followers }) => fileTime(followers[0]?.created_at ?? null)],
-  ['Followers last counted (UTC)', ({ followers }) => fileTime(followers.at(-1)?.created_at ?? null)],
+const knownColumns: readonly FileColumn<StreamerView>[] = [
+  ['Channel ID', ({ streamer }) => streamer.id],
+  ['Streams in this range', ({ figures }) => figures.stream_count],
+  ['Watched by a collector since (UTC)', ({ coverage }) => fileTime(coverage.watched_since)],
+  ...coverageColumns,
+  ['Last stream started (UTC)', ({ streamer }) => fileTime(streamer.last_stream_at)],
+  ['Followers counted since (UTC)', ({ followersKnown }) => fileTime(followersKnown[0]?.created_at ?? null)],
+  ['Followers last counted (UTC)', ({ followersKnown }) => fileTime(followersKnown.at(-1)?.created_at ?? null)],
 ];
 
 /** Rows are hours of the day, and columns are weekdays. */
@@ -115,11 +116,8 @@ export class StreamerFiles {
         await this.streamer.findId(name);
         return this.colabs.listOfStreamer(name, window, mostColabs);
       }),
-    known: ({ name, window }) =>
-      rowsTable(coverageColumns, async () => {
-        const followers = await this.streamer.listFollowerEnds(name);
-        return [{ ...(await this.streamer.findCoverage(name, window)), followers }];
-      }),
+    known: ({ name, range }) =>
+      rowsTable(knownColumns, async () => [await this.views.load(name, { ...new StreamerQuery(), range })]),
   };
 
   constructor(

@@ -6,15 +6,17 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import {
+  graphGranularities,
   granularitySeconds,
   GraphGranularity,
   longestHoldMs,
   longestPauseMs,
 } from '../../streams/viewers/graph-granularity.js';
-import { granularityFor } from '../stream/stream-view.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 
 const mostStreams = 12;
+/** Number of points that fit in a graph on a page. */
+const mostPoints = 300;
 /** A longer event has every second interval, and so on. */
 const mostMoments = 1_000;
 
@@ -30,6 +32,11 @@ export function eventSpan({ started_at, ended_at }: EventDetail, now: Date): Eve
   const from = Date.parse(started_at);
   const to = Math.max(from, Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now.getTime()));
   return { from, to, granularity: granularityFor((to - from) / minuteMs) };
+}
+
+/** Returns the finest granularity whose points for this number of minutes fit in a graph. */
+export function granularityFor(minutes: number): GraphGranularity {
+  return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= mostPoints) ?? 'hourly';
 }
 
 /** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */

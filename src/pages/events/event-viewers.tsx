@@ -49,7 +49,6 @@ export function EventViewers({ view }: { view: EventView }) {
         </>
       }
       files={{ of: `events/${event.id}/viewers`, isChart: true }}
-      data={`/v1/events/${event.id}`}
       empty={!isKnown && 'No viewer samples of the streams during the event.'}
       height={300 + 28 * bands.length}
       description={description}

@@ -3,19 +3,18 @@ import { coverageFacts, Facts } from '../parts/facts.js';
 import { Moment } from '../parts/moments.js';
 import { Count, Quotient, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
-import { measuredOf } from './measured.js';
 import { StreamView } from './stream-view.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 
 /** How completely the viewers of the stream were measured. */
 export function QualityPanel({ view }: { view: StreamView }) {
   const { id, coverage, updated_at, avg_viewers } = view.stream;
-  const known = measuredShare([measuredOf(view)]);
+  const known = measuredShare([view.measured]);
   return (
     <Panel
       id="quality"
       title="Data quality"
-      files={{ of: `streams/${id}/about` }}
+      files={{ of: `streams/${id}/quality` }}
       data={`/v1/streams/${id}`}
       empty={
         coverage.sample_count === 0 &&

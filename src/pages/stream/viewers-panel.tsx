@@ -3,10 +3,9 @@ import { minuteMs } from '../../charts/durations.js';
 import { Band } from '../../charts/bands.js';
 import { Callout } from '../../charts/labels/callouts.js';
 import { lineChart } from '../../charts/line-chart.js';
-import { Point, withGaps } from '../../charts/series.js';
+import { Point } from '../../charts/series.js';
 import { timeWithin } from '../../charts/labels/time-labels.js';
-import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
-import { granularitySeconds, longestHoldMs, longestPauseMs } from '../../streams/viewers/graph-granularity.js';
+import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { ChartPanel } from '../parts/panels/chart-panel.js';
 import { markerBand, startsOf } from '../parts/panels/marker-band.js';
@@ -53,9 +52,7 @@ export function ViewersPanel({ view }: { view: StreamView }) {
       draw={(options) =>
         lineChart({
           ...{ ...options, title: 'Viewers over the time of the stream', range, peak, bands, fromZero: true },
-          series: [
-            { name: 'Viewers', points: withGaps(heldToEnd(points, range[1], stream), longestPauseMs(stepSeconds)) },
-          ],
+          series: [{ name: 'Viewers', points: withUnknown(points, view.measured, range[1]) }],
           average: stream.avg_viewers,
           marks: startsOf(eventBand),
         })
@@ -73,10 +70,13 @@ function peakOf({ stream, peak, minutes }: StreamView): Callout | undefined {
   return { at: moment.getTime(), value: peak.viewers, label };
 }
 
-/** Adds a point at the end of a stream if the last sample counts until then, as in graphs of events. */
-function heldToEnd(points: readonly Point[], end: number, { ended_at }: StreamDetail): readonly Point[] {
+/** Adds the times at which the viewers are unknown. If the last sample counts until the end, adds it there too. */
+function withUnknown(points: readonly Point[], { moments, held }: StreamView['measured'], end: number): Point[] {
+  const unknown = moments.filter((_, i) => held[i] !== null).map((at) => ({ at, value: null }));
   const last = points.at(-1);
-  return last && ended_at !== null && end - last.at <= longestHoldMs ? [...points, { ...last, at: end }] : points;
+  const isHeld = last && last.at < end && (unknown.at(-1)?.at ?? 0) < last.at;
+  const atEnd = isHeld ? [{ ...last, at: end }] : [];
+  return [...points, ...unknown, ...atEnd].sort((a, b) => a.at - b.at);
 }
 
 function plainBand({ name, parts }: Band): Band {

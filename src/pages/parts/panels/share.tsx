@@ -19,14 +19,14 @@ interface ShareMenuProps {
   id: string;
   title: string;
   files?: Files | undefined;
-  /** The API call for the same data. Without one, the JSON file has all rows. */
+  /** The API call for the same data. Without one, it is the address of the JSON file. */
   data: string | undefined;
 }
 
 /** A menu with the files, the API call and the embed code of a panel. A script adds buttons that copy. */
 export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
   const { address, embeds } = useSite();
-  const json = data ?? (files && pathOf(files, 'json'));
+  const call = data ?? (files && pathOf(files, 'json'));
   const chart = files?.isChart ? files : undefined;
   return (
     <details class="menu share" name="menu">
@@ -36,10 +36,10 @@ export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
       <div class="pop">
         {files && <FileLink files={files} form="csv" name="CSV, all rows" />}
         {files?.year && <FileLink files={{ of: files.of, query: files.year }} form="csv" name="CSV, last 365 days" />}
-        {json && <Link to={json}>JSON</Link>}
+        {files && <FileLink files={files} form="json" name="JSON, all rows" />}
         {chart && <FileLink files={chart} form="svg" name="SVG picture" />}
         {chart && <FileLink files={chart} form="png" name="PNG picture" />}
-        {json && <CopyField id={`${id}-call`} name="API call" text={address(json)} />}
+        {call && <CopyField id={`${id}-call`} name="API call" text={address(call)} />}
         {chart && embeds && (
           <CopyField
             id={`${id}-embed`}
