@@ -102,6 +102,20 @@ describe('links to pages', () => {
     expect(titleOf(embed.text)).toBe('AuroraPlays · Tally &amp; Light');
   });
 
+  it('show the streamers of a comparison, which search engines do not list', async () => {
+    const { text } = await named.get(
+      `/compare?streamers=${streamerLogin},nightshift_radio&days=90&followers=log`,
+      browser,
+    );
+    expect(tag(text, 'og:url')).toBe(`${origin}/compare?streamers=${streamerLogin},nightshift_radio&amp;days=90`);
+    expect(tag(text, 'og:description')).toMatch(
+      /^The last 90 days side by side\. AuroraPlays: [\d,]+ viewers on average, NightshiftRadio: [\d,]+ viewers on average\.$/,
+    );
+    expect(tag(text, 'robots')).toBe('noindex');
+    expect((await named.get('/robots.txt')).text).not.toContain('/compare');
+    expect(tag((await named.get('/compare', browser)).text, 'robots')).toBeUndefined();
+  });
+
   it('never contain the Host of a request, which the client chooses', async () => {
     for (const path of ['/', `/streamers/${streamerLogin}`, '/robots.txt']) {
       const { text } = await api.get(path, { ...browser, host: 'evil.example', 'x-forwarded-host': 'evil.example' });

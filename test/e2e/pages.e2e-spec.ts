@@ -106,7 +106,9 @@ describe('the pages', () => {
   it('name each name that a comparison leaves out, and have no focus before a mistake', async () => {
     const page = async (streamers: string) => (await api.get(`/compare?streamers=${streamers}`, browser)).text;
     const text = await page('n1,n2,n3,n4,n5,sixth,n7');
-    expect(text).toContain('Remove a name to add <bdi>sixth</bdi> or <bdi>n7</bdi>');
+    expect(text).toContain('Only the first 5 names were looked up, not <bdi>sixth</bdi> or <bdi>n7</bdi>.');
+    const four = 'aurora_plays,nightshift_radio,worldstage_arena,mossy_lantern';
+    expect(await page(`${four},n5,n6`)).toContain('at most 4 streamers. Remove a name to add <bdi>n6</bdi>.');
     expect(text).toContain('autofocus');
     expect(await page('aurora_plays')).not.toContain('autofocus');
   });

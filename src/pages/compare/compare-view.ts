@@ -17,7 +17,7 @@ import { isSameName, loginIn } from './typed-name.js';
 
 const graphPoints = 100;
 /** One more than is compared, because one may be unknown. */
-const mostLookedUp = mostCompared + 1;
+export const mostLookedUp = mostCompared + 1;
 
 /** A text that is the name of no streamer, with streamers whose names are similar. */
 export interface UnknownName {

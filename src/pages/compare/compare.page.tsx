@@ -1,11 +1,12 @@
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
+import { figureOf } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
 import { compareGraphs } from './graphs/compare-graphs.js';
-import { CompareView, UnknownName } from './compare-view.js';
+import { CompareView, mostLookedUp, UnknownName } from './compare-view.js';
 import { Compared, nameOf } from './compared.js';
 import { ComparedFigures } from './compared-figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
@@ -23,10 +24,11 @@ export function ComparePage({ view }: { view: CompareView }) {
   return (
     <Layout
       title={title}
-      description="Two to four streamers side by side: followers, viewers and hours."
-      path="/compare"
+      description={describe(compared, days)}
+      path={comparePath(compared, { days })}
       section="Compare"
       charts
+      hidden={compared.length > 0}
     >
       <div class="page-head">
         <h1>Compare</h1>
@@ -50,6 +52,16 @@ export function ComparePage({ view }: { view: CompareView }) {
       )}
     </Layout>
   );
+}
+
+/** Writes the average viewers of each streamer. */
+function describe(compared: readonly Compared[], days: string): string {
+  if (compared.length === 0) return 'Two to four streamers side by side: followers, viewers and hours.';
+  const averages = compared.map((one) => {
+    const average = figureOf(one.figures, 'avg_viewers', one.outlines);
+    return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
+  });
+  return `The last ${days} days side by side. ${averages.join(', ')}.`;
 }
 
 const mostNamed = 5;
@@ -76,7 +88,9 @@ function CompareProblems({ compared, options, unknown, tooMany }: CompareProblem
       ))}
       {tooMany.length === 0 ? null : (
         <p class="warning">
-          A comparison has at most {mostCompared} streamers. Remove a name to add{' '}
+          {compared.length < mostCompared
+            ? `Only the first ${mostLookedUp} names were looked up, not `
+            : `A comparison has at most ${mostCompared} streamers. Remove a name to add `}
           {joined(
             [
               ...tooMany.slice(0, mostNamed).map((name) => <Stranger text={name} empty="" />),
