@@ -128,7 +128,13 @@ describe('links to pages', () => {
     ['/', 'Leaderboard by hours watched, 30 days'],
     ['/?sort=followers&days=90&cursor=50', 'Leaderboard by followers, 90 days, from 51'],
     [`/streamers/${streamerLogin}?range=all`, 'AuroraPlays, all time'],
+    [
+      `/streamers/${streamerLogin}?range=90&sort=peak_viewers&cursor=20`,
+      'AuroraPlays, last 90 days, streams by peak viewers, from 21',
+    ],
     ['/games', 'Games by hours watched, 30 days'],
+    ['/games/Minecraft?sort=avg_viewers&cursor=25', 'Minecraft by average viewers, last 30 days, from 26'],
+    ['/search?q=a&cursor=30', 'Search for a, from 31'],
     ['/live?cursor=50', 'Live now, from 51'],
     [`/compare?streamers=${streamerLogin}&days=90`, 'Compare AuroraPlays, 90 days'],
   ])('have a title that names the view: %s', async (path, title) => {

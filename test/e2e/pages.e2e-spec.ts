@@ -149,6 +149,7 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .*[^,\d]1 found\. The last 30 days/);
     expect(await foundBy('/search?q=Mincraft')).toMatch(/ Games .* Minecraft /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toMatch(/ Chess | found\./);
+    expect(await foundBy('/search?q=a&cursor=30')).toContain(' /v1/streamers?query=a&amp;limit=30&amp;cursor=30 ');
     expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 1 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
@@ -234,6 +235,7 @@ describe('the pages', () => {
       const page = await api.get(path, browser);
       expect({ path, status: page.status }).toEqual({ path, status });
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.text).not.toContain('must be');
       expect(page.headers.get('content-security-policy')).toBe(policy);
       expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
       const { headers, body } = await api.get(path);

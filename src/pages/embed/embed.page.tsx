@@ -35,14 +35,13 @@ const problems: Readonly<Record<number, string>> = {
   503: 'Many people are looking at once. The chart loads again by itself.',
 };
 
-/** An error in a frame, as small as a frame may be. `message` is the sentence of the API's response. */
-export function EmbedError({ status, message }: { status: number; message: string }) {
+/** An error in a frame, as small as a frame may be. */
+export function EmbedError({ status }: { status: number }) {
   const text = problems[status] ?? 'Something went wrong here. Try again in a moment.';
   return (
     <Frame title="Chart not available" path="/">
       <h1>This chart is not available</h1>
       <p class="muted">{text}</p>
-      {status === 400 ? <p class="muted">{message}</p> : null}
     </Frame>
   );
 }
@@ -53,7 +52,7 @@ interface FrameProps {
   path: string;
   theme?: string;
   /** The period of the data. */
-  span?: string;
+  span?: ComponentChildren;
   children: ComponentChildren;
 }
 
@@ -79,7 +78,7 @@ function Frame({ title, path, theme, span, children }: FrameProps) {
           <a href={hrefOf(path)} rel="noopener">
             <Mark /> {name}
           </a>
-          {span ? `, ${span}` : ''}, <Zone />
+          {span === undefined ? null : <>, {span}</>}, <Zone />
         </footer>
       </body>
     </html>

@@ -31,17 +31,15 @@ const unexpected = {
 
 interface ErrorPageProps {
   status: number;
-  message: string;
   popular: readonly LiveStream[];
 }
 
-/** The error page for readers. `message` is the sentence of the API's response, which explains an invalid address. */
-export function ErrorPage({ status, message, popular }: ErrorPageProps) {
+/** The error page for readers. */
+export function ErrorPage({ status, popular }: ErrorPageProps) {
   const { heading, advice } = problems[status] ?? unexpected;
   return (
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>
-      {status === 400 ? <p class="note">{message}</p> : null}
       {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
     </ErrorLayout>
   );

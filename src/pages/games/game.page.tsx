@@ -5,7 +5,7 @@ import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { gamePath, Link, streamPath, withQuery } from '../parts/names/link.js';
 import { ListForm } from '../parts/lists/list-form.js';
-import { ListPanel } from '../parts/lists/list-panel.js';
+import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
 import { sizeSelect } from '../parts/lists/list.query.js';
 import { Count } from '../parts/numbers.js';
 import { LiveTime } from '../parts/names/live-mark.js';
@@ -26,10 +26,12 @@ interface GamePageProps {
 
 /** A game with its figures, its streamers and its live streams. */
 export function GamePage({ game, query }: GamePageProps) {
+  const { sort, cursor } = query;
   const name = plainText(game.name) || 'Unnamed game';
+  const order = sort === 'watchtime' ? '' : ` by ${shownFigures[sort].name.toLowerCase()}`;
   return (
     <Layout
-      title={`${name}, last 30 days`}
+      title={listTitle(`${name}${order}, last 30 days`, cursor)}
       description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
       path={gamePath(game.name)}
       section="Games"

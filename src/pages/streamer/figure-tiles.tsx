@@ -64,6 +64,8 @@ function comparisonOf({ now, before, isComparable = true, isNeutral, show }: Com
   if (before === null) return now === null ? null : 'no figure before';
   if (now === null) return <>{show(before)} before</>;
   if (!isComparable) return 'too little known before';
+  // There are no percentages of 0 and of losses.
+  if (before <= 0) return <>{show(before)} before</>;
   return (
     <>
       <Change now={now} before={before} isNeutral={isNeutral} /> from {show(before)}

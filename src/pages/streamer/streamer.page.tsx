@@ -1,12 +1,14 @@
 import { Layout } from '../layout/layout.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
+import { listTitle } from '../parts/lists/list-panel.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
+import { shownFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { AirtimePanel } from './panels/airtime-panel.js';
@@ -17,7 +19,7 @@ import { FollowersPanel } from './panels/followers-panel.js';
 import { GamesPanel } from './panels/games-panel.js';
 import { HoursPanel } from './panels/hours-panel.js';
 import { KnownPanel } from './panels/known-panel.js';
-import { ranges } from './streamer.query.js';
+import { ranges, rangeText, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
 import { StreamsPanel } from './panels/streams-panel.js';
@@ -25,11 +27,11 @@ import { ViewersPanel } from './panels/viewers-panel.js';
 
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view }: { view: StreamerView }) {
-  const { streamer, range } = view;
+  const { streamer, query } = view;
   const display = plainText(streamer.display_name) || streamer.name;
   return (
     <Layout
-      title={`${display}, ${range === 'all' ? 'all time' : `last ${range} days`}`}
+      title={listTitle(`${display}, ${rangeText(query.range)}${orderText(query.sort)}`, query.cursor)}
       description={`${display}: ${describe(view)}.`}
       path={streamerPath(streamer)}
       preview={streamerPreview(streamer)}
@@ -55,6 +57,12 @@ export function StreamerPage({ view }: { view: StreamerView }) {
       </div>
     </Layout>
   );
+}
+
+/** Writes the order of the streams, if it is not the usual one. */
+function orderText(sort: StreamSort): string {
+  if (sort === 'started') return '';
+  return `, streams by ${sort === 'minutes' ? 'length' : shownFigures[sort].name.toLowerCase()}`;
 }
 
 /** Writes the figures of the range, without those that are nothing to show. */
