@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Page, toPage } from '../http/lists/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
-import { StreamsService } from '../streams/streams.service.js';
+import { StreamsService } from '../streams/detail/streams.service.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';

@@ -5,7 +5,7 @@ import { refusalOf } from '../database/reads/connection-lost.js';
 import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
-import { Coverage } from '../http/lists/coverage.response.js';
+import { Coverage } from '../figures/coverage.response.js';
 import { columnsOf } from '../http/lists/list-columns.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';

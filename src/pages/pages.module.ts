@@ -26,9 +26,9 @@ import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
-import { PageAnswers } from './page-answers.js';
+import { PageResponses } from './page-responses.js';
 import { PageRenderer } from './page-renderer.js';
-import { PictureAnswers } from './picture-answers.js';
+import { PictureResponses } from './picture-responses.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Rasterizer } from './previews/rasterizer.js';
 import { SearchPageController } from './search/search.controller.js';
@@ -64,7 +64,7 @@ import { WarmPages } from './warm-pages.js';
     SitemapController,
   ],
   providers: [
-    ...[AssetFiles, PageRenderer, PageAnswers, PictureAnswers, Rasterizer, SiteFiles],
+    ...[AssetFiles, PageRenderer, PageResponses, PictureResponses, Rasterizer, SiteFiles],
     ...[StreamerViewLoader, StreamViewLoader, EventViewLoader, WarmPages, PopularStreams],
     ...[SharedCharts, CompareViewLoader, CompareFiles, Downloads, ListFiles, StreamerFiles, StreamFiles, EventFiles],
   ],

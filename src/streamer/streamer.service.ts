@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { StreamerCoverage } from '../http/lists/coverage.response.js';
+import { StreamerCoverage } from '../figures/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { ThinnedGraphQuery } from '../streams/viewers/graph.query.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
-import { StreamsService } from '../streams/streams.service.js';
+import { StreamsService } from '../streams/detail/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/badge.query.js';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { count, nullableMoment } from '../../http/query/value-schemas.js';
-import { Coverage } from '../../http/lists/coverage.response.js';
+import { Coverage } from '../../figures/coverage.response.js';
 import { version } from '../../version.js';
 
 /** The number of rows of each kind. */

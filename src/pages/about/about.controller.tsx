@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { AboutPage } from './about.page.js';
 
@@ -12,13 +12,13 @@ export class AboutPageController {
   private readonly metrics = readFileSync(metricsFile, 'utf8');
 
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly meta: MetaService,
   ) {}
 
   @ShowPage('', 'Failed to show what this is about')
   showAbout(): Promise<LoadedResponse> {
-    return this.pages.answer(['about'], async () => (
+    return this.pages.respond(['about'], async () => (
       <AboutPage status={await this.meta.findStatus()} metrics={this.metrics} />
     ));
   }

@@ -4,8 +4,8 @@ import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { StreamsService } from '../../streams/streams.service.js';
-import { PageAnswers } from '../page-answers.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { linkable } from '../parts/names/game-name.js';
 import { gameFigureOf } from './board-paths.js';
@@ -19,7 +19,7 @@ const gamesOffered = 50;
 @PageController('board')
 export class BoardController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly leaderboard: LeaderboardService,
     private readonly games: GamesService,
     private readonly streams: StreamsService,
@@ -30,7 +30,7 @@ export class BoardController {
   showBoard(@Query() asked: BoardQuery): Promise<LoadedResponse> {
     const query = asked.game === '' ? asked : ofGame(asked);
     const { sort, cursor, days, limit, game } = query;
-    return this.pages.answer(['board', sort, cursor, days, limit, game], () => this.load(query), boardGroup);
+    return this.pages.respond(['board', sort, cursor, days, limit, game], () => this.load(query), boardGroup);
   }
 
   private async load(query: BoardQuery) {

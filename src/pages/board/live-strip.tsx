@@ -4,7 +4,7 @@ import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Avatar, CompareLink, streamerOf } from '../parts/names/streamer-name.js';
 import { Link } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { plainText, Stranger, StreamerLink } from '../parts/names/texts.js';
+import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
 
 /** The number of streams to choose from: streams that may have ended come last. */
 export const liveLoaded = 12;
@@ -29,7 +29,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
               <small>
                 <LiveMark stream={stream} text={viewersOf(stream)} />
                 <span class="on-wide">
-                  , <Stranger text={stream.game_name} empty="no game" />
+                  , <UntrustedText text={stream.game_name} empty="no game" />
                 </span>
               </small>
             </div>

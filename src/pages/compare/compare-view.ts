@@ -4,7 +4,7 @@ import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-strea
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { knownSince } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';

@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
 import { samplesPageUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { ComparePage } from './compare.page.js';
 import { CompareQuery } from './compare.query.js';
@@ -10,7 +10,7 @@ import { CompareViewLoader } from './compare-view.js';
 @PageController('compare')
 export class ComparePageController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly views: CompareViewLoader,
   ) {}
 
@@ -18,7 +18,7 @@ export class ComparePageController {
   @RequestUnits(samplesPageUnits)
   compare(@Query() query: CompareQuery): Promise<LoadedResponse> {
     const { streamers, days, viewers = '', followers = '' } = query;
-    return this.pages.answer(['compare', days, viewers, followers, ...streamers], async () => (
+    return this.pages.respond(['compare', days, viewers, followers, ...streamers], async () => (
       <ComparePage view={await this.views.load(query)} />
     ));
   }

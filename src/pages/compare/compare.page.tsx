@@ -11,7 +11,7 @@ import { Compared, nameOf } from './compared.js';
 import { ComparedFigures } from './compared-figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { mostCompared } from './compare.query.js';
@@ -80,7 +80,7 @@ function CompareProblems({ compared, options, unknown, tooMany }: CompareProblem
     <>
       {unknown.map(({ text, similar }) => (
         <p class="warning">
-          No streamer has the name <Stranger text={text} empty="" />.{' '}
+          No streamer has the name <UntrustedText text={text} empty="" />.{' '}
           {compared.length < mostCompared && (
             <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
           )}
@@ -93,7 +93,7 @@ function CompareProblems({ compared, options, unknown, tooMany }: CompareProblem
             : `A comparison has at most ${mostCompared} streamers. Remove a name to add `}
           {joined(
             [
-              ...tooMany.slice(0, mostNamed).map((name) => <Stranger text={name} empty="" />),
+              ...tooMany.slice(0, mostNamed).map((name) => <UntrustedText text={name} empty="" />),
               ...(tooMany.length > mostNamed ? [countText(tooMany.length - mostNamed, 'other name')] : []),
             ],
             'or',

@@ -3,7 +3,7 @@ import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Game } from '../../games/dto/game.response.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
-import { Coverage } from '../../http/lists/coverage.response.js';
+import { Coverage } from '../../figures/coverage.response.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { Partner } from '../../partners/dto/partner.response.js';

@@ -6,7 +6,7 @@ import { Page } from '../../http/lists/page.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { BoardQuery } from '../board/board.query.js';
 import * as columns from './file-columns.js';
 import { FileTable, listTable, rowsTable, Tables } from './file-table.js';

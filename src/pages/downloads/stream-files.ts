@@ -4,7 +4,7 @@ import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { ViewerPointRow } from '../../streams/viewers/viewer-point.response.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { minutesBetween } from '../parts/moments.js';
 import { measuredShare } from '../events/event-graph.js';
 import { Part, partsOf } from '../stream/changes-panel.js';

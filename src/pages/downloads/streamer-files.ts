@@ -6,7 +6,7 @@ import { PartnersService } from '../../partners/partners.service.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';

@@ -3,11 +3,11 @@ import { Config } from '../../config/config.js';
 import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { CompareQuery } from '../compare/compare.query.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PageRenderer } from '../page-renderer.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
-import { PictureAnswers } from '../picture-answers.js';
+import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
@@ -35,8 +35,8 @@ function ShowChart(path: string): MethodDecorator {
 @PageController('')
 export class SharedChartsController {
   constructor(
-    private readonly pages: PageAnswers,
-    private readonly pictures: PictureAnswers,
+    private readonly pages: PageResponses,
+    private readonly pictures: PictureResponses,
     private readonly charts: SharedCharts,
     private readonly renderer: PageRenderer,
     private readonly config: Config,

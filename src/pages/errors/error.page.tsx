@@ -8,7 +8,7 @@ import { countText } from '../../charts/labels/number-labels.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { Link } from '../parts/names/link.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
-import { plainText, Stranger, StreamerLink } from '../parts/names/texts.js';
+import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
 import { NobodyException } from './nobody.exception.js';
 
 const problems: Readonly<Record<number, typeof unexpected>> = {
@@ -97,7 +97,7 @@ function SearchAgain({ text, popular }: { text?: string; popular: readonly LiveS
           <li>
             <StreamerLink of={streamerOf(stream)} />{' '}
             <span class="muted">
-              {countText(stream.viewers ?? 0, 'viewer')}, <Stranger text={stream.game_name} empty="no game" />
+              {countText(stream.viewers ?? 0, 'viewer')}, <UntrustedText text={stream.game_name} empty="no game" />
             </span>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 
 const shown = 3;
 /** Streams that may have ended are left out. */

@@ -7,7 +7,7 @@ import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { plainText, Stranger, TextLink } from '../parts/names/texts.js';
+import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { sharesOf } from './event-graph.js';
 import { EventView } from './event-view.js';
@@ -57,7 +57,7 @@ function Heading({ stream, isHost }: { stream: EventStream; isHost: boolean }) {
         {isHost ? 'Host: ' : ''}
         <TextLink to={streamerPath(streamer)} text={name} empty={streamer_id} />{' '}
         <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
-        <Stranger text={game_name} empty="No game" />,{' '}
+        <UntrustedText text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
         {stream.is_live ? <LiveMark stream={stream} /> : null}
       </span>

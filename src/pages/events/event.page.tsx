@@ -5,7 +5,7 @@ import { useSite } from '../layout/site.js';
 import { Link } from '../parts/names/link.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { eventPreview } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
@@ -42,11 +42,11 @@ export function EventPage({ view }: { view: EventView }) {
             {isUpcoming ? null : <Moment at={isOver ? ended_at : started_at} />}
           </p>
           <h1>
-            <Stranger text={event.title} empty="Untitled event" />
+            <UntrustedText text={event.title} empty="Untitled event" />
           </h1>
           {description === null ? null : (
             <p class="prose">
-              <Stranger text={description} empty="" />
+              <UntrustedText text={description} empty="" />
             </p>
           )}
         </div>
@@ -120,13 +120,13 @@ function EventParts({ view: { event, span } }: { view: EventView }) {
             <li>
               <b>{shown.indexOf(marker) + 1 || ''}</b>
               <span>
-                <Stranger text={title} empty="Untitled" />
+                <UntrustedText text={title} empty="Untitled" />
                 <small>
                   {isWithinDay(span) ? <TimeOfDay at={at} /> : <Moment at={at} />}
                   {end === null ? '' : `, ${durationText(minutesBetween(at, end))}`}
                   {description === null ? null : (
                     <>
-                      . <Stranger text={description} empty="" />
+                      . <UntrustedText text={description} empty="" />
                     </>
                   )}
                 </small>

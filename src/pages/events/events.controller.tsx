@@ -3,7 +3,7 @@ import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
 import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { EventPage } from './event.page.js';
 import { EventViewLoader } from './event-view.js';
@@ -14,7 +14,7 @@ import { EventsPageQuery } from './events.query.js';
 @PageController('events')
 export class EventsPageController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly events: EventsService,
     private readonly views: EventViewLoader,
   ) {}
@@ -22,7 +22,7 @@ export class EventsPageController {
   @ShowPage('', 'Failed to show the events')
   showEvents(@Query() query: EventsPageQuery): Promise<LoadedResponse> {
     const { cursor, sort } = query;
-    return this.pages.answer(['events', cursor, sort], async () => (
+    return this.pages.respond(['events', cursor, sort], async () => (
       <EventsPage events={await this.events.rankPublic(eventsPerPage, cursor, sort)} query={query} />
     ));
   }
@@ -30,6 +30,6 @@ export class EventsPageController {
   @ShowPage(':id', 'Failed to show the event')
   @RequestUnits(samplesPageUnits)
   showEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
-    return this.pages.answer(['event', id], async () => <EventPage view={await this.views.load(id)} />);
+    return this.pages.respond(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }
 }

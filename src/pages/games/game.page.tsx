@@ -11,7 +11,7 @@ import { Count } from '../parts/numbers.js';
 import { LiveTime } from '../parts/names/live-mark.js';
 import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
 import { Panel } from '../parts/panels/panel.js';
-import { plainText, Stranger } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { sortSelect } from '../parts/lists/table.js';
 import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
@@ -40,7 +40,7 @@ export function GamePage({ game, query }: GamePageProps) {
       <div class="page-head">
         <div>
           <h1>
-            <Stranger text={game.name} empty="Unnamed game" />
+            <UntrustedText text={game.name} empty="Unnamed game" />
           </h1>
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
@@ -109,7 +109,7 @@ function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
               <Count value={stream.viewers} />
             </span>
             <Link to={streamPath(stream.id)} class="sub">
-              <LiveTime stream={stream} />, <Stranger text={stream.title} empty="No title" />
+              <LiveTime stream={stream} />, <UntrustedText text={stream.title} empty="No title" />
             </Link>
           </li>
         ))}

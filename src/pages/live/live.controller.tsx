@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { StreamsService } from '../../streams/streams.service.js';
-import { PageAnswers } from '../page-answers.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { LivePage, livePerPage } from './live.page.js';
@@ -9,13 +9,13 @@ import { LivePage, livePerPage } from './live.page.js';
 @PageController('live')
 export class LivePageController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly streams: StreamsService,
   ) {}
 
   @ShowPage('', 'Failed to show who is live')
   showLive(@Query() { cursor }: CursorOnlyQuery): Promise<LoadedResponse> {
-    return this.pages.answer(['live', cursor], async () => (
+    return this.pages.respond(['live', cursor], async () => (
       <LivePage live={await this.streams.rankLive(livePerPage, cursor)} cursor={cursor} />
     ));
   }

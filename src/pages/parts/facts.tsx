@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Coverage } from '../../http/lists/coverage.response.js';
+import { Coverage } from '../../figures/coverage.response.js';
 import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { durationText, Moment } from './moments.js';
 

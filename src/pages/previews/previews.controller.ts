@@ -10,10 +10,10 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { PictureAnswers } from '../picture-answers.js';
+import { PictureResponses } from '../picture-responses.js';
 import { granularityFor } from '../events/event-graph.js';
 import { minutesOf } from '../stream/stream-view.js';
 import { Card, drawCard } from './card.js';
@@ -23,7 +23,7 @@ import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
 @PageController('previews')
 export class PreviewsController {
   constructor(
-    private readonly pictures: PictureAnswers,
+    private readonly pictures: PictureResponses,
     private readonly config: Config,
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
@@ -35,13 +35,13 @@ export class PreviewsController {
   @ShowPage('site.png', 'Failed to draw the picture of the site')
   @RequestUnits(previewUnits)
   drawSite(): Promise<LoadedResponse> {
-    return this.answer(['site'], () => Promise.resolve(siteCard()));
+    return this.respond(['site'], () => Promise.resolve(siteCard()));
   }
 
   @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer')
   @RequestUnits(previewUnits)
   drawStreamer(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
-    return this.answer(['streamer', name], async () => {
+    return this.respond(['streamer', name], async () => {
       const window = windowEndingAt(this.clock.now());
       const streamer = await this.streamers.findStreamer(name);
       return streamerCard(streamer, await this.streams.listOutlines(name, window), window);
@@ -51,7 +51,7 @@ export class PreviewsController {
   @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream')
   @RequestUnits(previewUnits)
   drawStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
-    return this.answer(['stream', id], async () => {
+    return this.respond(['stream', id], async () => {
       const stream = await this.streams.findDetail(id);
       const minutes = minutesOf(stream, this.clock.now());
       const granularity = granularityFor(minutes);
@@ -67,14 +67,14 @@ export class PreviewsController {
   @ShowPage('events/:id.png', 'Failed to draw the picture of the event')
   @RequestUnits(previewUnits)
   drawEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
-    return this.answer(['event', id], async () => {
+    return this.respond(['event', id], async () => {
       const event = await this.events.findEvent(id);
       if (!event.is_public) throw new NotFoundException(unknownEventMessage);
       return eventCard(event);
     });
   }
 
-  private answer(question: readonly string[], load: () => Promise<Card>): Promise<LoadedResponse> {
+  private respond(question: readonly string[], load: () => Promise<Card>): Promise<LoadedResponse> {
     return this.pictures.png(['preview', ...question], async () => drawCard(await load(), this.config.siteName));
   }
 }

@@ -5,7 +5,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { channelIn } from '../compare/typed-name.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { foundPerPage, Results, SearchPage } from './search.page.js';
 import { SearchQuery } from './search.query.js';
@@ -16,7 +16,7 @@ const suggested = { streamers: 6, games: 3 };
 @PageController('search')
 export class SearchPageController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly streamers: StreamersService,
     private readonly games: GamesService,
   ) {}
@@ -24,7 +24,7 @@ export class SearchPageController {
   @ShowPage('', 'Failed to search')
   search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
-    return this.pages.answer(['search', query, cursor], async () => (
+    return this.pages.respond(['search', query, cursor], async () => (
       <SearchPage query={query} cursor={cursor} results={query === '' ? null : await this.find(query, cursor)} />
     ));
   }

@@ -14,7 +14,7 @@ import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
 import { streamerColumn } from '../parts/names/streamer-name.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 
 export const foundPerPage = 30;
@@ -69,7 +69,7 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
             'Search'
           ) : (
             <>
-              Search for <Stranger text={query} empty="" />
+              Search for <UntrustedText text={query} empty="" />
             </>
           )}
         </h1>

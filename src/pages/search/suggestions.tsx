@@ -7,7 +7,7 @@ import { Avatar } from '../parts/names/streamer-name.js';
 import { linkable } from '../parts/names/game-name.js';
 import { addressOf, gamePath, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 
 /** A similar streamer has only names. */
 type SuggestedStreamer = SimilarStreamer & Partial<ListedStreamer>;
@@ -32,7 +32,7 @@ export function Suggestions({ streamers, games }: SuggestionsProps) {
         .map(({ name, streamer_count }) => (
           <li role="option" aria-selected="false" data-path={hrefOf(gamePath(name))}>
             <Avatar name={name} image={null} />
-            <Stranger text={name} empty="Unnamed game" /> <span class="muted">Game</span>{' '}
+            <UntrustedText text={name} empty="Unnamed game" /> <span class="muted">Game</span>{' '}
             <span class="muted followers">{countText(streamer_count, 'streamer')}</span>
           </li>
         ))}
@@ -46,7 +46,7 @@ function StreamerOption({ streamer }: { streamer: SuggestedStreamer }) {
   return (
     <>
       <Avatar name={displayName || name} image={image} />
-      <Stranger text={displayName} empty={name} />{' '}
+      <UntrustedText text={displayName} empty={name} />{' '}
       {displayName === '' || isSameName(displayName, name) ? null : <span class="muted">{name}</span>}{' '}
       {is_live ? <LiveMark stream={{ is_stale, last_seen_at }} /> : null}{' '}
       {followers === null ? null : <span class="muted followers">{shortNumber(followers)} followers</span>}

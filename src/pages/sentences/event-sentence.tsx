@@ -6,7 +6,7 @@ import { EventView } from '../events/event-view.js';
 import { useSite } from '../layout/site.js';
 import { durationText, minutesBetween, Moment, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { Peak } from './clock.js';
 import { Lead } from './lead.js';
 
@@ -64,7 +64,7 @@ function mostWatched({ event, layers }: EventView): ComponentChildren {
   return (
     <>
       <a href="#streams">
-        <Stranger text={first.stream.display_name} empty={first.stream.streamer_id} />
+        <UntrustedText text={first.stream.display_name} empty={first.stream.streamer_id} />
       </a>{' '}
       brought {first.share}% of the measured viewers
     </>

@@ -6,7 +6,7 @@ import { useSite } from '../layout/site.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { Day, durationText, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
@@ -107,7 +107,7 @@ function game({ outlines }: StreamerView): ComponentChildren {
     <>
       Best game:{' '}
       <a href="#games">
-        <Stranger text={best.name} empty="Unnamed game" />
+        <UntrustedText text={best.name} empty="Unnamed game" />
       </a>
       , <Count value={best.avg_viewers} /> viewers on average
     </>

@@ -3,7 +3,7 @@ import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { CompareGraph } from '../compare/compare.query.js';
 import { plainName, SharedChart, SharedCharts, StreamerGraph } from '../embed/shared-charts.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { SharePage } from './share.page.js';
 import { ShareQuery } from './share.query.js';
@@ -11,14 +11,14 @@ import { ShareQuery } from './share.query.js';
 @PageController('share')
 export class ShareController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly charts: SharedCharts,
   ) {}
 
   @ShowPage('', 'Failed to show the codes')
   @RequestUnits(chartUnits)
   showShare(@Query() query: ShareQuery): Promise<LoadedResponse> {
-    return this.pages.answer(['share', JSON.stringify(query)], async () => (
+    return this.pages.respond(['share', JSON.stringify(query)], async () => (
       <SharePage query={query} chart={await this.load(query)} />
     ));
   }

@@ -6,7 +6,7 @@ import { GameLine } from '../parts/names/game-name.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
 import { StreamView } from './stream-view.js';
 
@@ -36,7 +36,7 @@ export function ChangesPanel({ view }: { view: StreamView }) {
       class: 'title',
       show: ({ change: { title, game_name } }) => (
         <>
-          <Stranger text={title} empty="No title" />
+          <UntrustedText text={title} empty="No title" />
           <GameLine name={game_name} />
         </>
       ),

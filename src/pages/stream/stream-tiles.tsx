@@ -3,7 +3,7 @@ import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { Link, streamPath } from '../parts/names/link.js';
 import { Day, DurationFigure, Moment } from '../parts/moments.js';
 import { Change, Count, Hours } from '../parts/numbers.js';
-import { Stranger } from '../parts/names/texts.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { StreamView } from './stream-view.js';
 
@@ -55,7 +55,7 @@ function Before({ stream: { id, title, started_at } }: { stream: StreamSummary }
     <p class="note">
       Changes are against the stream before:{' '}
       <Link to={streamPath(id)}>
-        <Day at={started_at} />, <Stranger text={title} empty="no title" />
+        <Day at={started_at} />, <UntrustedText text={title} empty="no title" />
       </Link>
       .
     </p>

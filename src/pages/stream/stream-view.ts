@@ -8,7 +8,7 @@ import { ColabSessionsService } from '../../streams/colabs/colab-sessions.servic
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
-import { StreamsService } from '../../streams/streams.service.js';
+import { StreamsService } from '../../streams/detail/streams.service.js';
 import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/moments.js';
 import { orNull } from '../parts/nullable.js';

@@ -2,7 +2,7 @@ import { Param } from '@nestjs/common';
 import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { StreamPage } from './stream.page.js';
 import { StreamViewLoader } from './stream-view.js';
@@ -10,13 +10,13 @@ import { StreamViewLoader } from './stream-view.js';
 @PageController('streams')
 export class StreamPageController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly views: StreamViewLoader,
   ) {}
 
   @ShowPage(':id', 'Failed to show the stream')
   @RequestUnits(samplesPageUnits)
   showStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
-    return this.pages.answer(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);
+    return this.pages.respond(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);
   }
 }

@@ -10,7 +10,7 @@ import { LiveMark } from '../parts/names/live-mark.js';
 import { durationText, Moment, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
-import { plainText, Stranger, TextLink } from '../parts/names/texts.js';
+import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
 import { streamPreview } from '../previews/preview-paths.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { StreamSentence } from '../sentences/stream-sentence.js';
@@ -83,7 +83,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
           )}
         </p>
         <h1>
-          <Stranger text={stream.title} empty="No title" />
+          <UntrustedText text={stream.title} empty="No title" />
         </h1>
       </div>
       {before === null && after === null ? null : (
@@ -124,7 +124,7 @@ function AboutPanel({ view: { stream } }: { view: StreamView }) {
           ['Game', <GameName name={game} empty="None" />],
           [
             'Tags',
-            <Stranger
+            <UntrustedText
               text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
               empty={tags === null ? 'Unknown' : 'None'}
             />,

@@ -4,7 +4,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { NobodyException } from '../errors/nobody.exception.js';
-import { PageAnswers } from '../page-answers.js';
+import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { StreamerPage } from './streamer.page.js';
@@ -14,7 +14,7 @@ import { StreamerView, StreamerViewLoader } from './streamer-view.js';
 @PageController('streamers')
 export class StreamerPageController {
   constructor(
-    private readonly pages: PageAnswers,
+    private readonly pages: PageResponses,
     private readonly views: StreamerViewLoader,
     private readonly streamers: StreamersService,
   ) {}
@@ -23,7 +23,7 @@ export class StreamerPageController {
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
     const { range, cursor, sort, games, games_cursor } = query;
-    return this.pages.answer(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
+    return this.pages.respond(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
       <StreamerPage view={await this.load(name, query)} />
     ));
   }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { StreamerCoverage } from '../../http/lists/coverage.response.js';
+import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { WindowFigures } from './window-figures.js';
 import { WindowDays } from './window-stats.query.js';
 

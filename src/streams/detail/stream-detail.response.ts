@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Coverage } from '../../http/lists/coverage.response.js';
+import { Coverage } from '../../figures/coverage.response.js';
 import { StreamChange } from './stream-change.response.js';
 import { StreamSummary } from './stream-summary.response.js';
 

@@ -9,21 +9,21 @@ export function plainText(text: string): string {
 }
 
 /** User-provided text. Its direction does not affect the surrounding text. `empty` replaces a blank text. */
-export function Stranger({ text, empty }: { text: string | null; empty: string }) {
+export function UntrustedText({ text, empty }: { text: string | null; empty: string }) {
   const shown = text === null ? '' : plainText(text);
   return shown === '' ? <span class="muted">{empty}</span> : <bdi>{shown}</bdi>;
 }
 
 /** The display name of a streamer, or the login if it is blank. */
 export function Name({ of: { display_name, name } }: { of: { display_name: string | null; name: string } }) {
-  return <Stranger text={display_name} empty={name} />;
+  return <UntrustedText text={display_name} empty={name} />;
 }
 
 /** User-provided text as a link. */
 export function TextLink({ to, text, empty }: { to: string; text: string | null; empty: string }) {
   return (
     <Link to={to}>
-      <Stranger text={text} empty={empty} />
+      <UntrustedText text={text} empty={empty} />
     </Link>
   );
 }

@@ -1,7 +1,7 @@
 import { greatest, least } from 'd3-array';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import type { Point } from '../../../charts/series.js';
-import { mostOutlines } from '../../../streams/streams.service.js';
+import { mostOutlines } from '../../../streams/detail/streams.service.js';
 
 const valueOf = ({ value }: Point) => value ?? 0;
 

@@ -9,7 +9,7 @@ const pngHeaders = { 'Content-Type': 'image/png', 'Cross-Origin-Resource-Policy'
 
 /** Serves drawings from the response cache, as SVG or as PNG. */
 @Injectable()
-export class PictureAnswers {
+export class PictureResponses {
   constructor(
     private readonly cache: ResponseCache,
     private readonly rasterizer: Rasterizer,

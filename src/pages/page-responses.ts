@@ -7,7 +7,7 @@ import { PageRenderer } from './page-renderer.js';
 
 /** Serves pages from the response cache, like API operations. */
 @Injectable()
-export class PageAnswers {
+export class PageResponses {
   constructor(
     private readonly cache: ResponseCache,
     private readonly renderer: PageRenderer,
@@ -15,26 +15,26 @@ export class PageAnswers {
   ) {}
 
   /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
-  answer(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
+  respond(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
     const loadAll = async () => {
       // The footer of a page without other data is no reason to fail.
       const [page, newest] = await Promise.all([load(), this.meta.findNewest().catch(() => null)]);
-      return this.toAnswer(page, 'page', newest);
+      return this.toResponse(page, 'page', newest);
     };
     return this.cache.getOrLoad(['page', ...question], loadAll, group);
   }
 
   /** Returns a part of a page for a script. */
   part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['part', ...question], async () => this.toAnswer(await load(), 'page'));
+    return this.cache.getOrLoad(['part', ...question], async () => this.toResponse(await load(), 'page'));
   }
 
   /** Returns a page that other sites may frame. */
   embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['embed', ...question], async () => this.toAnswer(await load(), 'embed'));
+    return this.cache.getOrLoad(['embed', ...question], async () => this.toResponse(await load(), 'embed'));
   }
 
-  private toAnswer(page: VNode, kind: 'page' | 'embed', newest: string | null = null): WithHeaders<Buffer> {
+  private toResponse(page: VNode, kind: 'page' | 'embed', newest: string | null = null): WithHeaders<Buffer> {
     const { html, headers } = this.renderer.render(page, kind, newest);
     return new WithHeaders(html, headers);
   }

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { parseId } from '../database/identifiers.js';
-import { StreamerCoverage } from '../http/lists/coverage.response.js';
+import { StreamerCoverage } from '../figures/coverage.response.js';
 import { truncateList } from '../http/lists/truncate-list.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { LiveStream } from './live/live-stream.response.js';
