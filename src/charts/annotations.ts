@@ -1,6 +1,6 @@
 import { roomOfTime, TimeAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { ChartOptions, Plot, Side } from './frame.js';
+import { ChartOptions, Plot, plotOf, Side } from './frame.js';
 import { Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
 
 /** What a chart over time shows besides its values. */
@@ -11,12 +11,12 @@ export interface Annotated extends ChartOptions {
   marks?: readonly number[];
 }
 
-/** Returns the height above and below the values, and the bands that fit. */
-export function roomOf(options: Annotated) {
+/** Returns the area of a chart without its sides, and the bands that fit. */
+export function plotWithBands(options: Annotated) {
   const { peak, marks = [] } = options;
   const above = (peak ? calloutRoom : 16) + (marks.length > 0 ? 12 : 0);
   const bands = fittingBands(options, options.bands ?? [], above);
-  return { above, bands, below: roomOfTime(options) + roomOfBands(bands) };
+  return { plot: plotOf(options, { above, below: roomOfTime(options) + roomOfBands(bands) }), bands };
 }
 
 interface Axes {

@@ -2,9 +2,9 @@ import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
 import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
 import { dayMs } from './durations.js';
-import { ChartOptions, labelSize, optionalText, placeOf, Plot, plotOf, Side } from './frame.js';
-import { element, textElement } from './markup.js';
-import { fullNumber, shortNumber, tickLabels } from './labels/number-labels.js';
+import { ChartOptions, labelSize, optionalText, placeOf, Plot, Side } from './frame.js';
+import { element, rounded, textElement } from './markup.js';
+import { readableNumber, tickLabels } from './labels/number-labels.js';
 import { shorten, textWidth } from './labels/text-width.js';
 import { dayRange, fullMoment, monthText, timeLabels } from './labels/time-labels.js';
 
@@ -21,10 +21,7 @@ export interface ValueAxis {
   grid: (plot: Plot) => string;
 }
 
-export interface ValueAxisOptions {
-  /** Pixels above and below the values. */
-  above: number;
-  below: number;
+interface ValueAxisOptions {
   fromZero?: boolean | undefined;
   /** A logarithmic scale. It has no place for 0. */
   isLog?: boolean | undefined;
@@ -39,28 +36,33 @@ const mostTicks = 8;
 const narrowestNote = 80;
 
 /** Returns a value axis with round ends and, for counts, without fractional ticks. */
-export function valueAxis(options: ChartOptions, values: readonly number[], own: ValueAxisOptions): ValueAxis {
-  const { top, bottom } = plotOf(options, { ...own, left: 0, right: 0 });
+export function valueAxis(
+  { top, bottom, isFluid }: Plot,
+  values: readonly number[],
+  { fromZero = false, isLog = false, format }: ValueAxisOptions,
+): ValueAxis {
   const height = bottom - top;
-  const scale = own.isLog ? logScale(values) : linearScale(values, height, own.fromZero ?? false);
-  const ticks = own.isLog ? logTicks(scale, height) : linearTicks(scale, height, own.format !== undefined);
+  const scale = isLog ? logScale(values) : linearScale(values, height, fromZero);
+  const ticks = isLog ? logTicks(scale, height) : linearTicks(scale, height, format !== undefined);
   const y = scale.range([bottom, top]);
-  const label = own.format ?? (own.isLog ? powerLabel : tickLabels(ticks));
+  const label = format ?? (isLog ? readableNumber : tickLabels(ticks));
   const texts = ticks.map((tick) => ({ text: label(tick), at: Math.round(y(tick)) }));
   const widest = 8 + Math.max(0, ...texts.map(({ text }) => textWidth(text, labelSize)));
-  const width = Math.ceil(options.picture ? widest : Math.max(leftOnPages, widest));
+  const width = Math.ceil(isFluid ? Math.max(leftOnPages, widest) : widest);
   const end = { class: 'chart-tick', x: width - 8, 'text-anchor': 'end' };
   const markup = texts.map(({ text, at }) => textElement('text', { ...end, y: at + 4 }, text)).join('');
   const lines = texts.map(({ at }) => at + 0.5).filter((at) => at < bottom);
-  const grid = (plot: Plot) => lines.map((at) => `M0 ${at}H${plot.width}`).join('');
-  return { y, left: { width, markup }, grid: (plot) => element('path', { class: 'chart-grid', d: grid(plot) }) };
+  const grid = (plot: Plot) =>
+    element('path', { class: 'chart-grid', d: lines.map((at) => `M0 ${at}H${plot.width}`).join('') });
+  return { y, left: { width, markup }, grid };
 }
 
 function linearScale(values: readonly number[], height: number, fromZero: boolean): ValueScale {
   const largest = Math.max(0, ...values);
   const lowest = fromZero ? Math.min(0, ...values) : Math.min(...values);
-  const [low, high] = lowest === largest ? aroundOne(largest) : [lowest, largest];
-  return scaleLinear().domain([low, high]).nice(tickCount(height));
+  // A single value is in the middle. Counts start at 0.
+  const domain = lowest === largest ? [0, 2 * largest || 1] : [lowest, largest];
+  return scaleLinear().domain(domain).nice(tickCount(height));
 }
 
 /** Returns the ticks that fit. */
@@ -84,11 +86,6 @@ function logTicks(scale: ValueScale, height: number): number[] {
   return eachOf(kept, Math.ceil((kept.length * labelHeight) / height));
 }
 
-/** Writes a tick of a logarithmic axis: 200,000, 1M. */
-function powerLabel(value: number): string {
-  return value < 1e6 ? fullNumber(value) : shortNumber(value);
-}
-
 /** Returns the numbers in a range that are 1, 2 or 5 times a power of ten. */
 function roundNumbers(low: number, high: number): number[] {
   const first = Math.floor(Math.log10(low));
@@ -102,11 +99,6 @@ function eachOf<Item>(items: readonly Item[], every: number): Item[] {
 
 function tickCount(height: number): number {
   return Math.max(2, Math.min(5, Math.floor(height / 36)));
-}
-
-/** Returns a range with the value in the middle. Counts start at 0. */
-function aroundOne(value: number): [number, number] {
-  return value === 0 ? [0, 1] : [0, 2 * value];
 }
 
 /** A label at a time. */
@@ -134,7 +126,7 @@ export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]):
   // In another time zone, a script writes a day at another tick.
   const hasTimes = !given && ticks.some(({ at }) => at % dayMs !== 0) && ticks.every(({ label }) => label.length < 7);
   const { bottom, width } = plot;
-  const marks = ticks.map(({ at }) => `M${Math.round(10 * x(at)) / 10} ${bottom}v4`);
+  const marks = ticks.map(({ at }) => `M${rounded(x(at))} ${bottom}v4`);
   const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : mostTicks))).map(({ at, label }, i) => {
     const share = x(at) / width;
     const anchor = share > 0.97 ? 'end' : 'middle';

@@ -1,8 +1,9 @@
-import { chartStyleSheet, ChartTheme } from './chart-styles.js';
+import { ChartTheme } from './chart-styles.js';
+import { standalone } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './labels/text-width.js';
 
-export interface BadgeOptions {
+interface BadgeOptions {
   label: string;
   value: string;
   /** Grays out the value, for example if it is unknown. */
@@ -31,20 +32,8 @@ export function badge({ label, value, isMuted = false, title, description, heigh
       height,
     }),
   ];
-  return element(
-    'svg',
-    {
-      xmlns: 'http://www.w3.org/2000/svg',
-      class: 'chart chart-badge',
-      role: 'img',
-      'aria-labelledby': 'title description',
-      width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
-    },
-    textElement('title', { id: 'title' }, title),
-    textElement('desc', { id: 'description' }, description),
-    element('style', {}, chartStyleSheet(theme)),
+  return standalone(
+    { title, description, width, height, theme, name: 'chart chart-badge' },
     clip,
     element('g', { 'clip-path': 'url(#shape)' }, ...halves),
     badgeText(left, left.width / 2, height),

@@ -36,7 +36,7 @@ const lowestPlot = 72;
 
 /** Returns the first bands that leave enough height for the values, which have `above` pixels above them. */
 export function fittingBands(options: ChartOptions, bands: readonly Band[], above: number): readonly Band[] {
-  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options), left: 0, right: 0 });
+  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options) });
   return bands.slice(0, Math.max(0, Math.floor((bottom - top - lowestPlot) / (bandHeight + bandGap))));
 }
 

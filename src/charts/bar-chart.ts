@@ -1,10 +1,9 @@
-import { annotate, Annotated, roomOf } from './annotations.js';
+import { annotate, Annotated, plotWithBands } from './annotations.js';
 import { Tick, timeAxis, TimeRange, valueAxis } from './axes.js';
 import { averageLine } from './labels/callouts.js';
-import { EndLabel, endLabels, endWidth } from './labels/end-labels.js';
-import { ChartOptions, emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
-import { hatch, hatchId } from './hatch.js';
-import { element, textElement } from './markup.js';
+import { EndLabel, endLabels } from './labels/end-labels.js';
+import { between, ChartOptions, emptyFrame, frame, hatch, hatchId, placeOf, Plot } from './frame.js';
+import { element, rounded, textElement } from './markup.js';
 import { pageText } from './labels/number-labels.js';
 
 /** A value over a time. Times are milliseconds of Unix time. */
@@ -23,7 +22,7 @@ export interface Bar {
   link?: { href: string; title: string };
 }
 
-export interface BarChartOptions extends Annotated {
+interface BarChartOptions extends Annotated {
   bars: readonly Bar[];
   range: TimeRange;
   /** Labels of the time axis in place of round times. */
@@ -45,20 +44,20 @@ export function barChart(options: BarChartOptions): string {
   const { bars, range, ticks, format, average, names = [] } = options;
   const values = bars.flatMap(({ value, high }) => [value, high ?? null]).filter((value) => value !== null);
   if (values.length === 0) return emptyFrame(options, options.empty);
-  const room = roomOf(options);
-  const { y, left, grid } = valueAxis(options, values, { ...room, fromZero: true, format });
-  const ends: EndLabel[] = names.map((name, i) => ({ y: room.above, value: '', name, series: i + 1 }));
+  const { plot: whole, bands } = plotWithBands(options);
+  const { y, left, grid } = valueAxis(whole, values, { fromZero: true, format });
+  const ends: EndLabel[] = names.map((name, i) => ({ y: whole.top, value: '', name, series: i + 1 }));
   if (average) ends.push({ y: y(average), value: (format ?? pageText)(average), name: 'average' });
-  const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
-  const plot = plotOf(options, { ...room, left: left.width, right: Math.max(right, 8) });
+  const side = endLabels(ends, whole);
+  const right = { ...side, width: Math.max(side.width, 8) };
+  const plot = between(left, whole, right);
   const axis = timeAxis(range, plot, ticks);
   const scales: Scales = { x: axis.x, y, plot };
-  const side = endLabels(ends, plot);
-  const { labels, ...sides } = annotate(options, room.bands, { axis, y, left, plot });
+  const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });
   return frame(options, {
     plot,
     ...sides,
-    right: { ...side, width: Math.max(side.width, 8) },
+    right,
     paths: [
       grid(plot),
       highs(bars, scales),
@@ -117,8 +116,4 @@ function hatched(bars: readonly Bar[], { x, y, plot }: Scales, options: ChartOpt
       return element('rect', { class: outline, fill: `url(#${hatchId(colour, options)})`, ...place });
     }),
   ];
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -1,17 +1,28 @@
-import { ChartOptions, frame, labelSize, optionalText, placeOf, Plot, plotOf } from './frame.js';
-import { hatch, hatchId } from './hatch.js';
+import {
+  between,
+  ChartOptions,
+  frame,
+  hatch,
+  hatchId,
+  labelSize,
+  noSide,
+  optionalText,
+  placeOf,
+  Plot,
+  plotOf,
+} from './frame.js';
 import { element, textElement } from './markup.js';
 import { textWidth } from './labels/text-width.js';
 
-export interface CellGridOptions extends ChartOptions {
+interface CellGridOptions extends ChartOptions {
   /** The labels of the rows, from top to bottom. */
   rows: readonly string[];
   /** The columns with a label. */
   columns: readonly { column: number; label: string }[];
   /** A list of values per row, with one value per column. Values are not negative. Null is no cell. */
   values: readonly (readonly (number | null)[])[];
-  /** The first columns, which are unknown: hatched, with a label. */
-  unknown?: { columns: number; label: string } | undefined;
+  /** The number of unknown cells, which are the first ones, column by column. They are hatched and have a label. */
+  unknown?: { cells: number; label: string } | undefined;
   /** What the lightest and the darkest cell mean. */
   ends: readonly [least: string, most: string];
 }
@@ -25,12 +36,15 @@ export function cellGrid(options: CellGridOptions): string {
   const { rows, columns, values, unknown, ends } = options;
   const count = values[0]?.length ?? 0;
   const leftWidth = Math.ceil(Math.max(0, ...rows.map((label) => textWidth(label, labelSize) + 8)));
-  const plot = plotOf(options, { above: 0, below: tickRoom + legendRoom, left: leftWidth, right: 0 });
+  const whole = plotOf(options, { above: 0, below: tickRoom + legendRoom });
+  const plot = between({ ...noSide, width: leftWidth }, whole, noSide);
   const rowHeight = plot.bottom / rows.length;
   const largest = Math.max(0, ...values.flat().map((value) => value ?? 0));
   const paths = Array.from({ length: levels }, (_, level) => {
-    const d = values.map((row, r) => runsOf(row, r, level, largest)).join('');
-    return element('path', { class: `chart-heat-${level}`, d });
+    const cells = values.flatMap((row, r) =>
+      row.map((value, column) => (levelOf(value, largest) === level ? `M${column} ${r}h1` : '')),
+    );
+    return element('path', { class: `chart-heat-${level}`, d: cells.join('') });
   });
   const size = { width: plot.isFluid ? '100%' : plot.width, height: plot.bottom };
   const box = { ...size, viewBox: `0 -.5 ${count} ${rows.length}`, preserveAspectRatio: 'none' };
@@ -47,27 +61,15 @@ export function cellGrid(options: CellGridOptions): string {
   return frame(options, {
     plot,
     left: { width: leftWidth, markup: names.join('') },
-    right: { width: 0, markup: '' },
+    right: noSide,
     paths: '',
     labels: [
       element('svg', { class: 'chart-cells', ...box }, ...paths),
-      unknown && unknown.columns > 0 ? drawUnknown(unknown, count, plot, options) : '',
+      unknown ? drawUnknown(unknown, count, plot, options) : '',
       ...ticks,
       legend(ends, plot.bottom + tickRoom),
     ].join(''),
   });
-}
-
-/** Returns a line for each run of neighboring cells of a level. Its dashes are the cells. */
-function runsOf(row: readonly (number | null)[], place: number, level: number, largest: number): string {
-  const runs: string[] = [];
-  for (let start = 0; start < row.length; start++) {
-    let end = start;
-    while (end < row.length && levelOf(row[end] ?? null, largest) === level) end += 1;
-    if (end > start) runs.push(`M${start} ${place}h${end - start}`);
-    start = Math.max(start, end);
-  }
-  return runs.join('');
 }
 
 /** Returns 0 for no value, otherwise 1 to 4 by the share of the largest value; undefined for no cell. */
@@ -76,18 +78,26 @@ function levelOf(value: number | null, largest: number): number | undefined {
   return value <= 0 ? 0 : Math.ceil((value / largest) * (levels - 1));
 }
 
-function drawUnknown(
-  { columns, label }: { columns: number; label: string },
-  count: number,
-  plot: Plot,
-  options: ChartOptions,
-) {
-  const width = (columns / count) * plot.width;
-  const place = { width: placeOf(width, plot), height: plot.bottom };
-  const middle = { x: placeOf(width / 2, plot), y: plot.bottom / 2 + 4, 'text-anchor': 'middle' };
-  const text = optionalText(plot, { class: 'chart-label', ...middle }, label);
-  const area = element('rect', { fill: `url(#${hatchId('unknown', options)})`, ...place });
-  return hatch('unknown', options) + area + (columns / count > 0.25 ? text : '');
+function drawUnknown(unknown: { cells: number; label: string }, count: number, plot: Plot, options: CellGridOptions) {
+  const rowCount = options.rows.length;
+  const columns = Math.floor(unknown.cells / rowCount);
+  const fill = `url(#${hatchId('unknown', options)})`;
+  const hatched = (from: number, to: number, rows: number) => {
+    const [start, width] = [from, to - from].map((column) => placeOf((column / count) * plot.width, plot));
+    return element('rect', { fill, width, height: (rows / rowCount) * plot.bottom, x: start });
+  };
+  const middle = {
+    x: placeOf((columns / count / 2) * plot.width, plot),
+    y: plot.bottom / 2 + 4,
+    'text-anchor': 'middle',
+  };
+  const text = optionalText(plot, { class: 'chart-label', ...middle }, unknown.label);
+  return [
+    hatch('unknown', options),
+    hatched(0, columns, rowCount),
+    hatched(columns, columns + 1, unknown.cells % rowCount),
+    columns / count > 0.25 ? text : '',
+  ].join('');
 }
 
 function legend([least, most]: readonly [string, string], top: number): string {

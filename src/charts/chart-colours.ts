@@ -1,45 +1,40 @@
-/** The colors of a chart. Each is a CSS color. On pages, these are the variables of the same names. */
-export interface ChartColours {
-  surface: string;
-  ink: string;
+/** The colors of a chart on light and on dark background. On pages, these are the variables of the same names. */
+const colours = {
+  surface: ['#ffffff', '#1b1f24'],
+  ink: ['#15191d', '#eef0f2'],
   /** Axis labels. */
-  muted: string;
+  muted: ['#565c63', '#a6aeb7'],
   /** Grid lines. */
-  line: string;
+  line: ['#deded6', '#30363d'],
   /** Axis lines, and the layer of the remaining series if there are more series than colors. */
-  edge: string;
+  edge: ['#85857c', '#78818b'],
   /** Cells and bands without a color of their own. */
-  sunken: string;
-  hatch: string;
+  sunken: ['#ecece6', '#262b31'],
+  hatch: ['#8f8f86', '#66707a'],
   /** One color per series, distinct for every kind of color vision (chart-colours.spec.ts). */
-  series: readonly string[];
+  s1: ['#074aab', '#237ef8'],
+  s2: ['#d7780d', '#e44301'],
+  s3: ['#479c90', '#9dedca'],
+  s4: ['#480035', '#a47a90'],
+  s5: ['#4f4c21', '#e7e005'],
+  s6: ['#ac73fe', '#c3beec'],
   /** From the smallest to the largest value of a grid of cells. */
-  heat: readonly string[];
-}
+  h1: ['#cfdef4', '#1d3559'],
+  h2: ['#8fb3e6', '#215297'],
+  h3: ['#4681d0', '#2f7fe6'],
+  h4: ['#074aab', '#9cc6ff'],
+} as const;
 
-export const lightColours: ChartColours = {
-  surface: '#ffffff',
-  ink: '#15191d',
-  muted: '#565c63',
-  line: '#deded6',
-  edge: '#85857c',
-  sunken: '#ecece6',
-  hatch: '#8f8f86',
-  series: ['#074aab', '#d7780d', '#479c90', '#480035', '#4f4c21', '#ac73fe'],
-  heat: ['#cfdef4', '#8fb3e6', '#4681d0', '#074aab'],
-};
+type ColourName = keyof typeof colours;
+export const colourNames = Object.keys(colours) as ColourName[];
+export const seriesColours = ['s1', 's2', 's3', 's4', 's5', 's6'] as const;
+export const heatColours = ['h1', 'h2', 'h3', 'h4'] as const;
 
-export const darkColours: ChartColours = {
-  surface: '#1b1f24',
-  ink: '#eef0f2',
-  muted: '#a6aeb7',
-  line: '#30363d',
-  edge: '#78818b',
-  sunken: '#262b31',
-  hatch: '#66707a',
-  series: ['#237ef8', '#e44301', '#9dedca', '#a47a90', '#e7e005', '#c3beec'],
-  heat: ['#1d3559', '#215297', '#2f7fe6', '#9cc6ff'],
-};
+/** Returns a CSS color. */
+export type Palette = (name: ColourName) => string;
+
+export const lightColours: Palette = (name) => colours[name][0];
+export const darkColours: Palette = (name) => colours[name][1];
 
 /** Number of series with a color, a dash pattern and a marker of their own. */
-export const seriesCount = lightColours.series.length;
+export const seriesCount = seriesColours.length;

@@ -1,4 +1,4 @@
-import { ChartColours, darkColours, lightColours } from './chart-colours.js';
+import { darkColours, heatColours, lightColours, Palette, seriesColours } from './chart-colours.js';
 
 export const chartThemes = ['light', 'dark', 'auto'] as const;
 
@@ -30,18 +30,19 @@ export const chartShape = [
  * Returns the CSS of the classes in a chart's markup. The colors may be variables, such as `var(--ink)`. A page with
  * charts includes these rules and {@link chartShape} in its own style sheet.
  */
-export function chartRules({ surface, ink, muted, line, edge, sunken, hatch, series, heat }: ChartColours): string {
-  const colours = [...series.map((colour, i) => [String(i + 1), colour]), ['others', edge]];
+export function chartRules(colour: Palette): string {
+  const [surface, ink] = [colour('surface'), colour('ink')];
+  const places = [...seriesColours.map((name, i) => [i + 1, colour(name)]), ['others', colour('edge')]];
   return [
     `.chart-background,.chart-badge-text{fill:${surface}}`,
     `.chart-heading,.chart-label{fill:${ink}}.chart-label{stroke:${surface}}`,
-    `.chart-tick,.chart-note,.chart-badge-label{fill:${muted}}.chart-badge-value{fill:${heat.at(-1)}}`,
-    `.chart-grid{stroke:${line}}.chart-axis,.chart-mark{stroke:${edge}}.chart-average{stroke:${ink}}`,
-    `.chart-ring{fill:${surface};stroke:${ink}}.chart-hatch{stroke:${hatch}}`,
+    `.chart-tick,.chart-note,.chart-badge-label{fill:${colour('muted')}}.chart-badge-value{fill:${colour('h4')}}`,
+    `.chart-grid{stroke:${colour('line')}}.chart-axis,.chart-mark{stroke:${colour('edge')}}.chart-average{stroke:${ink}}`,
+    `.chart-ring{fill:${surface};stroke:${ink}}.chart-hatch{stroke:${colour('hatch')}}`,
     `.chart-layer{stroke:${surface};stroke-width:.5}`,
-    ...colours.map(([name, colour]) => `.chart-fill-${name}{fill:${colour}}.chart-stroke-${name}{stroke:${colour}}`),
-    ...[sunken, ...heat].map((colour, i) => `.chart-heat-${i}{stroke:${colour}}`),
-    `.chart-fill-0{fill:${sunken}}`,
+    ...places.map(([place, fill]) => `.chart-fill-${place}{fill:${fill}}.chart-stroke-${place}{stroke:${fill}}`),
+    ...(['sunken', ...heatColours] as const).map((name, i) => `.chart-heat-${i}{stroke:${colour(name)}}`),
+    `.chart-fill-0{fill:${colour('sunken')}}`,
   ].join('');
 }
 

@@ -2,7 +2,7 @@ import { badge } from './badge.js';
 import { Bar, barChart } from './bar-chart.js';
 import { cellGrid } from './cell-grid.js';
 import { chartRules, chartShape, chartStyleSheet } from './chart-styles.js';
-import { darkColours, lightColours } from './chart-colours.js';
+import { darkColours, heatColours, lightColours, seriesColours } from './chart-colours.js';
 import { ChartOptions } from './frame.js';
 import { firstValue, lineChart, LineChartOptions } from './line-chart.js';
 import { Point, withGaps } from './series.js';
@@ -85,7 +85,7 @@ const all: Record<string, (text: string) => string> = {
       rows: [text],
       columns: [{ column: 0, label: text }],
       values: [[1, 2]],
-      unknown: { columns: 1, label: text },
+      unknown: { cells: 1, label: text },
       ends: [text, text],
     }),
   'a badge': (text) => badge({ label: text, value: text, title: text, description: text, height: 20, theme: 'dark' }),
@@ -95,7 +95,7 @@ function withText(text: string): ChartOptions {
   return { ...base, title: text, description: text, picture: { ...picture, heading: text } };
 }
 
-const paints = [lightColours, darkColours].flatMap(({ series, heat }) => [...series, ...heat]);
+const paints = [lightColours, darkColours].flatMap((colour) => [...seriesColours, ...heatColours].map(colour));
 
 describe.each(Object.entries(all))('%s', (name, draw) => {
   it('has the colors of its data as PNG, where not all CSS works', async () => {
@@ -386,19 +386,32 @@ describe('cellGrid', () => {
     [...svg.matchAll(/chart-heat-(\d)" d="(M\d+ 0h[^"]*)"/g)].map(([, level, d]) => `${level}: ${d}`);
 
   it('shows the share of the largest value in four colors, 0 in its own, and no cell for null', () => {
-    expect(levelsOf(grid(0, 0, 0.1, 5, null, 10))).toEqual(['0: M0 0h2', '1: M2 0h1', '2: M3 0h1', '4: M5 0h1']);
+    expect(levelsOf(grid(0, 0, 0.1, 5, null, 10))).toEqual(['0: M0 0h1M1 0h1', '1: M2 0h1', '2: M3 0h1', '4: M5 0h1']);
   });
 
   it('is empty without values', () => {
     expect(levelsOf(grid(0))).toEqual(['0: M0 0h1']);
   });
 
-  it('hatches the unknown columns', () => {
-    const unknown = { columns: 2, label: 'Unknown before 9 May' };
+  it('hatches the unknown cells, also in a column that is known in part', () => {
+    const unknown = { cells: 2, label: 'Unknown before 9 May' };
     const values = [[null, null, 1, 2]];
     const svg = cellGrid({ ...base, rows: ['Mon'], columns: [], values, unknown, ends: ['none', 'most'] });
     expect(svg).toContain('fill="url(#chart-hatch-unknown)" width="50%"');
     expect(textsOf(svg, 'chart-label')).toEqual(['Unknown before 9 May']);
+    const rows = ['Mon', 'Tue'];
+    const two = cellGrid({
+      ...base,
+      rows,
+      columns: [],
+      values: [
+        [null, null, 1],
+        [null, 2, 3],
+      ],
+      unknown: { ...unknown, cells: 3 },
+      ends: ['none', 'most'],
+    });
+    expect(two).toMatch(/width="33.33%" height="194" x="0%"\/><rect [^>]* width="33.33%" height="97" x="33.33%"/);
   });
 });
 

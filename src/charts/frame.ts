@@ -50,7 +50,7 @@ export interface Side {
   markup: string;
 }
 
-export interface Drawing {
+interface Drawing {
   plot: Plot;
   left: Side;
   right: Side;
@@ -62,6 +62,7 @@ export interface Drawing {
   isHidden?: boolean;
 }
 
+export const noSide: Side = { width: 0, markup: '' };
 export const labelSize = 12;
 const headingSize = 14;
 const padding = 12;
@@ -69,16 +70,18 @@ const headingRoom = headingSize + padding;
 /** The widest drawing without names and without every second label. The style sheet of the pages has the same limit. */
 const narrowest = 480;
 
-/** Returns the area between two sides. `above` and `below` are pixels. */
-export function plotOf(
-  { height, picture }: ChartOptions,
-  { above, below, left, right }: { above: number; below: number; left: number; right: number },
-): Plot {
+/** Returns the area of a chart without sides. `above` and `below` are pixels. */
+export function plotOf({ height, picture }: ChartOptions, { above, below }: { above: number; below: number }): Plot {
   const inner = picture ? height - headingRoom - padding : height;
   const isNarrow = picture !== undefined && picture.width < narrowest;
-  const width = picture ? Math.max(1, picture.width - 2 * padding - left - right) : 1000;
+  const width = picture ? picture.width - 2 * padding : 1000;
   const bottom = Math.max(above + 1, inner - below);
   return { width, height: inner, top: above, bottom, isFluid: picture === undefined, isNarrow, note: picture?.note };
+}
+
+/** Returns the area between two sides. */
+export function between(left: Side, plot: Plot, right: Side): Plot {
+  return plot.isFluid ? plot : { ...plot, width: Math.max(1, plot.width - left.width - right.width) };
 }
 
 /** Returns the horizontal place of a text or mark in the plot: a percentage on a page, pixels in a picture. */
@@ -119,32 +122,55 @@ export function frame(options: ChartOptions, drawing: Drawing): string {
 
 /** Returns a chart without data: a sentence in its middle. */
 export function emptyFrame(options: ChartOptions, note: string): string {
-  const plot = plotOf(options, { above: 0, below: 0, left: 0, right: 0 });
+  const plot = plotOf(options, { above: 0, below: 0 });
   const place = { x: placeOf(plot.width / 2, plot), y: plot.height / 2, 'text-anchor': 'middle' };
   const text = shorten(note, labelSize, options.picture ? plot.width : 340);
   const labels = textElement('text', { class: 'chart-note', ...place }, text);
-  const none = { width: 0, markup: '' };
-  return frame(options, { plot, left: none, right: none, paths: '', labels });
+  return frame(options, { plot, left: noSide, right: noSide, paths: '', labels });
 }
 
-function picture({ title, description, height }: ChartOptions, { width, heading, theme }: Picture, ...parts: string[]) {
-  const size = { width, height };
+function picture(options: ChartOptions, { width, heading, theme }: Picture, ...parts: string[]) {
+  const { height } = options;
   const text = { class: 'chart-heading', x: padding, y: padding + headingSize - 2 };
+  return standalone(
+    { ...options, width, theme, name: 'chart' },
+    element('rect', { class: 'chart-background', width, height, rx: 6 }),
+    textElement('text', text, shorten(heading, headingSize, width - 2 * padding)),
+    ...parts,
+  );
+}
+
+/** A standalone SVG. `name` is its CSS class. */
+interface Standalone extends Omit<ChartOptions, 'picture'> {
+  width: number;
+  theme: ChartTheme;
+  name: string;
+}
+
+/** Returns an SVG with its styles, and with its title and description for screen readers. */
+export function standalone({ title, description, width, height, theme, name }: Standalone, ...parts: string[]): string {
   return element(
     'svg',
     {
-      xmlns: 'http://www.w3.org/2000/svg',
-      class: 'chart',
-      role: 'img',
-      'aria-labelledby': 'title description',
-      ...size,
-      viewBox: `0 0 ${width} ${height}`,
+      ...{ xmlns: 'http://www.w3.org/2000/svg', class: name, role: 'img', 'aria-labelledby': 'title description' },
+      ...{ width, height, viewBox: `0 0 ${width} ${height}` },
     },
     textElement('title', { id: 'title' }, title),
     textElement('desc', { id: 'description' }, description),
     element('style', {}, chartStyleSheet(theme)),
-    element('rect', { class: 'chart-background', ...size, rx: 6 }),
-    textElement('text', text, shorten(heading, headingSize, width - 2 * padding)),
     ...parts,
   );
+}
+
+/** Returns the ID of a pattern of diagonal lines in a color: the place of a series, `others`, or `unknown`. */
+export function hatchId(colour: string, { id = 'chart' }: { id?: string | undefined }): string {
+  return `${id}-hatch-${colour}`;
+}
+
+/** Defines a pattern. Rectangles that it fills must not be stretched. */
+export function hatch(colour: string, options: { id?: string | undefined }): string {
+  const size = { width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
+  const name = colour === 'unknown' ? 'chart-hatch' : `chart-stroke-${colour}`;
+  const line = element('path', { class: name, d: 'M1.5 0V6', 'stroke-width': colour === 'unknown' ? 1.5 : 2 });
+  return element('pattern', { id: hatchId(colour, options), ...size }, line);
 }

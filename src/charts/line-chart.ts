@@ -1,10 +1,9 @@
 import { area, line } from 'd3-shape';
-import { annotate, Annotated, roomOf } from './annotations.js';
+import { annotate, Annotated, plotWithBands } from './annotations.js';
 import { timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
 import { averageLine } from './labels/callouts.js';
-import { seriesCount } from './chart-colours.js';
-import { EndLabel, endLabels, endWidth } from './labels/end-labels.js';
-import { emptyFrame, frame, placeOf, Plot, plotOf } from './frame.js';
+import { EndLabel, endLabels } from './labels/end-labels.js';
+import { between, emptyFrame, frame, placeOf, Plot } from './frame.js';
 import { element } from './markup.js';
 import { pageText } from './labels/number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
@@ -32,20 +31,19 @@ export function lineChart(options: LineChartOptions): string {
   const series = seriesOf(options);
   const span = options.range ?? timeSpan(series);
   if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
-  const room = roomOf(options);
-  const { y, left, grid } = axisOf(options);
-  const ends = endsOf(series, options, y);
-  const right = endWidth(ends, (options.picture?.width ?? Infinity) < 480);
-  const plot = plotOf(options, { ...room, left: left.width, right });
+  const { plot: whole, bands } = plotWithBands(options);
+  const { y, left, grid } = axisOf(options, whole);
+  const right = endLabels(endsOf(series, options, y), whole);
+  const plot = between(left, whole, right);
   const axis = timeAxis(span, plot);
   const { x } = axis;
   const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };
-  const lines = series.map(({ points }, i) => drawLine(points, placeOfSeries(i), drawing));
-  const { labels, ...sides } = annotate(options, room.bands, { axis, y, left, plot });
+  const lines = series.map(({ points }, i) => drawLine(points, i + 1, drawing));
+  const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });
   return frame(options, {
     plot,
     ...sides,
-    right: endLabels(ends, plot),
+    right,
     paths: [
       grid(plot),
       axis.paths,
@@ -58,27 +56,22 @@ export function lineChart(options: LineChartOptions): string {
 
 /** Returns the value at which the value axis begins. */
 export function firstValue(options: LineChartOptions): number {
-  return axisOf(options).y.domain()[0] ?? 0;
+  return axisOf(options, plotWithBands(options).plot).y.domain()[0] ?? 0;
 }
 
-function axisOf(options: LineChartOptions): ValueAxis {
+function axisOf(options: LineChartOptions, plot: Plot): ValueAxis {
   const { average, peak, scale, fromZero, format } = options;
   const shown = [...knownValues(seriesOf(options)), ...(average ? [average] : []), ...(peak ? [peak.value] : [])];
-  return valueAxis(options, shown, { ...roomOf(options), fromZero, isLog: scale === 'log', format });
+  return valueAxis(plot, shown, { fromZero, isLog: scale === 'log', format });
 }
 
 /** Returns the series. On a logarithmic axis, values that are not positive are gaps. */
 function seriesOf({ series, scale }: LineChartOptions): readonly Series[] {
-  return scale === 'log' ? series.map(positive) : series;
-}
-
-function positive({ name, points }: Series): Series {
-  return { name, points: points.map(({ at, value }) => ({ at, value: value !== null && value > 0 ? value : null })) };
-}
-
-/** Returns the place of a series, from 1. */
-function placeOfSeries(index: number): number {
-  return (index % seriesCount) + 1;
+  if (scale !== 'log') return series;
+  return series.map(({ name, points }) => ({
+    name,
+    points: points.map(({ at, value }) => ({ at, value: value !== null && value > 0 ? value : null })),
+  }));
 }
 
 /** Returns the label of the average of a single line, otherwise of the last value of each line. */
@@ -92,7 +85,7 @@ function endsOf(
     const last = points.findLast(({ value }) => value !== null);
     if (last?.value === null || last === undefined) return [];
     const label = { y: y(last.value), value: format(last.value) };
-    return [series.length === 1 ? label : { ...label, name, series: placeOfSeries(i) }];
+    return [series.length === 1 ? label : { ...label, name, series: i + 1 }];
   });
 }
 

@@ -49,6 +49,6 @@ export function textElement(name: string, attributes: Attributes, text: string):
 }
 
 /** Rounds a coordinate to tenths of a pixel. More digits are invisible and make the picture larger. */
-function rounded(value: number): number {
+export function rounded(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,4 +1,4 @@
-import { ascending, quantileSorted } from 'd3-array';
+import { ascending, extent, pairs, quantileSorted } from 'd3-array';
 
 /** A figure at a time in milliseconds of Unix time. An unknown value is null and is drawn as a gap. */
 export interface Point {
@@ -18,7 +18,7 @@ export interface Series {
  * the usual pause. If more than a third of the pauses are longer, it is five times their 90th percentile.
  */
 export function longestOfCounts(moments: readonly number[], usualMs: number): number {
-  const pauses = moments.slice(1).map((moment, i) => moment - (moments[i] ?? moment));
+  const pauses = pairs(moments, (before, moment) => moment - before);
   const longer = pauses.filter((pause) => pause > usualMs).length;
   if (longer <= pauses.length / 3) return usualMs;
   return 5 * (quantileSorted(pauses.toSorted(ascending), 0.9) ?? 0);
@@ -40,10 +40,11 @@ export function withGaps(points: readonly Point[], longestMs: number): Point[] {
 
 /** Returns the first and last time of some series; undefined if they have no points. */
 export function timeSpan(series: readonly Series[]): [from: number, to: number] | undefined {
-  const ends = series.flatMap(({ points }) => [points[0], points.at(-1)].filter((point) => point !== undefined));
-  if (ends.length === 0) return undefined;
-  const moments = ends.map(({ at }) => at);
-  return [Math.min(...moments), Math.max(...moments)];
+  const [from, to] = extent(
+    series.flatMap(({ points }) => points),
+    ({ at }) => at,
+  );
+  return from === undefined ? undefined : [from, to];
 }
 
 /** Returns the known values of some series. */

@@ -1,11 +1,10 @@
 import { sum } from 'd3-array';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
-import { annotate, Annotated, roomOf } from './annotations.js';
+import { annotate, Annotated, plotWithBands } from './annotations.js';
 import { timeAxis, valueAxis } from './axes.js';
 import { seriesCount } from './chart-colours.js';
-import { ChartOptions, emptyFrame, frame, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
-import { hatch, hatchId } from './hatch.js';
+import { between, ChartOptions, emptyFrame, frame, hatch, hatchId, labelSize, placeOf, Plot, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './labels/text-width.js';
 
@@ -24,7 +23,7 @@ const longestName = 130;
 /** The hatch of a stream without any known value, in pixels. */
 const leastUnknownHeight = 6;
 
-export interface StackedAreaOptions extends Annotated {
+interface StackedAreaOptions extends Annotated {
   /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
   moments: readonly number[];
   layers: readonly Layer[];
@@ -39,7 +38,7 @@ interface Row {
 }
 
 /** A layer with its color: a place from 1, or `others`. */
-export type ColouredLayer = Required<Layer> & { colour: string };
+type ColouredLayer = Required<Layer> & { colour: string };
 
 /**
  * Stacks layers. The part of a layer with unknown values is hatched, and a time without any layer is a gap. Without
@@ -57,13 +56,13 @@ export function stackedArea(options: StackedAreaOptions): string {
   }));
   // A peak by minutes can exceed the means of longer intervals.
   const sums = [...rows.filter(hasLayer).map(({ heights }) => sum(heights)), options.peak?.value ?? 0];
-  const room = roomOf(options);
-  const { y, left, grid } = valueAxis(options, sums, { ...room, fromZero: true });
+  const { plot: whole, bands } = plotWithBands(options);
+  const { y, left, grid } = valueAxis(whole, sums, { fromZero: true });
   const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };
-  const plot = plotOf(options, { ...room, left: left.width, right: right.width });
+  const plot = between(left, whole, right);
   const axis = timeAxis([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
   const { areas, hatches } = drawLayers(layers, rows, { x: axis.x, y, plot, options });
-  const { labels, ...sides } = annotate(options, room.bands, { axis, y, left, plot });
+  const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });
   return frame(options, {
     plot,
     ...sides,
@@ -135,10 +134,7 @@ function hasLayer({ heights }: Row): boolean {
 
 /** Returns the largest layers, one per color, in the given order, and a layer with the sum of the others. */
 export function colouredLayers(layers: readonly Layer[]): ColouredLayer[] {
-  const bySize = layers.map((layer) => ({ layer, size: sum(layer.values) })).sort((a, b) => b.size - a.size);
-  const large = new Set(
-    bySize.slice(0, layers.length > seriesCount ? seriesCount : undefined).map(({ layer }) => layer),
-  );
+  const large = new Set(layers.toSorted((a, b) => sum(b.values) - sum(a.values)).slice(0, seriesCount));
   const kept = layers
     .filter((layer) => large.has(layer))
     .map((layer, i) => ({ held: [], ...layer, colour: String(i + 1) }));

@@ -1,16 +1,13 @@
 import { Catch } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { VNode } from 'preact';
 import { Config } from '../config/config.js';
 import { retrySeconds } from '../http/errors/error-reply.js';
 import { ErrorFilter, Failure } from '../http/errors/error.filter.js';
-import { LiveStream } from '../streams/live/live-stream.response.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { EmbedError } from './embed/embed.page.js';
-import { ErrorPage } from './errors/error.page.js';
+import { ErrorPage, NobodyPage } from './errors/error.page.js';
 import { NobodyException } from './errors/nobody.exception.js';
-import { NobodyPage } from './errors/nobody.page.js';
 import { PopularStreams } from './errors/popular-streams.js';
 import { PageRenderer } from './page-renderer.js';
 import { prefersHtml } from './prefers-html.js';
@@ -34,30 +31,22 @@ export class PageErrorFilter extends ErrorFilter {
     if (!this.config.pagesEnabled || ofTheApi.test(request.path)) return super.send(request, response, failure);
     response.vary('Accept');
     if (!prefersHtml(request)) return super.send(request, response, failure);
-    const isFramed = /^\/embed\//i.test(request.path);
-    if (isFramed) {
-      const { status, error } = failure;
-      return this.sendPage(request, response, failure, <EmbedError status={status} message={error} />, 'embed');
-    }
-    if (failure.status !== 404) return this.sendPage(request, response, failure, pageOf(failure, []));
-    void this.popular.list().then((popular) => this.sendPage(request, response, failure, pageOf(failure, popular)));
+    void this.sendPage(request, response, failure);
   }
 
-  private sendPage(
-    request: Request,
-    response: Response,
-    failure: Failure,
-    page: VNode,
-    kind: 'page' | 'embed' = 'page',
-  ): void {
-    const { html, headers } = this.renderer.render(page, kind);
+  private async sendPage(request: Request, response: Response, { status, exception }: Failure): Promise<void> {
+    const isFramed = /^\/embed\//i.test(request.path);
+    const popular = status === 404 && !isFramed ? await this.popular.list() : [];
+    const page = isFramed ? (
+      <EmbedError status={status} />
+    ) : exception instanceof NobodyException ? (
+      <NobodyPage nobody={exception} popular={popular} />
+    ) : (
+      <ErrorPage status={status} popular={popular} />
+    );
+    const { html, headers } = this.renderer.render(page, isFramed ? 'embed' : 'page');
     // `Refresh` makes the browser reload the page, even without scripts.
-    if (failure.status === 503) response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
+    if (status === 503) response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
     response.set({ ...headers, 'Cache-Control': 'no-store' }).end(request.method === 'HEAD' ? undefined : html);
   }
-}
-
-function pageOf({ exception, status, error }: Failure, popular: readonly LiveStream[]) {
-  if (exception instanceof NobodyException) return <NobodyPage nobody={exception} popular={popular} />;
-  return <ErrorPage status={status} message={error} popular={popular} />;
 }

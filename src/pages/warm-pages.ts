@@ -17,6 +17,7 @@ import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
 import { LivePageController } from './live/live.controller.js';
 import { orNull } from './parts/nullable.js';
 import { SearchPageController } from './search/search.controller.js';
+import { StreamerQuery } from './streamer/streamer.query.js';
 import { StreamPageController } from './stream/stream.controller.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
 
@@ -55,8 +56,10 @@ export class WarmPages {
 
   private async renderStreamer(name: string): Promise<void> {
     const streams = await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 });
-    await orNull(this.get(StreamerPageController).showStreamer({ name }, { range: '30', cursor: 0 }));
-    await orNull(this.get(SharedChartsController).showOfStreamer({ name, graph: 'viewers' }, new StreamerChartQuery()));
+    await orNull(this.get(StreamerPageController).showStreamer({ name }, new StreamerQuery()));
+    await orNull(
+      this.get(SharedChartsController).showOfStreamer({ name, graph: 'viewers' }, {}, new StreamerChartQuery()),
+    );
     await this.get(ComparePageController).compare({ streamers: [name], days: '30' });
     for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }));
   }

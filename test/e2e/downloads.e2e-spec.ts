@@ -13,6 +13,8 @@ const browser = { accept: 'text/html' };
 const origin = 'https://example.org';
 const env = { EMBED_ORIGINS: origin, PUBLIC_URL: 'https://stats.example.com', SITE_NAME: 'Tally' };
 
+const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
+
 describe('what readers take from a panel', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow, env });
 
@@ -26,8 +28,6 @@ describe('what readers take from a panel', () => {
     );
     await data.refreshBoard();
   });
-
-  const rowsOf = (text: string) => parse<Record<string, string>>(text, { bom: true, columns: true });
 
   it('is a file with all rows of the range, in the words of the page', async () => {
     const { headers, text } = await api.get('/download/streamers/taken/streams.csv?range=365');
@@ -60,8 +60,12 @@ describe('what readers take from a panel', () => {
     await data.refreshBoard();
     const board = rowsOf((await api.get('/download/leaderboard.csv')).text);
     expect(board.find(({ Login }) => Login === 'unmeasured')).toMatchObject({
-      'Average viewers': '',
-      'Hours watched': '',
+      ...{ 'Average viewers': '', 'Hours watched': '' },
+      ...{ 'Movement (places)': 'new', 'Last streams, by average viewers': '–' },
+    });
+    expect(board.find(({ Login }) => Login === 'taken')).toMatchObject({
+      'Movement (places)': '0',
+      'Last streams, by average viewers': expect.stringMatching(/^10( 10)+$/),
     });
     const hours = rowsOf((await api.get('/download/streamers/unmeasured/airtime.csv?range=90')).text);
     expect(hours.map((row) => row['Hours streamed']).filter((text) => text !== '')).toEqual(['1', '0']);
@@ -165,7 +169,9 @@ describe('what readers take from a panel', () => {
     const missing = await api.get('/embed/streamers/nobody/viewers', browser);
     expect(missing.text).toContain('This chart is not available');
     expect(missing.text).toContain('The data may be gone, or the address of the chart is mistyped.');
-    expect((await api.get('/embed/streamers/taken/nothing', browser)).text).not.toContain('/docs');
+    const mistyped = await api.get('/embed/streamers/taken/nothing', browser);
+    expect(mistyped.text).toContain('A part of its address is mistyped.');
+    expect(mistyped.text).not.toMatch(/\/docs|must be/);
     expect(missing.text).not.toContain('site-head');
   });
 
@@ -231,11 +237,43 @@ describe('the Share menus of the pages', () => {
         href.replaceAll('&amp;', '&'),
       );
       expect(links[0]).toMatch(/^\/download\/.*\.csv/);
-      expect(links.at(-1)).toMatch(/^\/(v1|download\/.*\.json)/);
+      expect(links.at(-1)).toBe(links[0]?.replace('.csv', '.json'));
       expect(menu).toContain('>API call</label>');
-      for (const link of links) expect([link, (await api.send('GET', link)).status]).toEqual([link, 200]);
+      const files = await Promise.all(links.map((link) => api.send('GET', link)));
+      expect(files.map(({ status }) => status)).toEqual(links.map(() => 200));
+      const [csv, json] = [files[0], files.at(-1)];
+      expect([links, rowsOf(csv?.text ?? '').length]).toEqual([links, (json?.body as unknown[]).length]);
     }
     const hasOrder = page.includes('sort=');
     if (hasOrder) expect(text).not.toMatch(/\/v1\/(games\?|streamer\/\w+\/recent-streams\?limit=20)/);
+  });
+
+  it.each([
+    [`/streamers/${streamerLogin}?range=90`, 'known'],
+    [`/streams/${streamId}`, 'quality'],
+  ])('have all facts of a panel, in its words: %s, %s', async (page, panel) => {
+    const { text } = await api.get(page, browser);
+    const [html = ''] = new RegExp(`<section id="${panel}".*?</section>`, 's').exec(text) ?? [];
+    const names = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
+    const [, path = ''] = /href="([^"]+\.json[^"]*)"/.exec(html) ?? [];
+    const [row = {}] = (await api.send<object[]>('GET', path)).body;
+    expect(names.length).toBeGreaterThan(4);
+    expect(Object.keys(row).map((heading) => heading.replace(/ \(.*/, ''))).toEqual(expect.arrayContaining(names));
+  });
+
+  it('have the columns of the tables of a page', async () => {
+    const headingsOf = async (path: string) => Object.keys((await api.send<object[]>('GET', path)).body[0] ?? {});
+    expect(await headingsOf(`/download/streams/${streamId}/changes.json`)).toEqual([
+      ...['From (UTC)', 'Title', 'Game', 'Length (minutes)', 'Average viewers'],
+    ]);
+    expect(await headingsOf(`/download/events/${eventId}/markers.json`)).toEqual([
+      ...['Time (UTC)', 'Part', 'Length (minutes)', 'Description'],
+    ]);
+    expect(await headingsOf(`/download/events/${eventId}/streams.json`)).toContain('Share (% of the measured viewers)');
+  });
+
+  it('have the viewers of an event as the API call too, because no response of the API has them', async () => {
+    const { text } = await api.get(`/events/${eventId}`, browser);
+    expect(text).toContain(`>/download/events/${eventId}/viewers.json</textarea>`);
   });
 });

@@ -103,12 +103,19 @@ describe('the graph of an event', () => {
     const words = wordsOf((await api.get('/streams/82', { accept: 'text/html' })).text);
     expect(words).toContain('Known 60% of the stream');
     expect(words).toMatch(/UTC , a point every 5 minutes/);
+    const { body } = await api.get('/download/streams/82/quality.json');
+    expect(body).toMatchObject([{ Known: '60%', 'Viewer samples': 8, 'Longest gap (minutes)': 25 }]);
+    expect((await api.get('/download/events/9/streams.csv')).text).toMatch(/,62,81\s.*,38,82\s/s);
   });
 
   it('has the same gap in the graphs of a stream, on its page and in a picture', async () => {
     const linesIn = async (path: string, accept: string) =>
       (/chart-line[^>]* d="([^"]*)"/.exec((await api.get(path, { accept })).text)?.[1] ?? '').split('M').length - 1;
     expect(await linesIn('/streams/82', 'text/html')).toBe(2);
+    // The last sample counts until the end of the stream, which is the width of the graph.
+    expect((await api.get('/streams/82', { accept: 'text/html' })).text).toMatch(
+      /chart-line[^>]* d="[^"]*L1000,[\d.]+"/,
+    );
     expect(await linesIn('/v1/streams/82/graphs/minutely.svg', 'image/svg+xml')).toBe(2);
     expect(await linesIn('/v1/streams/81/graphs/minutely.svg', 'image/svg+xml')).toBe(1);
   });

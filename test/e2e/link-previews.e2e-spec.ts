@@ -102,6 +102,20 @@ describe('links to pages', () => {
     expect(titleOf(embed.text)).toBe('AuroraPlays · Tally &amp; Light');
   });
 
+  it('show the streamers of a comparison, which search engines do not list', async () => {
+    const { text } = await named.get(
+      `/compare?streamers=${streamerLogin},nightshift_radio&days=90&followers=log`,
+      browser,
+    );
+    expect(tag(text, 'og:url')).toBe(`${origin}/compare?streamers=${streamerLogin},nightshift_radio&amp;days=90`);
+    expect(tag(text, 'og:description')).toMatch(
+      /^The last 90 days side by side\. AuroraPlays: [\d,]+ viewers on average, NightshiftRadio: [\d,]+ viewers on average\.$/,
+    );
+    expect(tag(text, 'robots')).toBe('noindex');
+    expect((await named.get('/robots.txt')).text).not.toContain('/compare');
+    expect(tag((await named.get('/compare', browser)).text, 'robots')).toBeUndefined();
+  });
+
   it('never contain the Host of a request, which the client chooses', async () => {
     for (const path of ['/', `/streamers/${streamerLogin}`, '/robots.txt']) {
       const { text } = await api.get(path, { ...browser, host: 'evil.example', 'x-forwarded-host': 'evil.example' });
@@ -114,7 +128,13 @@ describe('links to pages', () => {
     ['/', 'Leaderboard by hours watched, 30 days'],
     ['/?sort=followers&days=90&cursor=50', 'Leaderboard by followers, 90 days, from 51'],
     [`/streamers/${streamerLogin}?range=all`, 'AuroraPlays, all time'],
+    [
+      `/streamers/${streamerLogin}?range=90&sort=peak_viewers&cursor=20`,
+      'AuroraPlays, last 90 days, streams by peak viewers, from 21',
+    ],
     ['/games', 'Games by hours watched, 30 days'],
+    ['/games/Minecraft?sort=avg_viewers&cursor=25', 'Minecraft by average viewers, last 30 days, from 26'],
+    ['/search?q=a&cursor=30', 'Search for a, from 31'],
     ['/live?cursor=50', 'Live now, from 51'],
     [`/compare?streamers=${streamerLogin}&days=90`, 'Compare AuroraPlays, 90 days'],
   ])('have a title that names the view: %s', async (path, title) => {

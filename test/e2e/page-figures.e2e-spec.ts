@@ -38,6 +38,16 @@ describe('the figures of a streamer page', () => {
       '4',
       [20, 19, 18, 17, 6, 5, 4].map((days) => [hoursAgo(days * day), 500 + days]),
     );
+    for (const [id, before] of [
+      ['5', 500],
+      ['9', 600],
+    ] as const)
+      await data.followerPoints(id, [
+        [hoursAgo(58 * day), before],
+        [hoursAgo(40 * day), 500],
+        [hoursAgo(20 * day), 500],
+        [hoursAgo(2 * day), 530],
+      ]);
     await data.followerPoints('2', [
       [hoursAgo(58 * day), 1_000],
       [hoursAgo(40 * day), 1_100],
@@ -83,6 +93,11 @@ describe('the figures of a streamer page', () => {
     expect(tiles['Average viewers']).toEqual(['80', '▼ down 20% from 100']);
     const { text } = await api.get('/streamers/slower', { accept: 'text/html' });
     expect(text).toContain('<dd class="value">+24');
+  });
+
+  it('show a gain of 0 and a loss before without a change in percent', async () => {
+    expect((await tilesOf('/streamers/returned'))['Followers gained']).toEqual(['+30', '0 before']);
+    expect((await tilesOf('/streamers/newer'))['Followers gained']).toEqual(['+30', '−100 before']);
   });
 
   it('show fewer hours streamed as neither better nor worse', async () => {

@@ -67,7 +67,7 @@ describe('the pages', () => {
     const { text } = await api.get('/streamers/aurora_plays', browser);
     for (const panel of ['followers', 'viewers', 'hours', 'games', 'streams', 'sponsors', 'events', 'known']) {
       const [, html = ''] = new RegExp(`<section id="${panel}"(.*?)</section>`, 's').exec(text) ?? [];
-      const [, path] = /<a href="([^"]+)">JSON</.exec(html) ?? [];
+      const [, path] = /<textarea id="\w+-call"[^>]*>([^<]+)</.exec(html) ?? [];
       expect([panel, path]).toEqual([panel, expect.stringMatching(/^\/v1\//)]);
       const { status } = await api.get((path as string).replaceAll('&amp;', '&'));
       expect([path, status]).toEqual([path, 200]);
@@ -106,7 +106,9 @@ describe('the pages', () => {
   it('name each name that a comparison leaves out, and have no focus before a mistake', async () => {
     const page = async (streamers: string) => (await api.get(`/compare?streamers=${streamers}`, browser)).text;
     const text = await page('n1,n2,n3,n4,n5,sixth,n7');
-    expect(text).toContain('Remove a name to add <bdi>sixth</bdi> or <bdi>n7</bdi>');
+    expect(text).toContain('Only the first 5 names were looked up, not <bdi>sixth</bdi> or <bdi>n7</bdi>.');
+    const four = 'aurora_plays,nightshift_radio,worldstage_arena,mossy_lantern';
+    expect(await page(`${four},n5,n6`)).toContain('at most 4 streamers. Remove a name to add <bdi>n6</bdi>.');
     expect(text).toContain('autofocus');
     expect(await page('aurora_plays')).not.toContain('autofocus');
   });
@@ -118,17 +120,17 @@ describe('the pages', () => {
     }
   });
 
-  it('add live streamers to the comparison, and name what a leaderboard of a game leaves out', async () => {
+  it('add live streamers to the comparison, and say what a leaderboard of a game counts', async () => {
     const { text } = await api.get('/board?game=Minecraft', browser);
     expect(text).toMatch(/<section id="live".*?data-compare="\w+".*?<\/section>/);
-    expect(text).toContain('without other ranges, changes of rank and last streams');
+    expect(text).toMatch(/Only streams of .*Minecraft.* in the last 30 days\. Figures are up to an hour old\./);
   });
 
   it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {
     expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
     const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
     expect(sorted).not.toContain('% of the hours watched');
-    expect(sorted).toContain('<a href="/download/games/Minecraft/streamers.json">JSON</a>');
+    expect(sorted).toContain('>/download/games/Minecraft/streamers.json</textarea>');
   });
 
   it('show games, titles and event markers as bands in the graph of a stream', async () => {
@@ -147,6 +149,7 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .*[^,\d]1 found\. The last 30 days/);
     expect(await foundBy('/search?q=Mincraft')).toMatch(/ Games .* Minecraft /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toMatch(/ Chess | found\./);
+    expect(await foundBy('/search?q=a&cursor=30')).toContain(' /v1/streamers?query=a&amp;limit=30&amp;cursor=30 ');
     expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 1 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
@@ -232,6 +235,7 @@ describe('the pages', () => {
       const page = await api.get(path, browser);
       expect({ path, status: page.status }).toEqual({ path, status });
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.text).not.toContain('must be');
       expect(page.headers.get('content-security-policy')).toBe(policy);
       expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
       const { headers, body } = await api.get(path);

@@ -48,7 +48,6 @@ describe('the files at fixed paths', () => {
       'User-agent: *',
       'Disallow: /live/v1/',
       'Disallow: /live/search',
-      'Disallow: /live/compare?',
       'Disallow: /live/embed/',
       'Disallow: /live/download/',
       'Disallow: /live/share?',

@@ -30,4 +30,19 @@ describe('a frame', () => {
       expect(sizes.room).toBeGreaterThan(height / 3);
     }
   });
+
+  it.each(['viewers', 'hours'])('names the lines or bars of a comparison at each width: %s', async (graph) => {
+    for (const [width, isNarrow] of [
+      [340, true],
+      [900, false],
+    ] as const) {
+      await page.setViewport({ width, height: 360 });
+      await site.visit(page, `/embed/compare/${graph}?streamers=${streamerLogin},worldstage_arena`);
+      const shown = (await page.evaluate(`['.chart-legend', '.chart-right .w'].map((selector) =>
+        [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0).map((one) => one.textContent).join(),
+      )`)) as string[];
+      const [legend, ends] = shown.map((text) => ['Aurora', 'World'].every((name) => text.includes(name)));
+      expect({ width, legend, ends }).toEqual({ width, legend: isNarrow, ends: !isNarrow });
+    }
+  });
 });

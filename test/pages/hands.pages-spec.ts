@@ -96,6 +96,60 @@ describe('the pages', () => {
     );
   });
 
+  it.each(shownPages)('start with one heading, in their head: %s', async (_name, path) => {
+    await page.setViewport({ width: 1280, height: 900 });
+    await site.visit(page, path);
+    const headings = await page.$$eval('h1', (all) =>
+      all.map((heading) => ({
+        isInHead: heading.closest('.page-head, .error-page, .embed') !== null,
+        isOnScreen: heading.getBoundingClientRect().bottom < 400 && heading.textContent?.trim() !== '',
+      })),
+    );
+    expect(headings).toEqual([{ isInHead: true, isOnScreen: true }]);
+  });
+
+  it('have panels with a width for what they contain, that fill their rows', async () => {
+    await page.setViewport({ width: 1280, height: 900 });
+    const boxesOf = (selector: string) =>
+      page.$$eval(selector, (all) =>
+        all.map((panel) => {
+          const { left, right } = panel.getBoundingClientRect();
+          const row = panel.parentElement?.getBoundingClientRect() ?? new DOMRect();
+          return { part: Math.round((12 * (right - left)) / row.width), isLast: Math.abs(right - row.right) < 2 };
+        }),
+      );
+    await site.visit(page, '/streamers/aurora_plays');
+    for (const [part, selector] of [
+      [12, '#viewers, #games, #streams, #known'],
+      [6, '#followers, #airtime, #hours, #calendar'],
+      [4, '#sponsors, #events, #collaborations'],
+    ] as const) {
+      for (const box of await boxesOf(selector)) expect({ selector, part: box.part }).toEqual({ selector, part });
+    }
+    await site.visit(page, '/streams/40100000001');
+    expect((await boxesOf('.panel-row > .panel')).at(-1)?.isLast).toBe(true);
+  });
+
+  it('fade the edge of a table that scrolls, until its end', async () => {
+    const page = await site.open('/compare?streamers=aurora_plays,nightshift_radio,worldstage_arena,mossy_otter');
+    await page.setViewport({ width: 700, height: 900 });
+    // The background of the container shows the fade.
+    await page.$eval('#figures table', (table) =>
+      Object.assign((table as HTMLElement).style, { width: '1500px', visibility: 'hidden' }),
+    );
+    const edge = async () => {
+      const { x, y, width } = (await page.$eval('#figures .scroller', (one) => {
+        const { left, top, width } = one.getBoundingClientRect();
+        return { x: left, y: top + scrollY, width };
+      })) as { x: number; y: number; width: number };
+      return page.screenshot({ encoding: 'base64', clip: { x: x + width - 12, y: y + 20, width: 12, height: 20 } });
+    };
+    const atStart = await edge();
+    await page.$eval('#figures .scroller', (one) => (one.scrollLeft = one.scrollWidth));
+    expect(await edge()).not.toBe(atStart);
+    await closeView(page);
+  });
+
   it('have rows of two lines on phones, without sideways scroll', async () => {
     await page.setViewport({ width: 390, height: 900 });
     for (const path of [
@@ -114,7 +168,15 @@ describe('the pages', () => {
         Math.max(...[...document.querySelectorAll('.panel > .scroller')].map((one) => one.scrollWidth - one.clientWidth)),
       ]`)) as [string, number];
       expect({ path, second, hidden }).toEqual({ path, second: expect.stringMatching(/\w/), hidden: 0 });
+      const lines = (await page.evaluate(
+        `[...document.querySelectorAll('tbody th small')].map((line) => line.innerText.trim())`,
+      )) as string[];
+      expect({ path, cut: lines.filter((line) => line.endsWith(',')) }).toEqual({ path, cut: [] });
     }
+    await site.visit(page, '/');
+    expect(await page.$eval('.live-strip small', (line) => (line as HTMLElement).innerText)).toMatch(
+      /^[\d,]+ viewers$/,
+    );
   });
 
   it('show the definition that a link names, also on phones', async () => {

@@ -45,6 +45,23 @@ describe('the scripts', () => {
     expect(age).toMatch(/^3 h ago, \d.* UTC$/);
   });
 
+  it('let the durations of live streams grow while a page is open', async () => {
+    const page = await open('/live');
+    const [before, after] = await page.$eval('td time[data-form=duration]', (time) => {
+      time.setAttribute('datetime', 'PT59M');
+      const refresh = () => globalThis.dispatchEvent(new Event('pageshow'));
+      refresh();
+      const first = time.textContent;
+      const now = Date.now;
+      Date.now = () => now() + 72 * 3_600_000;
+      refresh();
+      return [first, time.textContent];
+    });
+    await closeView(page);
+    expect(before).toBe('59 min');
+    expect(after).toBe('3 d');
+  });
+
   it('write the axis of a stream over midnight in the time zone of the reader', async () => {
     const path = '/streams/40100000002';
     const ticksOf = async (page: Page) =>

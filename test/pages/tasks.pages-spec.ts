@@ -1,6 +1,11 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { openView } from '../support/browser.js';
 import { SeededSite } from '../support/seeded-site.js';
+import { until } from '../support/until.js';
 
 /** Questions of readers, each with the number of clicks that lead to the answer. */
 describe('a reader', () => {
@@ -78,10 +83,16 @@ describe('a reader', () => {
 
   it('takes all streams of a year as a file that spreadsheets read in two clicks', async () => {
     await start('/streamers/aurora_plays');
+    const folder = await mkdtemp(join(tmpdir(), 'downloads-'));
+    const browserContextId = page.browserContext().id ?? '';
+    const session = await page.createCDPSession();
+    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId });
     await click('#streams .share > summary');
-    clicks += 1;
-    const href = await page.$eval('#streams .share a:nth-of-type(2)', (link) => link.getAttribute('href') ?? '');
-    const bytes = Buffer.from(await (await fetch(site.api.url + href)).arrayBuffer());
+    await click('#streams .share a:nth-of-type(2)');
+    const file = join(folder, 'streamers-aurora_plays-streams-365.csv');
+    await until(() => existsSync(file));
+    const bytes = await readFile(file);
+    await rm(folder, { recursive: true });
     // The byte order mark, without which Excel misreads letters.
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
     const [heading, ...rows] = bytes.toString().trim().split('\n');
@@ -131,19 +142,26 @@ describe('a reader', () => {
     expect(await textOf('#viewers .chart-ring + text')).toContain(await textOf('.lead time'));
   });
 
-  it('finds data and a download in each panel of the seed, and the days of a year with a stream', async () => {
+  it('finds data, a definition and a download in each panel of the seed, and the days of a year with a stream', async () => {
     const paths = ['/', '/live', '/games', '/games/Minecraft', '/events', '/events/300000001', '/streams/40100000001'];
-    for (const path of [...paths, '/streamers/aurora_plays', '/compare?streamers=aurora_plays,nightshift_radio']) {
+    for (const path of [
+      ...paths,
+      '/search?q=a',
+      '/streamers/aurora_plays',
+      '/compare?streamers=aurora_plays,nightshift_radio',
+    ]) {
       await start(path);
       const panels = await page.$$eval('.panel', (all) =>
         all.map((panel) => ({
           id: panel.id,
           isEmpty: panel.querySelector('.empty') !== null,
           isShared: panel.querySelector('.share') !== null,
+          isDefined: panel.querySelector('.panel-head .info') !== null,
         })),
       );
       expect({ path, count: panels.length }).not.toEqual({ path, count: 0 });
-      expect({ path, bad: panels.filter(({ isEmpty, isShared }) => isEmpty || !isShared) }).toEqual({ path, bad: [] });
+      const bad = panels.filter(({ isEmpty, isShared, isDefined }) => isEmpty || !isShared || !isDefined);
+      expect({ path, bad }).toEqual({ path, bad: [] });
     }
     await start('/streamers/aurora_plays');
     expect(await page.$('#calendar-graph-numbers')).not.toBeNull();

@@ -164,6 +164,16 @@ describe('without scripts', () => {
     expect(await textOf('.warning')).toContain('at most 4 streamers');
   });
 
+  it('a single count of followers is no change, and names of partners have no loose commas', async () => {
+    await go('/streamers/single_point_pete');
+    expect(await textOf('#followers .note')).toMatch(/^One count, on \d+ \w+( \d{4})?\.$/);
+    await go('/streamers/aurora_plays?range=all');
+    expect(await page.$$eval('#collaborations li', (all) => all.map((row) => row.textContent))).toEqual(
+      expect.arrayContaining([expect.stringMatching(/^with\w+ \+.*\d\d:\d\d, /)]),
+    );
+    expect(await textOf('#collaborations')).not.toMatch(/[+ ],/);
+  });
+
   it('the numbers of each graph open, and the footer states that times are UTC', async () => {
     await go('/streamers/aurora_plays');
     const isOpen = () => page.$eval('#followers-graph-numbers', (details) => details.hasAttribute('open'));

@@ -18,40 +18,28 @@ const longestName = 130;
 /** Bold letters are wider than the average that text widths are estimated with. */
 const boldness = 1.1;
 
-/** Returns the width of the column of labels. A narrow chart has no names. */
-export function endWidth(labels: readonly EndLabel[], isNarrow: boolean): number {
-  const widths = labels.map(({ value, name = '', series }) => {
-    const text = isNarrow ? value : `${value} ${shorten(name, labelSize, longestName)}`;
-    return 10 + (series === undefined ? 0 : sampleWidth) + textWidth(text, labelSize) * boldness;
-  });
-  return Math.ceil(Math.max(0, ...widths));
-}
-
-/** Draws labels, pushed apart where they would overlap. */
+/** Draws labels, pushed apart where they would overlap. A narrow chart has no names. */
 export function endLabels(labels: readonly EndLabel[], { top, bottom, isFluid, isNarrow }: Plot): Side {
-  const placed = spread(labels, top, bottom);
-  const markup = placed.map(({ y, value, name, series }) => {
+  const named = labels.map((label) => {
+    const short = label.name === undefined || isNarrow ? '' : ` ${shorten(label.name, labelSize, longestName)}`;
+    return { ...label, short, x: label.series === undefined ? 8 : 8 + sampleWidth };
+  });
+  const widths = named.map(({ value, short, x }) => x + 2 + textWidth(value + short, labelSize) * boldness);
+  const markup = spread(named, top, bottom).map(({ x, y, value, short, series }) => {
     const line = `chart-line chart-stroke-${series} chart-dash-${series}`;
     const sample = series === undefined ? '' : element('path', { class: line, d: `M6 ${Math.round(y)}h18` });
-    const short = name === undefined || isNarrow ? '' : escapeText(` ${shorten(name, labelSize, longestName)}`);
-    const x = series === undefined ? 8 : 8 + sampleWidth;
-    const isOptional = isFluid && short !== '';
+    const text = (content: string) => element('text', { class: 'chart-label', x, y: y + 4 }, content);
+    const optional = isFluid && short !== '' ? { class: 'w' } : undefined;
+    const name = escapeText(short);
     // A sample of a line without a text says nothing, so a narrow chart has neither.
-    if (value === '')
-      return element(
-        'g',
-        isOptional ? { class: 'w' } : {},
-        sample,
-        element('text', { class: 'chart-label', x, y: y + 4 }, short),
-      );
-    const named = isOptional ? element('tspan', { class: 'w' }, short) : short;
-    return sample + element('text', { class: 'chart-label', x, y: y + 4 }, escapeText(value) + named);
+    if (value === '') return element('g', optional ?? {}, sample, text(name));
+    return sample + text(escapeText(value) + (optional ? element('tspan', optional, name) : name));
   });
-  return { width: endWidth(labels, isNarrow), markup: markup.join('') };
+  return { width: Math.ceil(Math.max(0, ...widths)), markup: markup.join('') };
 }
 
 /** Moves labels down, and from the bottom up, until each has its own row. */
-function spread(labels: readonly EndLabel[], top: number, bottom: number): EndLabel[] {
+function spread<Label extends { y: number }>(labels: readonly Label[], top: number, bottom: number): Label[] {
   const sorted = labels.map((label) => ({ ...label })).sort((a, b) => a.y - b.y);
   sorted.forEach((label, i) => (label.y = Math.max(label.y, (sorted[i - 1]?.y ?? top - 2 * rowHeight) + rowHeight)));
   let limit = bottom + rowHeight / 2;

@@ -1,19 +1,11 @@
-/** The units of large numbers, smallest first. */
-const units = [
-  { from: 1e3, sign: 'k' },
-  { from: 1e6, sign: 'M' },
-  { from: 1e9, sign: 'B' },
-  { from: 1e12, sign: 'T' },
-] as const;
-
-const largestForm = { step: 1e12, decimals: 0, sign: 'T' };
-
-/** Forms of a number with three digits. The first form with enough digits is used. */
-const forms = [
-  { step: 1, decimals: 0, sign: '' },
-  ...units.flatMap(({ from, sign }) => [2, 1, 0].map((decimals) => ({ step: from / 10 ** decimals, decimals, sign }))),
-];
-
+/** Three digits and a unit. Numbers from 1,000T on have more digits. */
+const compact = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  minimumSignificantDigits: 3,
+  maximumSignificantDigits: 3,
+  maximumFractionDigits: 0,
+  roundingPriority: 'morePrecision',
+});
 // Writes -0 without a sign.
 const full = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, signDisplay: 'negative' });
 
@@ -47,10 +39,9 @@ export function countText(count: number, one: string): string {
 
 /** Writes an integer with three digits and a unit: 987, 4.00k, 21.4k, 1.20B, −1.23k. */
 export function threeDigits(value: number): { digits: string; unit: string } {
-  const size = Math.abs(value);
-  const { step, decimals, sign } = forms.find((form) => roundedQuotient(size, form.step) < 1000) ?? largestForm;
-  const digits = (roundedQuotient(size, step) / 10 ** decimals).toFixed(decimals);
-  return { digits: value < 0 ? `−${digits}` : digits, unit: sign };
+  if (Math.abs(value) < 1000) return { digits: fullNumber(value), unit: '' };
+  const text = compact.format(value).replace('-', '−');
+  return { digits: text.replace(/[A-Z]/, ''), unit: text.replace(/[^A-Z]/g, '').replace('K', 'k') };
 }
 
 /** Writes all digits of an integer below one million, and three digits and a unit from there on: 21,432, 1.20M. */
@@ -70,10 +61,22 @@ export function shortNumber(value: number): string {
   return (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits) + unit;
 }
 
+/** Writes all digits of a positive integer below one million, and {@link shortNumber} from there on: 200,000, 1M. */
+export function readableNumber(value: number): string {
+  return value < 1e6 ? fullNumber(value) : shortNumber(value);
+}
+
+/** The units of the ticks of an axis. */
+const units = [
+  { from: 1e12, sign: 'T' },
+  { from: 1e9, sign: 'B' },
+  { from: 1e6, sign: 'M' },
+];
+
 /** Returns a function that labels the ticks of an axis, all in one unit and with the same number of decimals. */
 export function tickLabels(ticks: readonly number[]): (value: number) => string {
   const largest = Math.max(0, ...ticks.map(Math.abs));
-  const unit = largest < 1e6 ? undefined : units.findLast(({ from }) => largest >= from);
+  const unit = units.find(({ from }) => largest >= from);
   if (unit === undefined) return fullNumber;
   const decimals = [0, 1, 2].find((count) => ticks.every((tick) => tick % (unit.from / 10 ** count) === 0));
   if (decimals === undefined) return fullNumber;

@@ -3,69 +3,46 @@ import { utcFormat } from 'd3-time-format';
 import { dayMs, minuteMs } from '../durations.js';
 
 const second = utcFormat('%H:%M:%S');
-const minute = utcFormat('%H:%M');
-const day = utcFormat('%-d %b');
-const month = utcFormat('%b');
 const year = utcFormat('%Y');
-const monthOfYear = utcFormat('%b %Y');
-const dayOfYear = utcFormat('%-d %b %Y');
+/** Writes a time of a known day in UTC: 14:05. */
+export const timeText = utcFormat('%H:%M');
+/** Writes a day in UTC: 22 Nov 2026. */
+export const fullDay = utcFormat('%-d %b %Y');
+/** Writes a day of a known year in UTC: 22 Nov. */
+export const shortDay = utcFormat('%-d %b');
+/** Writes a month in UTC: Nov 2026. */
+export const monthText = utcFormat('%b %Y');
+/** Writes a month of a known year in UTC: Nov. */
+export const monthName = utcFormat('%b');
+/** Writes a time in UTC to the minute: 22 Nov 2026, 14:05. */
+export const fullMoment = utcFormat('%-d %b %Y, %H:%M');
 
 /** Returns a function that labels time ticks in UTC, each with the smallest unit that is not zero. */
 export function timeLabels(ticks: readonly Date[]): (moment: Date) => string {
   const startsMonths = ticks.every((moment) => utcMonth(moment) >= moment);
   return (moment) => {
     if (utcMinute(moment) < moment) return second(moment);
-    if (utcDay(moment) < moment) return minute(moment);
-    if (!startsMonths) return day(moment);
+    if (utcDay(moment) < moment) return timeText(moment);
+    if (!startsMonths) return shortDay(moment);
     return monthOrYear(moment);
   };
 }
 
 /** Writes a range of days, both inclusive: 1 Oct – 22 Nov 2026. */
 export function dayRange(from: Date, to: Date): string {
-  const end = dayOfYear(to);
-  if (dayOfYear(from) === end) return end;
-  return `${year(from) === year(to) ? day(from) : dayOfYear(from)} – ${end}`;
-}
-
-/** Writes a time in UTC to the minute: 22 Nov 2026, 14:05. */
-export function fullMoment(moment: Date): string {
-  return `${dayOfYear(moment)}, ${minute(moment)}`;
-}
-
-/** Writes a day in UTC: 22 Nov 2026. */
-export function fullDay(moment: Date): string {
-  return dayOfYear(moment);
-}
-
-/** Writes a day of a known year in UTC: 22 Nov. */
-export function shortDay(moment: Date): string {
-  return day(moment);
-}
-
-/** Writes a month in UTC: Nov 2026. */
-export function monthText(moment: Date): string {
-  return monthOfYear(moment);
+  const end = fullDay(to);
+  if (fullDay(from) === end) return end;
+  return `${year(from) === year(to) ? shortDay(from) : fullDay(from)} – ${end}`;
 }
 
 /** Writes a month on an axis of months in UTC: Nov, or the year for January. */
 export function monthOrYear(moment: Date): string {
-  return (utcYear(moment) < moment ? month : year)(moment);
-}
-
-/** Writes a month of a known year in UTC: Nov. */
-export function monthName(moment: Date): string {
-  return month(moment);
-}
-
-/** Writes a time of a known day in UTC: 14:05. */
-export function timeText(moment: Date): string {
-  return minute(moment);
+  return (utcYear(moment) < moment ? monthName : year)(moment);
 }
 
 /** Writes a time in UTC within a range: 14:05 or, if the range is a day or longer, 22 Nov, 14:05. */
 export function timeWithin(moment: Date, rangeMs: number): string {
-  return rangeMs < dayMs ? minute(moment) : `${day(moment)}, ${minute(moment)}`;
+  return rangeMs < dayMs ? timeText(moment) : `${shortDay(moment)}, ${timeText(moment)}`;
 }
 
 /** Writes a day in UTC: today, yesterday, tomorrow, 24 Nov or, in another year, 24 Nov 2025. */
@@ -74,13 +51,13 @@ export function dayText(moment: Date, now: Date): string {
   if (ago === 0) return 'today';
   if (ago === 1) return 'yesterday';
   if (ago === -1) return 'tomorrow';
-  return year(moment) === year(now) ? day(moment) : dayOfYear(moment);
+  return year(moment) === year(now) ? shortDay(moment) : fullDay(moment);
 }
 
 /** Writes a time in UTC: today at 21:18, or 24 Nov, 21:18. */
 export function momentText(moment: Date, now: Date): string {
   const text = dayText(moment, now);
-  return `${text}${/^\d/.test(text) ? ', ' : ' at '}${minute(moment)}`;
+  return `${text}${/^\d/.test(text) ? ', ' : ' at '}${timeText(moment)}`;
 }
 
 /** Writes the age of a time in its largest unit: 4 min ago, 5 d ago. */

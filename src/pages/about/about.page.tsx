@@ -46,20 +46,15 @@ function Contents() {
   return (
     <nav id="contents" class="panel span-4" aria-labelledby="contents-title">
       <h2 id="contents-title">Contents</h2>
-      <ul class="contents">
-        {figureIds.map((id) => (
-          <li key={id}>
-            <a href={`#${id}`}>{figures[id].name}</a>
-          </li>
-        ))}
-      </ul>
-      <ul class="contents">
-        {sections.map(([id, title]) => (
-          <li key={id}>
-            <a href={`#${id}`}>{title}</a>
-          </li>
-        ))}
-      </ul>
+      {[figureIds.map((id) => [id, figures[id].name] as const), sections].map((list) => (
+        <ul class="contents">
+          {list.map(([id, title]) => (
+            <li>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      ))}
     </nav>
   );
 }
@@ -71,7 +66,7 @@ function Definitions() {
       {figureIds.map((id) => {
         const { name, text, exact } = figures[id];
         return (
-          <section id={id} key={id} class="definition">
+          <section id={id} class="definition">
             <h3>{name}</h3>
             <p>
               {inline(text)}{' '}
@@ -109,12 +104,14 @@ function Programs() {
   return (
     <Panel id="programs" title="For programs">
       <p>
-        Each panel links to the same data as JSON{docs ? '' : '.'}
+        Each panel links to the same data as JSON
         {docs ? (
           <>
             ; <Link to="/docs">the documentation of the API</Link> describes every operation.
           </>
-        ) : null}
+        ) : (
+          '.'
+        )}
       </p>
       <p>
         This site runs Streaming analytics API, version {version}, under the{' '}

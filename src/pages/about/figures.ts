@@ -86,7 +86,7 @@ export const figures = {
   },
   'event-viewers': {
     name: 'Viewers of an event',
-    text: 'The viewers of all streams of the event together at each moment. A stream without a measurement is hatched and is in no total.',
+    text: 'The viewers of all streams of the event together at each moment. A stream without a measurement is hatched and is in no total of the graph; average and peak hold its last count.',
     exact: 'Events',
   },
   'event-parts': {
@@ -111,7 +111,7 @@ export const figures = {
   },
   'data-quality': {
     name: 'Data quality',
-    text: 'How completely the viewers were counted. **Known** is the share of the time with a count at most 10 minutes before, so the rest is missing in graphs. It says nothing of figures that the source of the data provided.',
+    text: 'How completely the viewers were counted. **Known** is the share of the time between counts at most 10 minutes apart, so the rest is missing in graphs. It says nothing of figures that the source of the data provided.',
     exact: 'Coverage',
   },
   search: {

@@ -6,7 +6,7 @@ type Block = readonly string[];
 
 /** Renders the Markdown syntax of our own documentation: headings, paragraphs, lists, tables and code. */
 export function Markdown({ text }: { text: string }) {
-  return <>{blocksOf(text).map((block, i) => render(block, i))}</>;
+  return <>{blocksOf(text).map(render)}</>;
 }
 
 /** Returns the fragment of a link to a heading, in GitHub's format. */
@@ -30,35 +30,22 @@ function blocksOf(text: string): Block[] {
   return blocks.filter((block) => block.length > 0);
 }
 
-function render(block: Block, key: number) {
+function render(block: Block, place: number) {
   const [first = ''] = block;
   const heading = /^(#+) (.*)$/.exec(first);
   if (heading) {
     const [, marks = '', words = ''] = heading;
     const Heading = marks.length > 2 ? 'h3' : 'h2';
-    return (
-      <Heading key={key} id={headingId(words)}>
-        {inline(words)}
-      </Heading>
-    );
+    return <Heading id={headingId(words)}>{inline(words)}</Heading>;
   }
-  if (first.startsWith('```'))
-    return (
-      <pre key={key} tabIndex={0}>
-        {block.slice(1, -1).join('\n')}
-      </pre>
-    );
-  if (first.startsWith('|')) return <Table key={key} lines={block} place={key} />;
+  if (first.startsWith('```')) return <pre tabIndex={0}>{block.slice(1, -1).join('\n')}</pre>;
+  if (first.startsWith('|')) return <Table lines={block} place={place} />;
   const mark = /^(-|\d+\.) /.exec(first);
   if (mark) {
     const List = mark[1] === '-' ? 'ul' : 'ol';
-    return (
-      <List class="bullets" key={key}>
-        {listItems(block)}
-      </List>
-    );
+    return <List class="bullets">{listItems(block)}</List>;
   }
-  return <p key={key}>{inline(block.join(' '))}</p>;
+  return <p>{inline(block.join(' '))}</p>;
 }
 
 function Table({ lines, place }: { lines: Block; place: number }) {
@@ -77,24 +64,18 @@ function Table({ lines, place }: { lines: Block; place: number }) {
 
 function listItems(lines: Block) {
   const items = lines.join('\n').split(/\n?^(?:-|\d+\.) /m);
-  return items.flatMap((item, i) => (item === '' ? [] : [<li key={i}>{inline(item.replace(/\s+/g, ' '))}</li>]));
+  return items.filter(Boolean).map((item) => <li>{inline(item.replace(/\s+/g, ' '))}</li>);
 }
 
 /** Renders code, bold text, emphasis and links. Repository files are not served, so links to them become text. */
 export function inline(text: string): ComponentChildren {
-  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part, i) => {
-    if (part.startsWith('`')) return <code key={i}>{part.slice(1, -1)}</code>;
-    if (part.startsWith('**')) return <strong key={i}>{inline(part.slice(2, -2))}</strong>;
-    if (part.startsWith('*')) return <em key={i}>{part.slice(1, -1)}</em>;
+  return text.split(/(`[^`]+`|\*\*[^*]+\*\*|\*[^*\s][^*]*\*|\[[^\]]+\]\([^)]+\))/).map((part) => {
+    if (part.startsWith('`')) return <code>{part.slice(1, -1)}</code>;
+    if (part.startsWith('**')) return <strong>{inline(part.slice(2, -2))}</strong>;
+    if (part.startsWith('*')) return <em>{part.slice(1, -1)}</em>;
     const link = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part);
     if (!link) return part;
     const [, words = '', target = ''] = link;
-    return /^(https:\/\/|#|\/)/.test(target) ? (
-      <a key={i} href={target}>
-        {words}
-      </a>
-    ) : (
-      words
-    );
+    return /^(https:\/\/|#|\/)/.test(target) ? <a href={target}>{words}</a> : words;
   });
 }

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
-import { lightColours } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
@@ -13,21 +12,14 @@ const types = {
   'charts.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** The styles of the graphs, with the theme-dependent colors of the pages. */
-const variable = (name: string) => `var(--${name})`;
-const chartStyles =
-  chartShape +
-  chartRules({
-    ...{ surface: variable('surface'), ink: variable('ink'), muted: variable('muted'), line: variable('line') },
-    ...{ edge: variable('edge'), sunken: variable('sunken'), hatch: variable('hatch') },
-    series: lightColours.series.map((_, i) => variable(`s${i + 1}`)),
-    heat: lightColours.heat.map((_, i) => variable(`h${i + 1}`)),
-  });
-
-/** All style files in the order of their names, then the styles of the graphs. */
+/** All style files in the order of their names, then the styles of the graphs with the colors of the pages. */
 function styleSheet(): string {
   const files = readdirSync(new URL('../browser/styles/', import.meta.url)).sort();
-  return files.map((name) => browserFile(`styles/${name}`)).join('') + chartStyles;
+  return [
+    ...files.map((name) => browserFile(`styles/${name}`)),
+    chartShape,
+    chartRules((name) => `var(--${name})`),
+  ].join('');
 }
 
 function browserFile(name: string): string {

@@ -2,7 +2,7 @@ import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { LeaderboardMetric } from '../../leaderboard/boards.js';
 import { FigureKey, shownFigures } from '../parts/figures.js';
 import { defaultSize } from '../parts/lists/list.query.js';
-import { listTitle } from '../parts/lists/list-title.js';
+import { listTitle } from '../parts/lists/list-panel.js';
 import { withQuery } from '../parts/names/link.js';
 import { BoardQuery } from './board.query.js';
 

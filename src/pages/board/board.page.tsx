@@ -119,8 +119,7 @@ function Freshness({ view: { game, status, query } }: { view: BoardView }) {
   if (game) {
     return (
       <>
-        Only streams of <GameName name={game.name} /> in the last 30 days, without other ranges, changes of rank and
-        last streams. Figures are up to an hour old.
+        Only streams of <GameName name={game.name} /> in the last 30 days. Figures are up to an hour old.
       </>
     );
   }

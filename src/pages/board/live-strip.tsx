@@ -1,12 +1,10 @@
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
-import { Avatar } from '../parts/names/avatar.js';
-import { CompareLink } from '../parts/names/compare-link.js';
-import { Link, streamerPath } from '../parts/names/link.js';
+import { Avatar, CompareLink, streamerOf } from '../parts/names/streamer-name.js';
+import { Link } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { streamerOf } from '../parts/names/streamer-name.js';
-import { Name, plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
 
 /** The number of streams to choose from: streams that may have ended come last. */
 export const liveLoaded = 12;
@@ -24,15 +22,15 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
       <ul>
         {items.length === 0 ? <li class="muted">Nobody is live.</li> : null}
         {shown.map((stream) => (
-          <li key={stream.id}>
+          <li>
             <Avatar name={stream.display_name} image={stream.profile_image} />
             <div>
-              <Link to={streamerPath(streamerOf(stream))}>
-                <Name of={stream} />
-              </Link>
+              <StreamerLink of={streamerOf(stream)} />
               <small>
-                <LiveMark stream={stream} text={viewersOf(stream)} />,{' '}
-                <UntrustedText text={stream.game_name} empty="no game" />
+                <LiveMark stream={stream} text={viewersOf(stream)} />
+                <span class="on-wide">
+                  , <UntrustedText text={stream.game_name} empty="no game" />
+                </span>
               </small>
             </div>
             <CompareLink streamer={streamerOf(stream)} name={plainText(stream.display_name) || stream.name} />

@@ -1,7 +1,7 @@
 // @ts-check
 // Offers the reader's time zone next to UTC, and keeps the choice. In the reader's zone, converts all times of the page:
 // texts, labels of graphs and the heat map of the week. A tooltip shows UTC. An age such as "4 min ago" is the same in
-// every zone. While the page is open, ages grow.
+// every zone. While the page is open, ages and durations of live streams grow.
 
 const zoneKey = 'zone';
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -169,10 +169,25 @@ function ageOf(at) {
   return `${Math.floor(minutes / 1440)} d ago`;
 }
 
-/** Writes all ages. The text for screen readers after an age stays. */
+/**
+ * Writes whole minutes as the service does.
+ * @param {number} minutes
+ */
+function durationOf(minutes) {
+  const hours = Math.floor(minutes / 60);
+  const isLong = hours >= 72;
+  const parts = isLong ? [`${Math.floor(hours / 24)} d`, `${hours % 24} h`] : [`${hours} h`, `${minutes % 60} min`];
+  return parts.filter((part) => !part.startsWith('0 ')).join(' ') || '0 min';
+}
+
+/** Writes all ages and growing durations. The text for screen readers after an age stays. */
 function refreshAges() {
   for (const age of document.querySelectorAll('time[data-form=age]')) {
     if (age instanceof HTMLTimeElement && age.firstChild) age.firstChild.nodeValue = ageOf(Date.parse(age.dateTime));
+  }
+  const open = Math.floor((Date.now() - performance.timeOrigin) / 60_000);
+  for (const time of document.querySelectorAll('time[data-form=duration]')) {
+    if (time instanceof HTMLTimeElement) time.textContent = durationOf(parseInt(time.dateTime.slice(2), 10) + open);
   }
 }
 

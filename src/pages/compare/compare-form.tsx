@@ -1,6 +1,7 @@
 import { useSite } from '../layout/site.js';
-import { addressOf, Link, streamerPath } from '../parts/names/link.js';
-import { Name } from '../parts/names/texts.js';
+import { addressOf, Link } from '../parts/names/link.js';
+import { StreamerLink } from '../parts/names/texts.js';
+import { Swatch } from '../parts/panels/legend.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
 import { mostCompared } from './compare.query.js';
 import { Compared, nameOf } from './compared.js';
@@ -17,11 +18,9 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
   return (
     <div class="chips" data-comparison={useSite().hrefOf(comparePath(compared, options))}>
       {compared.map((one, i) => (
-        <div class="chip" key={one.streamer.id}>
+        <div class="chip">
           <Swatch place={i + 1} />
-          <Link to={streamerPath(one.streamer)}>
-            <Name of={one.streamer} />
-          </Link>
+          <StreamerLink of={one.streamer} />
           <Link
             class="remove"
             to={comparePath(
@@ -39,15 +38,6 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
   );
 }
 
-/** A sample of the line of a streamer in the graphs. */
-export function Swatch({ place }: { place: number }) {
-  return (
-    <svg class={`swatch chart-stroke-${place} chart-dash-${place}`} width="30" height="10" aria-hidden="true">
-      <path d="M0 5H30" />
-    </svg>
-  );
-}
-
 function AddForm({ compared, options, typed }: CompareFormProps) {
   const { hrefOf } = useSite();
   const { days, viewers, followers } = options;
@@ -56,10 +46,10 @@ function AddForm({ compared, options, typed }: CompareFormProps) {
     // The fragment moves the focus to the field again after an addition.
     <form action={hrefOf('/compare#add')} data-suggest={hrefOf('/search/suggestions')}>
       {compared.map(({ streamer }) => (
-        <input key={streamer.id} type="hidden" name="streamers" value={addressOf(streamer)} />
+        <input type="hidden" name="streamers" value={addressOf(streamer)} />
       ))}
       {Object.entries(kept).map(([name, value]) =>
-        value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+        value === undefined ? null : <input type="hidden" name={name} value={value} />,
       )}
       <label class="sr" for="add">
         Streamer to add: name, channel ID or address of the channel

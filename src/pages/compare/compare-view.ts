@@ -1,34 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { Window, windowEndingAt } from '../../figures/windows.js';
+import { windowEndingAt } from '../../figures/windows.js';
 import { knownSince } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
 import { coverHalf } from '../parts/window-figures.js';
-import { UnknownName } from './compare-problems.js';
 import { CompareQuery, mostCompared } from './compare.query.js';
 import { Compared } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 
 const graphPoints = 100;
 /** One more than is compared, because one may be unknown. */
-const mostLookedUp = mostCompared + 1;
+export const mostLookedUp = mostCompared + 1;
+
+/** A text that is the name of no streamer, with streamers whose names are similar. */
+export interface UnknownName {
+  text: string;
+  similar: readonly SimilarStreamer[];
+}
 
 /** The data of a comparison. */
-export interface CompareView {
-  query: CompareQuery;
-  window: Window;
-  compared: readonly Compared[];
-  unknown: readonly UnknownName[];
-  /** The names beyond the maximum number. */
-  tooMany: readonly string[];
-}
+export type CompareView = Awaited<ReturnType<CompareViewLoader['load']>>;
 
 /** Loads the data of a comparison from the services. */
 @Injectable()
@@ -40,7 +38,8 @@ export class CompareViewLoader {
     private readonly clock: Clock,
   ) {}
 
-  async load(query: CompareQuery, mostStreams?: number): Promise<CompareView> {
+  /** `tooMany` are the names beyond the maximum number. */
+  async load(query: CompareQuery, mostStreams?: number) {
     const { streamers: texts, days } = query;
     const window = windowEndingAt(this.clock.now(), Number(days));
     const found = await Promise.all(texts.slice(0, mostLookedUp).map((text) => this.findNamed(text)));

@@ -1,14 +1,20 @@
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
+import { figureOf } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
-import { comparePath } from './compare-paths.js';
-import { CompareProblems } from './compare-problems.js';
+import { CompareOptions, comparePath } from './compare-paths.js';
 import { compareGraphs } from './graphs/compare-graphs.js';
-import { CompareView } from './compare-view.js';
-import { nameOf } from './compared.js';
+import { CompareView, mostLookedUp, UnknownName } from './compare-view.js';
+import { Compared, nameOf } from './compared.js';
 import { ComparedFigures } from './compared-figures.js';
+import { DidYouMean } from '../parts/names/did-you-mean.js';
+import { addressOf } from '../parts/names/link.js';
+import { UntrustedText } from '../parts/names/texts.js';
+import { joined } from '../sentences/lead.js';
+import { countText } from '../../charts/labels/number-labels.js';
+import { mostCompared } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
@@ -18,10 +24,11 @@ export function ComparePage({ view }: { view: CompareView }) {
   return (
     <Layout
       title={title}
-      description="Two to four streamers side by side: followers, viewers and hours."
-      path="/compare"
+      description={describe(compared, days)}
+      path={comparePath(compared, { days })}
       section="Compare"
       charts
+      hidden={compared.length > 0}
     >
       <div class="page-head">
         <h1>Compare</h1>
@@ -44,5 +51,56 @@ export function ComparePage({ view }: { view: CompareView }) {
         </div>
       )}
     </Layout>
+  );
+}
+
+/** Writes the average viewers of each streamer. */
+function describe(compared: readonly Compared[], days: string): string {
+  if (compared.length === 0) return 'Two to four streamers side by side: followers, viewers and hours.';
+  const averages = compared.map((one) => {
+    const average = figureOf(one.figures, 'avg_viewers', one.outlines);
+    return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
+  });
+  return `The last ${days} days side by side. ${averages.join(', ')}.`;
+}
+
+const mostNamed = 5;
+
+interface CompareProblemsProps {
+  compared: readonly Compared[];
+  options: CompareOptions;
+  unknown: readonly UnknownName[];
+  /** The names beyond the maximum number. */
+  tooMany: readonly string[];
+}
+
+/** The names that are not compared, with the reason and with links to similar names. */
+function CompareProblems({ compared, options, unknown, tooMany }: CompareProblemsProps) {
+  return (
+    <>
+      {unknown.map(({ text, similar }) => (
+        <p class="warning">
+          No streamer has the name <UntrustedText text={text} empty="" />.{' '}
+          {compared.length < mostCompared && (
+            <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
+          )}
+        </p>
+      ))}
+      {tooMany.length === 0 ? null : (
+        <p class="warning">
+          {compared.length < mostCompared
+            ? `Only the first ${mostLookedUp} names were looked up, not `
+            : `A comparison has at most ${mostCompared} streamers. Remove a name to add `}
+          {joined(
+            [
+              ...tooMany.slice(0, mostNamed).map((name) => <UntrustedText text={name} empty="" />),
+              ...(tooMany.length > mostNamed ? [countText(tooMany.length - mostNamed, 'other name')] : []),
+            ],
+            'or',
+          )}
+          .
+        </p>
+      )}
+    </>
   );
 }

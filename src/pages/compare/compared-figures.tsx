@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { figuresOfTiles } from '../about/figures.js';
-import { Info } from '../parts/panels/info.js';
 import { withQuery } from '../parts/names/link.js';
 import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
-import { Panel } from '../parts/panels/panel.js';
-import { Scroller } from '../parts/lists/scroller.js';
+import { Info, Panel } from '../parts/panels/panel.js';
+import { Column, DataTable } from '../parts/lists/table.js';
 import { Name } from '../parts/names/texts.js';
+import { Swatch } from '../parts/panels/legend.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
-import { Swatch } from './compare-form.js';
 import { filesOf, namesOf } from './compare-paths.js';
 import { comparableGain, Compared, gained } from './compared.js';
 import { leaderOf, leadText } from './leader.js';
@@ -46,7 +45,6 @@ const rows: readonly Row[] = [
 
 /** The figures, one column per streamer, and the lead of the highest figure over the second one. */
 export function ComparedFigures({ compared, days }: { compared: readonly Compared[]; days: string }) {
-  const hasLead = compared.length > 1;
   return (
     <Panel
       id="figures"
@@ -57,59 +55,53 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       files={filesOf(compared, { days }, 'figures')}
       data={days === '30' ? withQuery('/v1/stats', { names: namesOf(compared) }) : undefined}
     >
-      <Scroller label="Side by side">
-        <table class={`compared of-${compared.length}`}>
-          <thead>
-            <tr>
-              <th scope="col">
-                <span class="sr">Figure</span>
-              </th>
-              {compared.map(({ streamer }, i) => (
-                <th scope="col" class="num" key={streamer.id}>
-                  <Swatch place={i + 1} />
-                  <Name of={streamer} />
-                </th>
-              ))}
-              {hasLead ? (
-                <th scope="col" class="num lead-of">
-                  Lead
-                </th>
-              ) : null}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <FigureRow key={row.name} row={row} compared={compared} hasLead={hasLead} />
-            ))}
-          </tbody>
-        </table>
-      </Scroller>
+      <div class={`compared of-${compared.length}`}>
+        <DataTable label="Side by side" columns={columnsOf(compared)} rows={rows} />
+      </div>
     </Panel>
   );
 }
 
-function FigureRow({ row, compared, hasLead }: { row: Row; compared: readonly Compared[]; hasLead: boolean }) {
-  const { name, valueOf, comparable = valueOf, show, change } = row;
-  const leader = leaderOf(compared, comparable);
-  const about = figuresOfTiles.get(name);
-  return (
-    <tr>
-      <th scope="row">
-        {name}
-        {about ? <Info about={about} /> : null}
-      </th>
-      {compared.map((one) => {
-        const value = show(valueOf(one));
-        return (
-          <td class="num" key={one.streamer.id}>
-            {one === leader?.first ? <b>{value}</b> : value}
-            {change ? <small>{change(one)}</small> : null}
-          </td>
-        );
-      })}
-      {hasLead ? (
-        <td class="num lead-of">{(leader && leadText(leader.value, leader.secondValue)) ?? <Unknown />}</td>
-      ) : null}
-    </tr>
-  );
+function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
+  const leaderIn = ({ valueOf, comparable = valueOf }: Row) => leaderOf(compared, comparable);
+  const figures: Column<Row> = {
+    heading: <span class="sr">Figure</span>,
+    isHead: true,
+    show: ({ name }) => {
+      const about = figuresOfTiles.get(name);
+      return (
+        <>
+          {name}
+          {about ? <Info about={about} /> : null}
+        </>
+      );
+    },
+  };
+  const streamers = compared.map((one, i): Column<Row> => ({
+    heading: (
+      <>
+        <Swatch place={i + 1} />
+        <Name of={one.streamer} />
+      </>
+    ),
+    class: 'num',
+    show: (row) => {
+      const value = row.show(row.valueOf(one));
+      return (
+        <>
+          {one === leaderIn(row)?.first ? <b>{value}</b> : value}
+          {row.change ? <small>{row.change(one)}</small> : null}
+        </>
+      );
+    },
+  }));
+  const lead: Column<Row> = {
+    heading: 'Lead',
+    class: 'num lead-of',
+    show: (row) => {
+      const leader = leaderIn(row);
+      return (leader && leadText(leader.value, leader.secondValue)) ?? <Unknown />;
+    },
+  };
+  return [figures, ...streamers, ...(compared.length > 1 ? [lead] : [])];
 }

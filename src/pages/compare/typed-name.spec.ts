@@ -1,4 +1,4 @@
-import { isSameName, loginIn } from './typed-name.js';
+import { channelIn, isSameName, loginIn } from './typed-name.js';
 
 it.each([
   ['a login', 'Aurora_Plays', 'aurora_plays'],
@@ -12,6 +12,13 @@ it.each(['하늘모리', 'Aurora Plays', 'https://example.org/aurora_plays', 'ht
   'the text "%s" has no login',
   (text) => expect(loginIn(text)).toBeNull(),
 );
+
+it('finds the name in the address of a channel on Twitch or Kick, which has hyphens in place of underscores', () => {
+  expect(channelIn('https://kick.com/Aurora-Plays?clip=1')).toBe('aurora_plays');
+  expect(channelIn('twitch.tv/aurora_plays')).toBe('aurora_plays');
+  expect(channelIn('https://kick.com/')).toBeNull();
+  expect(loginIn('https://kick.com/aurora-plays')).toBeNull();
+});
 
 it('compares names without case, spaces and underscores', () => {
   expect(isSameName('sleepy teapot GG', 'Sleepy_Teapot_GG')).toBe(true);

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { CompareQuery } from '../compare/compare.query.js';
-import { CompareView, CompareViewLoader } from '../compare/compare-view.js';
+import { CompareViewLoader } from '../compare/compare-view.js';
 import { Compared, gained, nameOf, streamedBy, unitOf } from '../compare/compared.js';
 import { hoursOf } from '../parts/periods.js';
 import { figureColumns, hoursTable, whoColumns } from './file-columns.js';
-import { FileColumn, fileHours, FileTable, fileTime, mostStreams, rowsTable, Tables } from './file-table.js';
+import { FileColumn, fileHours, fileTime, mostStreams, rowsTable, streamsTable, Tables } from './file-table.js';
+import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
+import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 const mostFollowerPoints = 100_000;
 
@@ -16,61 +18,56 @@ const comparedColumns: readonly FileColumn<Compared>[] = [
   ['Followers gained', gained],
 ];
 
+const viewerColumns: readonly FileColumn<StreamOutline & { name: string }>[] = [
+  ['Streamer', ({ name }) => name],
+  ['Stream started (UTC)', ({ started_at }) => fileTime(started_at)],
+  ['Length (hours)', ({ minutes }) => fileHours(minutes)],
+  ['Average viewers', ({ avg_viewers }) => avg_viewers],
+  ['Peak viewers', ({ peak_viewers }) => peak_viewers],
+];
+const followerColumns: readonly FileColumn<FollowerPoint & { name: string }>[] = [
+  ['Streamer', ({ name }) => name],
+  ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
+  ['Followers', ({ followers }) => followers],
+];
+
 /** The tables of the panels of a comparison. Graphs have one row per streamer and time. */
 @Injectable()
 export class CompareFiles {
   readonly tables: Tables<CompareQuery> = {
-    figures: async (query) => {
-      const { compared } = await this.views.load(query);
-      return rowsTable(comparedColumns, () => Promise.resolve(compared));
+    figures: (query) => rowsTable(comparedColumns, async () => (await this.views.load(query)).compared),
+    viewers: (query) =>
+      streamsTable(viewerColumns, async () => {
+        const { compared } = await this.views.load(query, mostStreams);
+        const rows = compared.flatMap((one) => named(one, one.outlines));
+        return { rows, lists: compared.map(({ outlines }) => outlines) };
+      }),
+    followers: (query) =>
+      rowsTable(followerColumns, async () => {
+        const { compared, window } = await this.views.load(query);
+        const range = { from: window.from.toISOString(), points: mostFollowerPoints };
+        const lists = compared.map(async (one) =>
+          named(one, await this.streamer.listFollowerGraph(one.streamer.id, range)),
+        );
+        return (await Promise.all(lists)).flat();
+      }),
+    hours: async (query) => {
+      const { compared, window } = await this.views.load(query, mostStreams);
+      const rows = hoursOf(streamedBy(compared), [window.from.getTime(), window.to.getTime()], unitOf(window));
+      const lists = compared.map(({ outlines }) => outlines);
+      return hoursTable(
+        compared.map((one) => `${nameOf(one)} (hours streamed)`),
+        () => Promise.resolve({ rows, lists }),
+      );
     },
-    viewers: async (query) => this.viewers(await this.views.load(query, mostStreams)),
-    followers: async (query) => this.followers(await this.views.load(query)),
-    hours: async (query) => this.hours(await this.views.load(query, mostStreams)),
   };
 
   constructor(
     private readonly views: CompareViewLoader,
     private readonly streamer: StreamerService,
   ) {}
+}
 
-  private viewers({ compared }: CompareView): FileTable {
-    const rows = compared.flatMap((one) => one.outlines.map((outline) => ({ name: nameOf(one), ...outline })));
-    return rowsTable(
-      [
-        ['Streamer', ({ name }) => name],
-        ['Stream started (UTC)', ({ started_at }) => fileTime(started_at)],
-        ['Length (hours)', ({ minutes }) => fileHours(minutes)],
-        ['Average viewers', ({ avg_viewers }) => avg_viewers],
-        ['Peak viewers', ({ peak_viewers }) => peak_viewers],
-      ],
-      () => Promise.resolve(rows),
-    );
-  }
-
-  private async followers({ compared, window }: CompareView): Promise<FileTable> {
-    const range = { from: window.from.toISOString(), points: mostFollowerPoints };
-    const lists = await Promise.all(
-      compared.map(async (one) => {
-        const points = await this.streamer.listFollowerGraph(one.streamer.id, range);
-        return points.map((point) => ({ name: nameOf(one), ...point }));
-      }),
-    );
-    return rowsTable(
-      [
-        ['Streamer', ({ name }) => name],
-        ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
-        ['Followers', ({ followers }) => followers],
-      ],
-      () => Promise.resolve(lists.flat()),
-    );
-  }
-
-  private hours({ compared, window }: CompareView): FileTable {
-    const range = [window.from.getTime(), window.to.getTime()] as const;
-    return hoursTable(
-      compared.map((one) => `${nameOf(one)} (hours streamed)`),
-      () => Promise.resolve(hoursOf(streamedBy(compared), range, unitOf(window))),
-    );
-  }
+function named<Item>(one: Compared, items: readonly Item[]): (Item & { name: string })[] {
+  return items.map((item) => ({ ...item, name: nameOf(one) }));
 }

@@ -1,5 +1,5 @@
-import { NotFoundException, Param, Query, Req, Res } from '@nestjs/common';
-import type { Request, Response } from 'express';
+import { applyDecorators, NotFoundException, Param, Query, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
@@ -22,11 +22,10 @@ import { ListFiles } from './list-files.js';
 import { StreamFiles } from './stream-files.js';
 import { StreamerFiles } from './streamer-files.js';
 
-const failure = 'Failed to write the file';
-
-/** Returns the paths of the files of a panel. */
-function filesOf(panel: string): string[] {
-  return [`${panel}.csv`, `${panel}.json`];
+/** A handler of the files of panels. */
+function Download(path: string): MethodDecorator {
+  const files = [`${path}.csv`, `${path}.json`];
+  return applyDecorators(ShowPage(files, 'Failed to write the file'), RequestUnits(downloadUnits));
 }
 
 /** The lists and the panels of the pages as CSV and JSON files with all rows. */
@@ -43,57 +42,41 @@ export class DownloadsController {
     private readonly config: Config,
   ) {}
 
-  @ShowPage(filesOf(':panel'), failure)
-  @RequestUnits(downloadUnits)
-  sendList(
-    @Query() board: BoardQuery,
-    @Query() search: SearchQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ) {
-    return this.send(request, response, this.lists.tables, { ...board, q: search.q.trim() });
+  @Download(':panel')
+  sendList(@Query() board: BoardQuery, @Query() search: SearchQuery, @Res() response: Response) {
+    return this.send(response, this.lists.tables, { ...board, q: search.q.trim() });
   }
 
-  @ShowPage(filesOf('games/:name/:panel'), failure)
-  @RequestUnits(downloadUnits)
-  sendOfGame(@Param() { name }: GameParams, @Req() request: Request, @Res() response: Response) {
-    return this.send(request, response, this.lists.ofGame, name);
+  @Download('games/:name/:panel')
+  sendOfGame(@Param() { name }: GameParams, @Res() response: Response) {
+    return this.send(response, this.lists.ofGame, name);
   }
 
-  @ShowPage(filesOf('streamers/:name/:panel'), failure)
-  @RequestUnits(downloadUnits)
-  sendOfStreamer(
-    @Param() { name }: StreamerParams,
-    @Query() { range }: StreamerQuery,
-    @Req() request: Request,
-    @Res() response: Response,
-  ) {
+  @Download('streamers/:name/:panel')
+  sendOfStreamer(@Param() { name }: StreamerParams, @Query() { range }: StreamerQuery, @Res() response: Response) {
     const subject = { name, range, window: windowOf(range, this.clock.now()) };
-    return this.send(request, response, this.ofStreamer.tables, subject);
+    return this.send(response, this.ofStreamer.tables, subject);
   }
 
-  @ShowPage(filesOf('streams/:id/:panel'), failure)
-  @RequestUnits(downloadUnits)
-  sendOfStream(@Param() { id }: StreamParams, @Req() request: Request, @Res() response: Response) {
-    return this.send(request, response, this.ofStream.tables, id);
+  @Download('streams/:id/:panel')
+  sendOfStream(@Param() { id }: StreamParams, @Res() response: Response) {
+    return this.send(response, this.ofStream.tables, id);
   }
 
-  @ShowPage(filesOf('events/:id/:panel'), failure)
-  @RequestUnits(downloadUnits)
-  sendOfEvent(@Param() { id }: EventParams, @Req() request: Request, @Res() response: Response) {
-    return this.send(request, response, this.ofEvent.tables, id);
+  @Download('events/:id/:panel')
+  sendOfEvent(@Param() { id }: EventParams, @Res() response: Response) {
+    return this.send(response, this.ofEvent.tables, id);
   }
 
-  @ShowPage(filesOf('compare/:panel'), failure)
-  @RequestUnits(downloadUnits)
-  sendComparison(@Query() query: CompareQuery, @Req() request: Request, @Res() response: Response) {
-    return this.send(request, response, this.ofComparison.tables, query);
+  @Download('compare/:panel')
+  sendComparison(@Query() query: CompareQuery, @Res() response: Response) {
+    return this.send(response, this.ofComparison.tables, query);
   }
 
-  private async send<Subject>(request: Request, response: Response, tables: Tables<Subject>, subject: Subject) {
-    const panel = String(request.params.panel);
+  private async send<Subject>(response: Response, tables: Tables<Subject>, subject: Subject) {
+    const panel = String(response.req.params.panel);
     const table = Object.hasOwn(tables, panel) ? tables[panel] : undefined;
     if (table === undefined) throw new NotFoundException(unknownPathMessage(this.config));
-    await this.downloads.send(request, response, await table(subject));
+    await this.downloads.send(response, await table(subject));
   }
 }

@@ -18,7 +18,8 @@ export class Downloads {
   constructor(private readonly faults: FaultLog) {}
 
   /** Errors of the first rows are errors of the request. A later error ends the connection, so that clients notice. */
-  async send(request: Request, response: Response, { headings, batches }: FileTable): Promise<void> {
+  async send(response: Response, { headings, batches }: FileTable): Promise<void> {
+    const { req: request } = response;
     if (this.limit.waiting >= mostWaiting) throw new ServiceUnavailableException(busyMessage);
     const table = { headings, batches: this.limited(batches) };
     const isJson = /\.json$/i.test(request.path);
@@ -40,7 +41,7 @@ export class Downloads {
     });
   }
 
-  private async *limited(batches: FileTable['batches']): AsyncGenerator<readonly (readonly Cell[])[]> {
+  private async *limited(batches: FileTable['batches']): AsyncGenerator<(readonly Cell[])[]> {
     const iterator = batches[Symbol.asyncIterator]();
     for (;;) {
       const next = await this.limit.run(() => iterator.next());

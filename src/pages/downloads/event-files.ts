@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventMarker } from '../../events/dto/event-marker.response.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { EventViewLoader } from '../events/event-view.js';
-import { totalAt } from '../events/event-graph.js';
+import { sharesOf, totalAt } from '../events/event-graph.js';
+import { minutesBetween } from '../parts/moments.js';
 import { eventStreamColumns } from './file-columns.js';
 import { FileColumn, FileTable, fileTime, rowsTable, Tables } from './file-table.js';
 
-const markerColumns: readonly FileColumn<EventMarker>[] = [
+const partColumns: readonly FileColumn<EventMarker & { end: string | null }>[] = [
   ['Time (UTC)', ({ timestamp }) => fileTime(timestamp)],
-  ['Marker', ({ title }) => title],
+  ['Part', ({ title }) => title],
+  ['Length (minutes)', ({ timestamp, end }) => end && minutesBetween(timestamp, end)],
   ['Description', ({ description }) => description],
 ];
 
@@ -17,8 +20,13 @@ const markerColumns: readonly FileColumn<EventMarker>[] = [
 export class EventFiles {
   readonly tables: Tables<string> = {
     viewers: (id) => this.viewers(id),
-    markers: (id) => rowsTable(markerColumns, async () => (await this.views.findEvent(id)).markers),
-    streams: (id) => rowsTable(eventStreamColumns, async () => (await this.views.findEvent(id)).streams),
+    markers: (id) => rowsTable(partColumns, async () => partsOf(await this.views.findEvent(id))),
+    streams: (id) =>
+      rowsTable(eventStreamColumns, async () => {
+        const { event, layers } = await this.views.load(id);
+        const shares = new Map(sharesOf(layers).map((share, i) => [layers[i]?.stream.id, share]));
+        return event.streams.map((stream) => ({ ...stream, share: shares.get(stream.id) ?? null }));
+      }),
   };
 
   constructor(private readonly views: EventViewLoader) {}
@@ -42,4 +50,9 @@ export class EventFiles {
     ];
     return rowsTable(columns, () => Promise.resolve(moments.map((at, place) => ({ at, place }))));
   }
+}
+
+/** Returns the markers, each with the start of the next one or the end of the event. */
+function partsOf({ markers, ended_at }: EventDetail): (EventMarker & { end: string | null })[] {
+  return markers.map((marker, i) => ({ ...marker, end: markers[i + 1]?.timestamp ?? ended_at }));
 }

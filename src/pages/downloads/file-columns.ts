@@ -1,7 +1,9 @@
+import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Game } from '../../games/dto/game.response.js';
 import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { Coverage } from '../../figures/coverage.response.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { Status } from '../../meta/dto/status.response.js';
 import { Partner } from '../../partners/dto/partner.response.js';
@@ -16,10 +18,10 @@ import { minutesBetween } from '../parts/moments.js';
 import { figureOf } from '../parts/window-figures.js';
 import { PlayedGame } from '../streamer/played-games.js';
 import { StreamedRow } from '../parts/periods.js';
-import { FileColumn, fileHours, FileTable, fileTime, rowsTable } from './file-table.js';
+import { FileColumn, fileHours, FileTable, fileTime, StreamsRows, streamsTable } from './file-table.js';
 
 /** Returns the column of a figure. By default, the figure is the field of its name. */
-function figure<Key extends FigureKey, Row = Record<Key, number | null>>(
+export function figure<Key extends FigureKey, Row = Record<Key, number | null>>(
   key: Key,
   of = (row: Row) => (row as Record<Key, number | null>)[key],
 ): FileColumn<Row> {
@@ -76,11 +78,26 @@ export const streamColumns: readonly FileColumn<StreamSummary>[] = [
   ['Stream ID', ({ id }) => id],
 ];
 
+export const coverageColumns: readonly FileColumn<{ coverage: Coverage }>[] = [
+  ['First observed (UTC)', ({ coverage }) => fileTime(coverage.tracked_since)],
+  ['Last observed (UTC)', ({ coverage }) => fileTime(coverage.last_seen_at)],
+  ['Viewer samples', ({ coverage }) => coverage.sample_count],
+  ['Longest gap (minutes)', ({ coverage: { largest_gap_seconds: gap } }) => gap && roundedQuotient(gap, 60)],
+];
+
 export const boardColumns: readonly FileColumn<BoardEntry & { rank: number }>[] = [
   ['Rank', ({ rank }) => rank],
   ...whoColumns,
   ...metrics.map((metric) => figure(figuresOfMetrics[metric], (row: BoardEntry) => row[metric])),
+  ['Movement (places)', movementOf],
+  ['Last streams, by average viewers', ({ recent_viewers }) => recent_viewers.map((one) => one ?? '–').join(' ')],
 ];
+
+/** Returns the places gained since the window before; null if they are not known. */
+function movementOf({ is_compared, previous_rank: before, rank }: BoardEntry & { rank: number }) {
+  if (!is_compared) return null;
+  return before === null ? 'new' : before - rank;
+}
 
 export const liveColumns: readonly FileColumn<LiveStream>[] = [
   ['Streamer', ({ display_name }) => display_name],
@@ -136,10 +153,11 @@ export const statusColumns: readonly FileColumn<Status>[] = [
   ['Events', ({ rows }) => rows.events],
 ];
 
-export const eventStreamColumns: readonly FileColumn<EventStream>[] = [
+export const eventStreamColumns: readonly FileColumn<EventStream & { share: number | null }>[] = [
   ['Streamer', ({ display_name }) => display_name],
   ['Channel ID', ({ streamer_id }) => streamer_id],
   ...broadcastColumns,
+  ['Share (% of the measured viewers)', ({ share }) => share],
   ['Stream ID', ({ id }) => id],
 ];
 
@@ -155,7 +173,7 @@ export const colabColumns: readonly FileColumn<ColabSession>[] = [
 ];
 
 /** Returns the table of the hours in each period, with two columns per heading. */
-export function hoursTable(headings: readonly string[], load: () => Promise<readonly StreamedRow[]>): FileTable {
+export function hoursTable(headings: readonly string[], load: () => Promise<StreamsRows<StreamedRow>>): FileTable {
   const columns: readonly FileColumn<StreamedRow>[] = [
     ['From (UTC)', ({ from }) => fileTime(new Date(from).toISOString())],
     ['To (UTC)', ({ to }) => fileTime(new Date(to).toISOString())],
@@ -164,7 +182,7 @@ export function hoursTable(headings: readonly string[], load: () => Promise<read
       [`${heading}: complete`, ({ parts }) => (parts[i] ? 'no' : 'yes')],
     ]),
   ];
-  return rowsTable(columns, load);
+  return streamsTable(columns, load);
 }
 
 export const playedColumns: readonly FileColumn<PlayedGame>[] = [

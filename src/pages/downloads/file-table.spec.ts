@@ -1,4 +1,4 @@
-import { csvTexts, FileColumn, fileTime, jsonTexts, listTable, rowsTable } from './file-table.js';
+import { csvTexts, FileColumn, fileTime, jsonTexts, listTable, rowsTable, streamsTable } from './file-table.js';
 
 const columns: readonly FileColumn<{ title: string; viewers: number | null }>[] = [
   ['Title', ({ title }) => title],
@@ -16,12 +16,12 @@ async function joined(texts: AsyncIterable<string>): Promise<string> {
   return all.join('');
 }
 
-function written(most?: number, total = rows.length, textsOf = csvTexts): Promise<string> {
+function written(total = rows.length, textsOf = csvTexts, skipped = 0): Promise<string> {
   const table = listTable(columns, (_limit, cursor) => {
     const items = rows.slice(cursor, cursor + 2);
-    return Promise.resolve({ items, hasMore: cursor + 2 < rows.length, nextCursor: cursor + 2, total });
+    return Promise.resolve({ items, hasMore: cursor + 2 < rows.length, nextCursor: cursor + 2 + skipped, total });
   });
-  return joined(textsOf(table, most));
+  return joined(textsOf(table));
 }
 
 it('writes all batches with a byte order mark, one heading, and no formulas', async () => {
@@ -29,20 +29,31 @@ it('writes all batches with a byte order mark, one heading, and no formulas', as
 });
 
 it('says in its last row that rows are missing', async () => {
-  expect((await written(3)).split('\r\n').slice(-3)).toEqual([
-    '"a, ""b""",-2',
-    'Incomplete: this file has only the first 3 rows.',
+  expect((await written(5)).split('\r\n').slice(-3)).toEqual([
+    'last,-3',
+    'Incomplete: this file has only the first 4 rows.',
     '',
   ]);
-  expect(await written(4)).not.toContain('Incomplete');
-  expect(await written(9, 5)).toContain('Incomplete: this file has only the first 4 rows.');
+  const first = await written(rows.length, csvTexts, 999_998);
+  expect(first.split('\r\n').slice(2)).toEqual([
+    "'=1+1,",
+    '"Incomplete: this file has only the first 1,000,000 rows."',
+    '',
+  ]);
+});
+
+it('says in its last row that it is computed from the newest streams', async () => {
+  const cut = (count: number) =>
+    joined(csvTexts(streamsTable(columns, () => Promise.resolve({ rows, lists: [[], Array(count)] }))));
+  expect(await cut(19_999)).not.toContain('Incomplete');
+  expect(await cut(20_000)).toMatch(/\r\n"Incomplete: computed from the newest 20,000 streams of a streamer\."\r\n$/);
 });
 
 it('writes the same rows as JSON, with null for an empty cell', async () => {
-  const all: unknown = JSON.parse(await written(undefined, undefined, jsonTexts));
+  const all: unknown = JSON.parse(await written(undefined, jsonTexts));
   expect(all).toEqual(rows.map(({ title, viewers }) => ({ Title: title, 'Average viewers': viewers })));
-  expect(JSON.parse(await written(3, undefined, jsonTexts))).toContainEqual(
-    expect.objectContaining({ Title: 'Incomplete: this file has only the first 3 rows.' }),
+  expect(JSON.parse(await written(5, jsonTexts))).toContainEqual(
+    expect.objectContaining({ Title: 'Incomplete: this file has only the first 4 rows.' }),
   );
 });
 

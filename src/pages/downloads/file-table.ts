@@ -12,7 +12,7 @@ export type FileColumn<Row> = readonly [heading: string, cell: (row: Row) => Cel
 /** The headings of a file, and its rows, which load in batches. */
 export interface FileTable {
   headings: readonly string[];
-  batches: AsyncIterable<readonly (readonly Cell[])[]>;
+  batches: AsyncIterable<(readonly Cell[])[]>;
 }
 
 /** The tables of some panels, by the ID of the panel. Errors may be errors of the first rows. */
@@ -27,7 +27,7 @@ const mostRows = 1_000_000;
 /** The newest streams of a streamer in the files whose rows are computed from streams. */
 export const mostStreams = 20_000;
 
-/** Returns the table of all items of a list. A list without its end says so in its last row. */
+/** Returns the table of all items of a list. A file without the end of its list says so in its last row. */
 export function listTable<Row>(
   columns: readonly FileColumn<Row>[],
   load: (limit: number, cursor: number) => Promise<Page<Row>>,
@@ -36,8 +36,10 @@ export function listTable<Row>(
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
       const { items, hasMore, nextCursor, total = 0 }: Page<Row> = await load(rowsPerBatch, cursor);
       yield items.map((row) => columns.map(([, cell]) => cell(row)));
-      if (!hasMore && nextCursor < total) yield [[incomplete(nextCursor)]];
-      cursor = hasMore ? nextCursor : undefined;
+      const isLast = !hasMore || nextCursor >= mostRows;
+      if (isLast && (hasMore || nextCursor < total))
+        yield [[`Incomplete: this file has only the first ${fullNumber(nextCursor)} rows.`]];
+      cursor = isLast ? undefined : nextCursor;
     }
   };
   return { headings: columns.map(([heading]) => heading), batches: batches() };
@@ -52,36 +54,44 @@ export function rowsTable<Row>(columns: readonly FileColumn<Row>[], load: () => 
   });
 }
 
-/** Returns the first rows of a table. A table with more rows says so in its last row. */
-async function* firstRows(batches: FileTable['batches'], most: number): AsyncGenerator<(readonly Cell[])[], void> {
-  let left = most;
-  for await (const rows of batches) {
-    yield rows.slice(0, left);
-    if (rows.length > left) {
-      yield [[incomplete(most)]];
-      return;
-    }
-    left -= rows.length;
-  }
+/** Rows that are computed from lists of streams, each with at most {@link mostStreams} streams. */
+export interface StreamsRows<Row> {
+  rows: readonly Row[];
+  lists: readonly (readonly unknown[])[];
 }
 
-/**
- * Writes a table as CSV, one text per batch. The file starts with a byte order mark, so that spreadsheets read all
- * letters. A file with too many rows says so in its last row.
- */
-export async function* csvTexts({ headings, batches }: FileTable, most = mostRows): AsyncGenerator<string, void> {
+/** Returns the table of rows that are computed from streams. If a list is cut, the last row says so. */
+export function streamsTable<Row>(
+  columns: readonly FileColumn<Row>[],
+  load: () => Promise<StreamsRows<Row>>,
+): FileTable {
+  let isCut = false;
+  const { headings, batches } = rowsTable(columns, async () => {
+    const { rows, lists } = await load();
+    isCut = lists.some(({ length }) => length >= mostStreams);
+    return rows;
+  });
+  const all = async function* () {
+    yield* batches;
+    if (isCut) yield [[`Incomplete: computed from the newest ${fullNumber(mostStreams)} streams of a streamer.`]];
+  };
+  return { headings, batches: all() };
+}
+
+/** Writes a table as CSV, one text per batch. The file starts with a byte order mark, so that spreadsheets read all letters. */
+export async function* csvTexts({ headings, batches }: FileTable): AsyncGenerator<string, void> {
   let head = stringify([headings], { ...csvOptions, bom: true });
-  for await (const rows of firstRows(batches, most)) {
+  for await (const rows of batches) {
     yield head + stringify(rows, csvOptions);
     head = '';
   }
 }
 
 /** Writes a table as a JSON array with an object per row, one text per batch. A repeated heading has its place. */
-export async function* jsonTexts({ headings, batches }: FileTable, most = mostRows): AsyncGenerator<string, void> {
+export async function* jsonTexts({ headings, batches }: FileTable): AsyncGenerator<string, void> {
   const keys = headings.map((heading, i) => (headings.indexOf(heading) === i ? heading : `${heading} (${i + 1})`));
   let separator = '[\n';
-  for await (const rows of firstRows(batches, most)) {
+  for await (const rows of batches) {
     let text = '';
     for (const row of rows) {
       text += separator + JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, row[i] ?? null])));
@@ -90,10 +100,6 @@ export async function* jsonTexts({ headings, batches }: FileTable, most = mostRo
     yield text;
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n';
-}
-
-function incomplete(rows: number): string {
-  return `Incomplete: this file has only the first ${fullNumber(rows)} rows.`;
 }
 
 /** Writes a time so that spreadsheets read it: 2026-11-24 21:18. */

@@ -54,15 +54,15 @@ export class ListFiles {
 
   /** Fails if a refresh replaces the board between two batches: rows would be missing or repeated. */
   private ofOneBoard({ headings, batches }: FileTable): FileTable {
-    return { headings, batches: this.whileSameBoard(batches) };
-  }
-
-  private async *whileSameBoard<Batch>(batches: AsyncIterable<Batch>): AsyncGenerator<Batch> {
-    const id = await this.leaderboard.findBoardId();
-    for await (const batch of batches) {
-      if ((await this.leaderboard.findBoardId()) !== id) throw new ServiceUnavailableException(refreshed);
-      yield batch;
-    }
+    const { leaderboard } = this;
+    const ofOne = async function* () {
+      const id = await leaderboard.findBoardId();
+      for await (const batch of batches) {
+        if ((await leaderboard.findBoardId()) !== id) throw new ServiceUnavailableException(refreshed);
+        yield batch;
+      }
+    };
+    return { headings, batches: ofOne() };
   }
 }
 

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { utcDay } from 'd3-time';
 import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
@@ -12,19 +10,30 @@ import { StreamsService } from '../../streams/detail/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { hoursOf, periodUnit } from '../parts/periods.js';
-import { calendarOf } from '../streamer/calendar.js';
+import { CalendarDay, calendarOf } from '../streamer/calendar.js';
 import { playedGames } from '../streamer/played-games.js';
-import { StreamerViewLoader } from '../streamer/streamer-view.js';
+import { StreamerQuery } from '../streamer/streamer.query.js';
+import { StreamerView, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { weekHours } from '../streamer/week-hours.js';
 import {
   colabColumns,
+  coverageColumns,
   eventColumns,
   hoursTable,
   playedColumns,
   sponsorColumns,
   streamColumns,
 } from './file-columns.js';
-import { FileColumn, FileTable, fileTime, listTable, mostStreams, rowsTable, Tables } from './file-table.js';
+import {
+  FileColumn,
+  FileTable,
+  fileTime,
+  listTable,
+  mostStreams,
+  rowsTable,
+  streamsTable,
+  Tables,
+} from './file-table.js';
 
 const mostFollowerPoints = 100_000;
 const mostColabs = 10_000;
@@ -34,14 +43,14 @@ const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Followers', ({ followers }) => followers],
 ];
 
-const coverageColumns: readonly FileColumn<StreamerCoverage & { followers: readonly FollowerPoint[] }>[] = [
-  ['Watched by a collector since (UTC)', ({ watched_since }) => fileTime(watched_since)],
-  ['First viewer sample (UTC)', ({ tracked_since }) => fileTime(tracked_since)],
-  ['Last observed (UTC)', ({ last_seen_at }) => fileTime(last_seen_at)],
-  ['Viewer samples', ({ sample_count }) => sample_count],
-  ['Longest gap (seconds)', ({ largest_gap_seconds }) => largest_gap_seconds],
-  ['Followers counted since (UTC)', ({ followers }) => fileTime(followers[0]?.created_at ?? null)],
-  ['Followers last counted (UTC)', ({ followers }) => fileTime(followers.at(-1)?.created_at ?? null)],
+const knownColumns: readonly FileColumn<StreamerView>[] = [
+  ['Channel ID', ({ streamer }) => streamer.id],
+  ['Streams in this range', ({ figures }) => figures.stream_count],
+  ['Watched by a collector since (UTC)', ({ coverage }) => fileTime(coverage.watched_since)],
+  ...coverageColumns,
+  ['Last stream started (UTC)', ({ streamer }) => fileTime(streamer.last_stream_at)],
+  ['Followers counted since (UTC)', ({ followersKnown }) => fileTime(followersKnown[0]?.created_at ?? null)],
+  ['Followers last counted (UTC)', ({ followersKnown }) => fileTime(followersKnown.at(-1)?.created_at ?? null)],
 ];
 
 /** Rows are hours of the day, and columns are weekdays. */
@@ -54,12 +63,6 @@ const weekColumns: readonly FileColumn<{ hour: number; ms: readonly number[] }>[
     ],
   ),
 ];
-
-interface CalendarDay {
-  at: Date;
-  /** Null if unknown. */
-  ms: number | null;
-}
 
 const calendarColumns: readonly FileColumn<CalendarDay>[] = [
   ['Day (UTC)', ({ at }) => at.toISOString().slice(0, 10)],
@@ -84,18 +87,27 @@ export class StreamerFiles {
     streams: ({ name, window }) => this.listStreams(name, window),
     viewers: ({ name, window }) => this.listStreams(name, window),
     hours: ({ name, window }) =>
-      rowsTable(weekColumns, async () => {
-        const week = weekHours(await this.listOutlines(name, window));
-        return Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
+      streamsTable(weekColumns, async () => {
+        const outlines = await this.listOutlines(name, window);
+        const week = weekHours(outlines);
+        const rows = Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
+        return { rows, lists: [outlines] };
       }),
-    calendar: ({ name }) => rowsTable(calendarColumns, () => this.listDays(name)),
+    calendar: ({ name }) =>
+      streamsTable(calendarColumns, async () => {
+        const charts = await this.views.loadCharts(name, '365', mostStreams);
+        return { rows: calendarOf(charts).days, lists: [charts.yearOutlines] };
+      }),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
         const { outlines, span, knownSince } = await this.views.loadCharts(name, range, mostStreams);
-        return hoursOf([{ name, outlines, knownSince }], span, periodUnit(span));
+        return { rows: hoursOf([{ name, outlines, knownSince }], span, periodUnit(span)), lists: [outlines] };
       }),
     games: ({ name, window }) =>
-      rowsTable(playedColumns, async () => playedGames(await this.listOutlines(name, window), 'watchtime')),
+      streamsTable(playedColumns, async () => {
+        const outlines = await this.listOutlines(name, window);
+        return { rows: playedGames(outlines, 'watchtime'), lists: [outlines] };
+      }),
     sponsors: ({ name }) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
     events: ({ name }) =>
       rowsTable(eventColumns, async () => (await this.events.listOfStreamer(name)).filter((event) => event.is_public)),
@@ -104,11 +116,8 @@ export class StreamerFiles {
         await this.streamer.findId(name);
         return this.colabs.listOfStreamer(name, window, mostColabs);
       }),
-    known: ({ name, window }) =>
-      rowsTable(coverageColumns, async () => {
-        const followers = await this.streamer.listFollowerEnds(name);
-        return [{ ...(await this.streamer.findCoverage(name, window)), followers }];
-      }),
+    known: ({ name, range }) =>
+      rowsTable(knownColumns, async () => [await this.views.load(name, { ...new StreamerQuery(), range })]),
   };
 
   constructor(
@@ -126,16 +135,6 @@ export class StreamerFiles {
     return listTable(streamColumns, (limit, cursor) =>
       this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
     );
-  }
-
-  /** Returns the days of the last 12 months, oldest first. */
-  private async listDays(name: string): Promise<CalendarDay[]> {
-    const charts = await this.views.loadCharts(name, '365', mostStreams);
-    const { weeks, values } = calendarOf(charts);
-    const days = weeks.flatMap((week, i) =>
-      values.map((row, weekday) => ({ at: utcDay.offset(week, weekday), ms: row[i] ?? null })),
-    );
-    return days.filter(({ at }) => utcDay.offset(at, 1) > charts.year.from && at < charts.year.to);
   }
 
   /** Throws a NotFoundException for an unknown streamer. */

@@ -1,24 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { ChartTheme } from '../../charts/chart-styles.js';
-import { beforeShown } from '../layout/layout.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { Zone } from '../parts/moments.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { SharedChart } from './shared-charts.js';
+import { beforeShown } from '../layout/layout.js';
 
 /** Pixels of a frame above and below the chart, and of the names of its layers. */
 const aroundChart = 100;
 const namesRoom = 24;
 
-interface EmbedPageProps {
-  chart: SharedChart;
-  theme: ChartTheme;
-  height: number;
-}
-
 /** One chart for a frame of another site, as high as the frame, with a link to its page. */
-export function EmbedPage({ chart, theme, height }: EmbedPageProps) {
+export function EmbedPage({ chart, theme, height }: { chart: SharedChart; theme: ChartTheme; height: number }) {
   const { hrefOf } = useSite();
   const { name, path, span, panel, hasNames = false } = chart;
   const room = aroundChart + (hasNames ? namesRoom : 0);
@@ -41,14 +35,13 @@ const problems: Readonly<Record<number, string>> = {
   503: 'Many people are looking at once. The chart loads again by itself.',
 };
 
-/** An error in a frame, as small as a frame may be. `message` is the sentence of the API's response. */
-export function EmbedError({ status, message }: { status: number; message: string }) {
+/** An error in a frame, as small as a frame may be. */
+export function EmbedError({ status }: { status: number }) {
   const text = problems[status] ?? 'Something went wrong here. Try again in a moment.';
   return (
     <Frame title="Chart not available" path="/">
       <h1>This chart is not available</h1>
       <p class="muted">{text}</p>
-      {status === 400 ? <p class="muted">{message}</p> : null}
     </Frame>
   );
 }
@@ -59,7 +52,7 @@ interface FrameProps {
   path: string;
   theme?: string;
   /** The period of the data. */
-  span?: string;
+  span?: ComponentChildren;
   children: ComponentChildren;
 }
 
@@ -85,7 +78,7 @@ function Frame({ title, path, theme, span, children }: FrameProps) {
           <a href={hrefOf(path)} rel="noopener">
             <Mark /> {name}
           </a>
-          {span ? `, ${span}` : ''}, <Zone />
+          {span === undefined ? null : <>, {span}</>}, <Zone />
         </footer>
       </body>
     </html>

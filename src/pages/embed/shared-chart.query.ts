@@ -1,9 +1,7 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
-import { EventParams } from '../../events/dto/event.params.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
-import { StreamParams } from '../../streams/detail/stream.params.js';
 import { CompareGraph, compareGraphNames } from '../compare/compare.query.js';
 import { ranges } from '../streamer/streamer.query.js';
 import { StreamerGraph, streamerGraphs } from './shared-charts.js';
@@ -11,33 +9,20 @@ import { StreamerGraph, streamerGraphs } from './shared-charts.js';
 const forms = ['svg', 'png'] as const;
 export type PictureForm = (typeof forms)[number];
 
-/** The ending of a picture. A frame has none. */
-const Form = () => IsIn([undefined, ...forms], { message: 'the file must end in .svg or .png' });
+export class FormParams {
+  /** The ending of a picture. A frame has none. */
+  @IsIn([undefined, ...forms], { message: 'the file must end in .svg or .png' })
+  form?: PictureForm;
+}
 
 export class StreamerChartParams extends StreamerParams {
   @IsIn(streamerGraphs, { message: `the graph must be one of ${streamerGraphs.join(', ')}` })
   graph: StreamerGraph;
-
-  @Form()
-  form?: PictureForm;
-}
-
-export class StreamChartParams extends StreamParams {
-  @Form()
-  form?: PictureForm;
-}
-
-export class EventChartParams extends EventParams {
-  @Form()
-  form?: PictureForm;
 }
 
 export class CompareChartParams {
   @IsIn(compareGraphNames, { message: `the graph must be one of ${compareGraphNames.join(', ')}` })
   graph: CompareGraph;
-
-  @Form()
-  form?: PictureForm;
 }
 
 /** How a chart looks. */

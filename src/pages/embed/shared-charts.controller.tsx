@@ -1,4 +1,4 @@
-import { NotFoundException, Param, Query } from '@nestjs/common';
+import { applyDecorators, NotFoundException, Param, Query } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
@@ -9,21 +9,27 @@ import { PageRenderer } from '../page-renderer.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
+import { EventParams } from '../../events/dto/event.params.js';
+import { StreamParams } from '../../streams/detail/stream.params.js';
 import { EmbedPage } from './embed.page.js';
 import {
   CompareChartParams,
-  EventChartParams,
+  FormParams,
   LookQuery,
   PictureForm,
-  StreamChartParams,
   StreamerChartParams,
   StreamerChartQuery,
 } from './shared-chart.query.js';
 import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts.js';
 
-const failure = 'Failed to show the chart';
 /** Pixels of a PNG per pixel of its size, so that it is sharp on most screens. */
 const density = 2;
+
+/** A handler of a chart as a frame and as a picture. */
+function ShowChart(path: string): MethodDecorator {
+  const paths = [`embed/${path}`, `download/${path}.:form`];
+  return applyDecorators(ShowPage(paths, 'Failed to show the chart'), RequestUnits(chartUnits));
+}
 
 /** Charts of the pages, for the sites in `EMBED_ORIGINS` as frames, and for everybody as pictures. */
 @PageController('')
@@ -36,32 +42,40 @@ export class SharedChartsController {
     private readonly config: Config,
   ) {}
 
-  @ShowPage(['embed/streamers/:name/:graph', 'download/streamers/:name/:graph.:form'], failure)
-  @RequestUnits(chartUnits)
-  showOfStreamer(@Param() params: StreamerChartParams, @Query() query: StreamerChartQuery): Promise<LoadedResponse> {
-    const { name, graph, form } = params;
+  @ShowChart('streamers/:name/:graph')
+  showOfStreamer(
+    @Param() { name, graph }: StreamerChartParams,
+    @Param() { form }: FormParams,
+    @Query() query: StreamerChartQuery,
+  ): Promise<LoadedResponse> {
     const { range } = query;
     return this.show(['streamer', name, graph, range], form, query, (write) =>
       this.charts.ofStreamer(name, graph, range, write),
     );
   }
 
-  @ShowPage(['embed/streams/:id/viewers', 'download/streams/:id/viewers.:form'], failure)
-  @RequestUnits(chartUnits)
-  showOfStream(@Param() { id, form }: StreamChartParams, @Query() look: LookQuery): Promise<LoadedResponse> {
+  @ShowChart('streams/:id/viewers')
+  showOfStream(
+    @Param() { id }: StreamParams,
+    @Param() { form }: FormParams,
+    @Query() look: LookQuery,
+  ): Promise<LoadedResponse> {
     return this.show(['stream', id], form, look, (write) => this.charts.ofStream(id, write));
   }
 
-  @ShowPage(['embed/events/:id/viewers', 'download/events/:id/viewers.:form'], failure)
-  @RequestUnits(chartUnits)
-  showOfEvent(@Param() { id, form }: EventChartParams, @Query() look: LookQuery): Promise<LoadedResponse> {
+  @ShowChart('events/:id/viewers')
+  showOfEvent(
+    @Param() { id }: EventParams,
+    @Param() { form }: FormParams,
+    @Query() look: LookQuery,
+  ): Promise<LoadedResponse> {
     return this.show(['event', id], form, look, (write) => this.charts.ofEvent(id, write));
   }
 
-  @ShowPage(['embed/compare/:graph', 'download/compare/:graph.:form'], failure)
-  @RequestUnits(chartUnits)
+  @ShowChart('compare/:graph')
   showComparison(
-    @Param() { graph, form }: CompareChartParams,
+    @Param() { graph }: CompareChartParams,
+    @Param() { form }: FormParams,
     @Query() query: CompareQuery,
     @Query() look: LookQuery,
   ): Promise<LoadedResponse> {

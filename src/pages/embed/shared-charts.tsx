@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { compareGraphs, titleOf } from '../compare/graphs/compare-graphs.js';
 import { comparePath } from '../compare/compare-paths.js';
 import { CompareViewLoader } from '../compare/compare-view.js';
@@ -10,6 +10,7 @@ import { EventViewLoader } from '../events/event-view.js';
 import { TimeRange } from '../../charts/axes.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { streamerPath, streamPath, withQuery } from '../parts/names/link.js';
+import { Day } from '../parts/moments.js';
 import { plainText } from '../parts/names/texts.js';
 import { hoursTitle } from '../parts/panels/hours-panel.js';
 import { periodUnit } from '../parts/periods.js';
@@ -50,10 +51,10 @@ export interface SharedChart {
   heading: string;
   /** The path of the page. */
   path: string;
-  /** The period of the data in words. */
-  span?: string;
+  /** The period of the data. */
+  span: ComponentChildren;
   panel: VNode;
-  /** Whether a line above the chart has the names of its layers. */
+  /** Whether a line above the chart has the names of its parts, also if only in narrow frames. */
   hasNames?: boolean;
 }
 
@@ -94,6 +95,7 @@ export class SharedCharts {
       name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
       heading: `Viewers of ${name} in the stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
+      span: <Day at={started_at} />,
       panel: <StreamViewers view={view} />,
     };
   }
@@ -112,6 +114,7 @@ export class SharedCharts {
       path: comparePath(compared, query),
       span,
       panel: compareGraphs({ ...view, compared })[graph],
+      hasNames: compared.length > 1,
     };
   }
 
@@ -126,6 +129,7 @@ export class SharedCharts {
       name: title,
       heading: `${eventTitle(view)}: ${title}`,
       path: `/events/${id}`,
+      span: <Day at={view.event.started_at} />,
       panel: <EventViewers view={{ ...view, layers }} />,
       hasNames: true,
     };

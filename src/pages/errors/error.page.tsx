@@ -5,16 +5,13 @@ import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { Link, streamerPath } from '../parts/names/link.js';
+import { DidYouMean } from '../parts/names/did-you-mean.js';
+import { Link } from '../parts/names/link.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
-import { UntrustedText } from '../parts/names/texts.js';
+import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
+import { NobodyException } from './nobody.exception.js';
 
-interface Problem {
-  heading: string;
-  advice: string;
-}
-
-const problems: Readonly<Record<number, Problem>> = {
+const problems: Readonly<Record<number, typeof unexpected>> = {
   400: { heading: 'This address does not work', advice: 'A part of the address is mistyped.' },
   404: { heading: 'There is no such page', advice: 'It may be gone, or the address is mistyped.' },
   429: {
@@ -27,31 +24,48 @@ const problems: Readonly<Record<number, Problem>> = {
   },
 };
 
-const unexpected: Problem = {
+const unexpected = {
   heading: 'Something went wrong here',
   advice: 'It is not your fault. Load this page again in a moment.',
 };
 
 interface ErrorPageProps {
   status: number;
-  message: string;
   popular: readonly LiveStream[];
 }
 
-/** The error page for readers. `message` is the sentence of the API's response, which explains an invalid address. */
-export function ErrorPage({ status, message, popular }: ErrorPageProps) {
+/** The error page for readers. */
+export function ErrorPage({ status, popular }: ErrorPageProps) {
   const { heading, advice } = problems[status] ?? unexpected;
   return (
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>
-      {status === 400 ? <p class="note">{message}</p> : null}
       {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
     </ErrorLayout>
   );
 }
 
+/** The page in place of the page of an unknown streamer, with streamers of a similar name. */
+export function NobodyPage({
+  nobody: { wanted, similar },
+  popular,
+}: {
+  nobody: NobodyException;
+  popular: readonly LiveStream[];
+}) {
+  return (
+    <ErrorLayout heading={`Nobody here by the name “${plainText(wanted)}”`}>
+      <p>
+        <DidYouMean streamers={similar} />
+        The name may be new, misspelled, or never recorded here.
+      </p>
+      <SearchAgain text={wanted} popular={popular} />
+    </ErrorLayout>
+  );
+}
+
 /** The layout of pages in place of a page that does not exist or failed. */
-export function ErrorLayout({ heading, children }: { heading: string; children: ComponentChildren }) {
+function ErrorLayout({ heading, children }: { heading: string; children: ComponentChildren }) {
   return (
     <Layout title={heading} description={heading} path="/" hidden>
       <div class="error-page">
@@ -64,7 +78,7 @@ export function ErrorLayout({ heading, children }: { heading: string; children: 
 }
 
 /** A field to search for a streamer or a game, live streams, and links to pages that always exist. */
-export function SearchAgain({ text, popular }: { text?: string; popular: readonly LiveStream[] }) {
+function SearchAgain({ text, popular }: { text?: string; popular: readonly LiveStream[] }) {
   const { hrefOf } = useSite();
   return (
     <>
@@ -80,10 +94,8 @@ export function SearchAgain({ text, popular }: { text?: string; popular: readonl
       {popular.length === 0 ? null : <h2>Popular now</h2>}
       <ul>
         {popular.map((stream) => (
-          <li key={stream.id}>
-            <Link to={streamerPath(streamerOf(stream))}>
-              <UntrustedText text={stream.display_name} empty={stream.name} />
-            </Link>{' '}
+          <li>
+            <StreamerLink of={streamerOf(stream)} />{' '}
             <span class="muted">
               {countText(stream.viewers ?? 0, 'viewer')}, <UntrustedText text={stream.game_name} empty="no game" />
             </span>

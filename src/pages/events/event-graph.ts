@@ -1,19 +1,22 @@
 import { sum } from 'd3-array';
-import { minuteMs } from '../../charts/durations.js';
+import { dayMs, minuteMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import {
-  GraphGranularity,
+  graphGranularities,
   granularitySeconds,
+  GraphGranularity,
   longestHoldMs,
   longestPauseMs,
 } from '../../streams/viewers/graph-granularity.js';
-import { granularityFor } from '../stream/stream-view.js';
+import { EventSummary } from '../../events/dto/event-summary.response.js';
 
 const mostStreams = 12;
+/** Number of points that fit in a graph on a page. */
+const mostPoints = 300;
 /** A longer event has every second interval, and so on. */
 const mostMoments = 1_000;
 
@@ -29,6 +32,11 @@ export function eventSpan({ started_at, ended_at }: EventDetail, now: Date): Eve
   const from = Date.parse(started_at);
   const to = Math.max(from, Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now.getTime()));
   return { from, to, granularity: granularityFor((to - from) / minuteMs) };
+}
+
+/** Returns the finest granularity whose points for this number of minutes fit in a graph. */
+export function granularityFor(minutes: number): GraphGranularity {
+  return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= mostPoints) ?? 'hourly';
 }
 
 /** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */
@@ -90,10 +98,11 @@ export function viewersOf(
   return { values, held };
 }
 
-/** Returns the number of times at which streams were measured or not. */
-export function countMeasured(layers: readonly Measured[]): { known: number; unknown: number } {
-  const count = (lists: readonly (readonly (number | null)[])[]) => lists.flat().filter((one) => one !== null).length;
-  return { known: count(layers.map(({ values }) => values)), unknown: count(layers.map(({ held }) => held)) };
+/** Writes the share of the time at which streams were measured: 98%. Null if they have no time. */
+export function measuredShare(layers: readonly Measured[]): string | null {
+  const known = sum(layers, ({ values }) => values.filter((value) => value !== null).length);
+  const unknown = sum(layers, ({ held }) => held.filter((value) => value !== null).length);
+  return known + unknown === 0 ? null : `${Math.floor((100 * known) / (known + unknown))}%`;
 }
 
 /** Returns the share of each layer in the measured viewers, in percent; null for a layer that was not measured. */
@@ -119,8 +128,24 @@ export function totalAt(layers: readonly Measured[], place: number): Total {
   const known = layers.flatMap(({ values }) => values[place] ?? []);
   const unknown = layers.filter(({ held }) => typeof held[place] === 'number').length;
   return {
-    sum: known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+    sum: known.length === 0 ? null : sum(known),
     known: known.length,
     streams: known.length + unknown,
   };
+}
+
+type Times = Pick<EventSummary, 'started_at' | 'ended_at'>;
+
+export function startsLater({ started_at }: Times, now: Date): boolean {
+  return Date.parse(started_at) > now.getTime();
+}
+
+/** Returns whether an event has ended. The end of an event may be planned. */
+export function hasEnded({ ended_at }: Times, now: Date): boolean {
+  return ended_at !== null && Date.parse(ended_at) <= now.getTime();
+}
+
+/** Returns whether times of day are unambiguous. */
+export function isWithinDay({ from, to }: EventSpan): boolean {
+  return to - from < dayMs;
 }

@@ -1,13 +1,13 @@
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { Link, streamerPath, streamPath } from '../parts/names/link.js';
-import { CompareLink } from '../parts/names/compare-link.js';
+import { streamerPath, streamPath } from '../parts/names/link.js';
+import { CompareLink } from '../parts/names/streamer-name.js';
 import { figureColumn } from '../parts/figures.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
 import { Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { sharesOf } from './event-graph.js';
 import { EventView } from './event-view.js';
@@ -52,14 +52,10 @@ function Heading({ stream, isHost }: { stream: EventStream; isHost: boolean }) {
   const streamer = { id: streamer_id, name: streamer_id };
   return (
     <>
-      <Link to={streamPath(id)}>
-        <UntrustedText text={title} empty="No title" />
-      </Link>
+      <TextLink to={streamPath(id)} text={title} empty="No title" />
       <span class="game">
         {isHost ? 'Host: ' : ''}
-        <Link to={streamerPath(streamer)}>
-          <UntrustedText text={name} empty={streamer_id} />
-        </Link>{' '}
+        <TextLink to={streamerPath(streamer)} text={name} empty={streamer_id} />{' '}
         <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
         <UntrustedText text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}

@@ -21,15 +21,7 @@ import {
 export type EventLayer = Measured & { stream: EventStream };
 
 /** The data of an event page. */
-export interface EventView {
-  event: EventDetail;
-  span: EventSpan;
-  moments: readonly number[];
-  /** The largest streams. */
-  layers: readonly EventLayer[];
-  /** The time of the event's peak in milliseconds of Unix time; null if it is not in the samples. */
-  peakAt: number | null;
-}
+export type EventView = Awaited<ReturnType<EventViewLoader['load']>>;
 
 /** Loads the data of an event page. Shows public events only, because pages need no token. */
 @Injectable()
@@ -47,8 +39,8 @@ export class EventViewLoader {
     return event;
   }
 
-  /** Returns an event with the viewers of its largest streams. */
-  async load(id: string): Promise<EventView> {
+  /** Returns an event with the viewers of its largest streams, and the time of its peak if that is in the samples. */
+  async load(id: string) {
     const event = await this.findEvent(id);
     const span = eventSpan(event, this.clock.now());
     const layers = await this.measure(event, span);

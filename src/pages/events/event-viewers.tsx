@@ -2,12 +2,11 @@ import { minuteMs } from '../../charts/durations.js';
 import { timeWithin } from '../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { colouredLayers, Layer, stackedArea } from '../../charts/stacked-area.js';
-import { useCanvas } from '../parts/panels/canvas.js';
-import { Graph } from '../parts/panels/graph.js';
-import { markerBand, momentsOfMarkers } from '../parts/panels/marker-band.js';
+import { ChartPanel } from '../parts/panels/chart-panel.js';
+import { Legend } from '../parts/panels/legend.js';
+import { markerBand, startsOf } from '../parts/panels/marker-band.js';
 import { durationText, minutesText, Zone } from '../parts/moments.js';
 import { MomentsTable } from '../parts/lists/numbers-table.js';
-import { Panel } from '../parts/panels/panel.js';
 import { plainText } from '../parts/names/texts.js';
 import { highestTotal, stepMs, totalAt } from './event-graph.js';
 import { EventLayer, EventView } from './event-view.js';
@@ -36,8 +35,9 @@ export function EventViewers({ view }: { view: EventView }) {
     : countText(layers.length, 'stream');
   const brief = unknown && 'hatched: not measured';
   return (
-    <Panel
+    <ChartPanel
       id="viewers"
+      label="viewers by stream"
       brief={brief}
       about="event-viewers"
       title={eventTitle(view)}
@@ -49,42 +49,38 @@ export function EventViewers({ view }: { view: EventView }) {
         </>
       }
       files={{ of: `events/${event.id}/viewers`, isChart: true }}
-      data={`/v1/events/${event.id}`}
       empty={!isKnown && 'No viewer samples of the streams during the event.'}
+      height={300 + 28 * bands.length}
+      description={description}
+      range={range}
+      draw={(options) =>
+        stackedArea({
+          ...{ ...options, title: 'Viewers of the event', moments, layers, bands, marks: startsOf(bands) },
+          peak: isPart ? undefined : peakOf(view),
+        })
+      }
+      numbers={
+        <MomentsTable
+          names={[
+            isPart ? `Total of the ${layers.length} largest` : 'Total',
+            'Streams in total',
+            ...layers.map(({ name }) => <bdi>{name}</bdi>),
+          ]}
+          rows={moments.map((at, i) => ({ at, values: cellsAt(layers, i) }))}
+        />
+      }
     >
-      <ul class="chart-legend">
-        {colouredLayers(layers).map(({ name, colour }) => (
-          <li key={colour}>
+      <Legend
+        items={colouredLayers(layers).map(({ name, colour }) => ({
+          name,
+          sample: (
             <svg width="14" height="14" aria-hidden="true">
               <rect class={`chart-fill-${colour}`} width="14" height="14" rx="3" />
             </svg>
-            <bdi>{name}</bdi>
-          </li>
-        ))}
-      </ul>
-      <Graph
-        id="viewers-graph"
-        label="viewers by stream"
-        range={range}
-        drawing={stackedArea({
-          ...{ id: 'viewers', title: 'Viewers of the event', description, moments, layers, bands },
-          ...useCanvas(300 + 28 * bands.length, brief),
-          peak: isPart ? undefined : peakOf(view),
-          marks: momentsOfMarkers(markers, range),
-          empty: description,
-        })}
-        numbers={
-          <MomentsTable
-            names={[
-              isPart ? `Total of the ${layers.length} largest` : 'Total',
-              'Streams in total',
-              ...layers.map(({ name }) => <bdi>{name}</bdi>),
-            ]}
-            rows={moments.map((at, i) => ({ at, values: cellsAt(layers, i) }))}
-          />
-        }
+          ),
+        }))}
       />
-    </Panel>
+    </ChartPanel>
   );
 }
 

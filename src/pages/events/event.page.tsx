@@ -3,18 +3,18 @@ import { fullDay } from '../../charts/labels/time-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Link } from '../parts/names/link.js';
-import { Moment } from '../parts/moments.js';
+import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { eventPreview } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
-import { countMeasured } from './event-graph.js';
-import { EventParts } from './event-parts.js';
+import { measuredShare, hasEnded, isWithinDay, startsLater } from './event-graph.js';
 import { EventStreams } from './event-streams.js';
-import { hasEnded, startsLater } from './event-times.js';
 import { EventView } from './event-view.js';
 import { EventViewers, unknownText } from './event-viewers.js';
+import { Panel } from '../parts/panels/panel.js';
+import { TimeOfDay } from '../sentences/clock.js';
 
 /** An event with its viewers stacked by stream, its markers and its streams. */
 export function EventPage({ view }: { view: EventView }) {
@@ -66,7 +66,7 @@ export function EventPage({ view }: { view: EventView }) {
 
 function tilesOf(view: EventView): TileProps[] {
   const { avg_viewers: average, peak_viewers: peak, streams, channels } = view.event;
-  const { known, unknown } = countMeasured(view.layers);
+  const missing = unknownText(view);
   return [
     {
       name: 'Average viewers',
@@ -88,8 +88,8 @@ function tilesOf(view: EventView): TileProps[] {
     {
       name: 'Known',
       about: 'data-quality',
-      value: known + unknown === 0 ? <Unknown /> : `${Math.floor((100 * known) / (known + unknown))}%`,
-      note: unknown === 0 ? null : `missing: ${unknownText(view)}`,
+      value: measuredShare(view.layers) ?? <Unknown />,
+      note: missing && `missing: ${missing}`,
     },
   ];
 }
@@ -101,5 +101,40 @@ function PeakNote({ at }: { at: number | null }) {
     <>
       <Moment at={new Date(at).toISOString()} />, all streams
     </>
+  );
+}
+
+/** The markers of an event, with the numbers that they have in the graph. Renders nothing without markers. */
+function EventParts({ view: { event, span } }: { view: EventView }) {
+  const { id, markers, ended_at } = event;
+  if (markers.length === 0) return null;
+  const isShown = (at: string) => span.from <= Date.parse(at) && Date.parse(at) <= span.to;
+  const shown = markers.filter(({ timestamp }) => isShown(timestamp));
+  return (
+    <Panel id="parts" title="Parts" files={{ of: `events/${id}/markers` }} data={`/v1/events/${id}`}>
+      <ol class="rows parts">
+        {markers.map((marker, i) => {
+          const { timestamp: at, title, description } = marker;
+          const end = markers[i + 1]?.timestamp ?? ended_at;
+          return (
+            <li>
+              <b>{shown.indexOf(marker) + 1 || ''}</b>
+              <span>
+                <UntrustedText text={title} empty="Untitled" />
+                <small>
+                  {isWithinDay(span) ? <TimeOfDay at={at} /> : <Moment at={at} />}
+                  {end === null ? '' : `, ${durationText(minutesBetween(at, end))}`}
+                  {description === null ? null : (
+                    <>
+                      . <UntrustedText text={description} empty="" />
+                    </>
+                  )}
+                </small>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
   );
 }

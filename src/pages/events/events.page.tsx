@@ -1,18 +1,17 @@
+import { TextLink } from '../parts/names/texts.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Page } from '../../http/lists/page.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { figureColumn, shownFigures } from '../parts/figures.js';
-import { Link, withQuery } from '../parts/names/link.js';
-import { ListPanel } from '../parts/lists/list-panel.js';
-import { listTitle } from '../parts/lists/list-title.js';
+import { withQuery } from '../parts/names/link.js';
+import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
 import { durationText, minutesBetween, Moment } from '../parts/moments.js';
 import { SortableColumn, SortedTable } from '../parts/lists/table.js';
-import { UntrustedText } from '../parts/names/texts.js';
 import { EventSort } from '../../events/event-order.js';
 import { EventsPageQuery } from './events.query.js';
-import { hasEnded, startsLater } from './event-times.js';
+import { hasEnded, startsLater } from './event-graph.js';
 
 export const eventsPerPage = 50;
 
@@ -35,10 +34,7 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
       class: 'title',
       show: (event) => (
         <>
-          <Link to={`/events/${event.id}`}>
-            <UntrustedText text={event.title} empty="Untitled event" />
-          </Link>{' '}
-          {stateOf(event)}
+          <TextLink to={`/events/${event.id}`} text={event.title} empty="Untitled event" /> {stateOf(event)}
         </>
       ),
     },

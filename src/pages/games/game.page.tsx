@@ -3,12 +3,13 @@ import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
 import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
-import { gamePath, withQuery } from '../parts/names/link.js';
+import { gamePath, Link, streamPath, withQuery } from '../parts/names/link.js';
 import { ListForm } from '../parts/lists/list-form.js';
-import { ListPanel } from '../parts/lists/list-panel.js';
+import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
 import { sizeSelect } from '../parts/lists/list.query.js';
-import { LiveList } from '../parts/lists/live-list.js';
 import { Count } from '../parts/numbers.js';
+import { LiveTime } from '../parts/names/live-mark.js';
+import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
 import { Panel } from '../parts/panels/panel.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { sortSelect } from '../parts/lists/table.js';
@@ -25,10 +26,12 @@ interface GamePageProps {
 
 /** A game with its figures, its streamers and its live streams. */
 export function GamePage({ game, query }: GamePageProps) {
+  const { sort, cursor } = query;
   const name = plainText(game.name) || 'Unnamed game';
+  const order = sort === 'watchtime' ? '' : ` by ${shownFigures[sort].name.toLowerCase()}`;
   return (
     <Layout
-      title={`${name}, last 30 days`}
+      title={listTitle(`${name}${order}, last 30 days`, cursor)}
       description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
       path={gamePath(game.name)}
       section="Games"
@@ -96,9 +99,21 @@ function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
       title="Live now"
       files={{ of: `${gameFiles(game)}/live` }}
       data={withQuery('/v1/streams/live', { game: game.name, limit })}
+      empty={game.live.length === 0 && 'No live streams of this game.'}
     >
-      {game.live.length === 0 ? <p class="empty">No live streams of this game.</p> : null}
-      <LiveList streams={game.live} plain about={({ title }) => <UntrustedText text={title} empty="No title" />} />
+      <ul class="live-list">
+        {game.live.map((stream) => (
+          <li>
+            <StreamerName streamer={streamerOf(stream)} plain />
+            <span class="num">
+              <Count value={stream.viewers} />
+            </span>
+            <Link to={streamPath(stream.id)} class="sub">
+              <LiveTime stream={stream} />, <UntrustedText text={stream.title} empty="No title" />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
+import { Zone } from '../parts/moments.js';
 import { Link } from '../parts/names/link.js';
 import { Mark } from './mark.js';
-import { Settings } from './settings.js';
 import { useSite } from './site.js';
 
 /** The lists of the site and the comparison. */
@@ -12,13 +12,8 @@ export const sections = [
   ['Compare', '/compare'],
 ] as const;
 
-interface HeaderProps {
-  section?: string | undefined;
-  query?: string | undefined;
-}
-
 /** The name of the site, the navigation and the search field. */
-export function Header({ section, query }: HeaderProps) {
+export function Header({ section, query }: { section?: string | undefined; query?: string | undefined }) {
   const { hrefOf, name } = useSite();
   return (
     <header class="site-head">
@@ -30,7 +25,7 @@ export function Header({ section, query }: HeaderProps) {
         <nav aria-label="Sections">
           <ul>
             {sections.map(([title, path]) => (
-              <li key={path}>
+              <li>
                 <Link to={path} aria-current={title === section ? 'page' : undefined}>
                   {title}
                 </Link>
@@ -63,5 +58,29 @@ export function Header({ section, query }: HeaderProps) {
         <Settings />
       </div>
     </header>
+  );
+}
+
+/** The time zone and the theme of the pages. A script adds the reader's time zone, and keeps the choice. */
+function Settings() {
+  return (
+    <details class="menu settings" name="menu">
+      <summary>
+        <span class="sr">Time zone and theme: </span>
+        <Zone />
+      </summary>
+      <div class="pop">
+        <label for="zone">Times</label>
+        <select id="zone" autocomplete="off">
+          <option value="utc">UTC</option>
+        </select>
+        <label for="theme">Theme</label>
+        <select id="theme" autocomplete="off">
+          <option value="auto">As the system</option>
+          <option value="light">Light</option>
+          <option value="dark">Dark</option>
+        </select>
+      </div>
+    </details>
   );
 }

@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { plainText } from '../parts/names/texts.js';
+import { previewSize, sitePreview } from '../previews/preview-paths.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
-import { LinkTags } from './link-tags.js';
 import { siteIcon } from './mark.js';
 import { useSite } from './site.js';
 
-export interface LayoutProps {
+interface LayoutProps {
   /** The title of the page, without the name of the site. */
   title: string;
   /** A sentence for search engines and previews. */
@@ -34,37 +34,19 @@ export interface LayoutProps {
 export const beforeShown = { blocking: 'render' };
 
 /** The layout of all pages: head, header, main part and footer. */
-export function Layout({
-  title,
-  description,
-  path,
-  section,
-  query,
-  preview,
-  data,
-  csv = false,
-  charts = false,
-  hidden = false,
-  children,
-}: LayoutProps) {
-  const { assetOf, name: siteName } = useSite();
-  const name = plainText(title);
+export function Layout({ section, query, charts = false, hidden = false, children, ...about }: LayoutProps) {
+  const { assetOf, name } = useSite();
+  const title = plainText(about.title);
+  const description = plainText(about.description);
   return (
     <html lang="en">
       <head>
         <meta charset="utf-8" />
-        <title>{`${name} · ${siteName}`}</title>
+        <title>{`${title} · ${name}`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="description" content={plainText(description)} />
+        <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
-        <LinkTags
-          title={name}
-          description={plainText(description)}
-          path={path}
-          preview={preview}
-          data={data}
-          csv={csv}
-        />
+        <LinkTags {...about} title={title} description={description} />
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={siteIcon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />
@@ -81,5 +63,38 @@ export function Layout({
         <Footer />
       </body>
     </html>
+  );
+}
+
+/** Tags for chats and search engines: how a link to the page looks, its canonical address, and its data. */
+function LinkTags({
+  title,
+  description,
+  path,
+  preview = sitePreview,
+  data,
+  csv = false,
+}: Omit<LayoutProps, 'children'>) {
+  const { name, hrefOf, absolute } = useSite();
+  const address = absolute(path);
+  return (
+    <>
+      <meta property="og:site_name" content={name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:image" content={absolute(preview) ?? hrefOf(preview)} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content={String(previewSize.width)} />
+      <meta property="og:image:height" content={String(previewSize.height)} />
+      <meta property="og:image:alt" content={description} />
+      <meta name="twitter:card" content="summary_large_image" />
+      {address === undefined ? null : <meta property="og:url" content={address} />}
+      {address === undefined ? null : <link rel="canonical" href={address} />}
+      {data ? <link rel="alternate" type="application/json" href={hrefOf(data)} /> : null}
+      {data && csv ? <link rel="alternate" type="text/csv" href={hrefOf(data.replace(/(?=\?|$)/, '.csv'))} /> : null}
+      <link rel="manifest" href={hrefOf('/manifest.webmanifest')} />
+      <link rel="apple-touch-icon" href={hrefOf('/apple-touch-icon.png')} />
+    </>
   );
 }

@@ -2,15 +2,14 @@ import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Layout } from '../layout/layout.js';
 import { GameLine } from '../parts/names/game-name.js';
-import { Link, streamPath, withQuery } from '../parts/names/link.js';
-import { ListPanel } from '../parts/lists/list-panel.js';
-import { listTitle } from '../parts/lists/list-title.js';
+import { streamPath, withQuery } from '../parts/names/link.js';
+import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
 import { LiveMark, LiveTime } from '../parts/names/live-mark.js';
-import { Age, durationText } from '../parts/moments.js';
+import { Age, GrowingDuration } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { streamerColumn, StreamerName, streamerOf } from '../parts/names/streamer-name.js';
 import { Column, DataTable } from '../parts/lists/table.js';
-import { plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText, TextLink } from '../parts/names/texts.js';
 
 export const livePerPage = 50;
 
@@ -18,18 +17,26 @@ export const livePerPage = 50;
 export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: number }) {
   const data = withQuery('/v1/streams/live', { limit: livePerPage, cursor: cursor || undefined });
   const columns: readonly Column<LiveStream>[] = [
-    { ...streamerColumn, show: (stream) => <StreamerName streamer={streamerOf(stream)} /> },
+    {
+      ...streamerColumn,
+      show: (stream) => (
+        <>
+          <StreamerName streamer={streamerOf(stream)} />
+          <small class="on-phone">
+            <Title stream={stream} />
+          </small>
+        </>
+      ),
+    },
     { heading: 'Viewers', class: 'num', show: ({ viewers }) => <Count value={viewers} /> },
     {
       heading: 'Title and game',
       class: 'title',
       line: ({ game_name }) => plainText(game_name ?? '') || null,
-      show: ({ id, title, game_name }) => (
+      show: (stream) => (
         <>
-          <Link to={streamPath(id)}>
-            <UntrustedText text={title} empty="No title" />
-          </Link>
-          <GameLine name={game_name} />
+          <Title stream={stream} />
+          <GameLine name={stream.game_name} />
         </>
       ),
     },
@@ -37,17 +44,13 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       heading: 'Live for',
       class: 'num',
       line: (stream) => <LiveTime stream={stream} />,
-      show: (stream) => (stream.is_stale ? <LiveMark stream={stream} /> : durationText(stream.live_minutes)),
+      show: (stream) =>
+        stream.is_stale ? <LiveMark stream={stream} /> : <GrowingDuration minutes={stream.live_minutes} />,
     },
     {
       heading: 'Last observed',
       class: 'num',
-      // At the end, because a link keeps its place in a line.
-      line: ({ id, title }) => (
-        <Link to={streamPath(id)}>
-          <UntrustedText text={title} empty="No title" />
-        </Link>
-      ),
+      line: () => null,
       show: ({ last_seen_at }) => (last_seen_at === null ? <Unknown /> : <Age at={last_seen_at} />),
     },
   ];
@@ -80,4 +83,8 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       </ListPanel>
     </Layout>
   );
+}
+
+function Title({ stream: { id, title } }: { stream: LiveStream }) {
+  return <TextLink to={streamPath(id)} text={title} empty="No title" />;
 }

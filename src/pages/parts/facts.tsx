@@ -1,4 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { Coverage } from '../../figures/coverage.response.js';
+import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { durationText, Moment } from './moments.js';
 
 /** A list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
@@ -12,4 +15,15 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       ))}
     </dl>
   );
+}
+
+/** Returns the coverage of streams as names and values. */
+export function coverageFacts(coverage: Coverage): [string, ComponentChildren][] {
+  const { tracked_since, last_seen_at, sample_count, largest_gap_seconds: gap } = coverage;
+  return [
+    ['First observed', <Moment at={tracked_since} />],
+    ['Last observed', <Moment at={last_seen_at} />],
+    ['Viewer samples', fullNumber(sample_count)],
+    ['Longest gap', gap === null ? 'Unknown' : durationText(roundedQuotient(gap, 60))],
+  ];
 }

@@ -48,6 +48,15 @@ export function Age({ at }: { at: string }) {
   );
 }
 
+/** A duration that grows while the page is open, such as 2 h 3 min. */
+export function GrowingDuration({ minutes }: { minutes: number }) {
+  return (
+    <time dateTime={`PT${minutes}M`} data-form="duration">
+      {durationText(minutes)}
+    </time>
+  );
+}
+
 /** The name of the time zone of the page. */
 export function Zone() {
   return <span data-zone>UTC</span>;

@@ -17,22 +17,17 @@ export function Unknown() {
  */
 function Short({ value, sign = '' }: { value: number; sign?: string }) {
   const { digits, unit } = pageNumber(value);
-  const mark = <span class="u">{unit}</span>;
-  if (unit === '') {
-    return (
-      <>
-        {sign + digits}
-        {mark}
-      </>
-    );
-  }
+  const short = (
+    <>
+      {sign + digits}
+      <span class="u">{unit}</span>
+    </>
+  );
+  if (unit === '') return short;
   const all = sign + fullNumber(value);
   return (
     <span title={all}>
-      <span aria-hidden="true">
-        {sign + digits}
-        {mark}
-      </span>
+      <span aria-hidden="true">{short}</span>
       <span class="sr">{all}</span>
     </span>
   );

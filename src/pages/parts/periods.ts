@@ -1,3 +1,4 @@
+import { bisectRight } from 'd3-array';
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
 import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
@@ -76,12 +77,13 @@ export function periodTicks(periods: readonly Period[], unit: PeriodUnit): Tick[
 }
 
 /** Returns the milliseconds streamed in each period. A stream counts in each period with its time in that period. */
-function streamedIn(periods: readonly Period[], outlines: Times): number[] {
+export function streamedIn(periods: readonly Period[], outlines: Times): number[] {
+  const starts = periods.map(({ from }) => from);
   const sums = periods.map(() => 0);
   for (const { started_at, minutes } of outlines) {
     const start = Date.parse(started_at);
     const end = start + minutes * minuteMs;
-    let place = periods.findLastIndex(({ from }) => from <= start);
+    let place = bisectRight(starts, start) - 1;
     for (let period = periods[place]; period && period.from < end; period = periods[++place]) {
       sums[place] = (sums[place] ?? 0) + Math.min(end, period.to) - Math.max(start, period.from);
     }

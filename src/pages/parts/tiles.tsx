@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { FigureId, figuresOfTiles } from '../about/figures.js';
-import { Info } from './panels/info.js';
+import { Info } from './panels/panel.js';
 
 export interface TileProps {
   name: string;
@@ -18,7 +18,7 @@ export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label: st
       <h2 class="sr">{label}</h2>
       <dl class={tiles.length === 4 ? 'tiles four' : 'tiles'}>
         {tiles.map(({ name, about = figuresOfTiles.get(name), value, note }) => (
-          <div class="tile" key={name}>
+          <div class="tile">
             <dt>
               {name}
               {about ? <Info about={about} /> : null}

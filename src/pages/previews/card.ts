@@ -1,15 +1,18 @@
+import { scaleLinear } from 'd3-scale';
+import { line as d3Line } from 'd3-shape';
 import { element, textElement } from '../../charts/markup.js';
 import { shorten, textWidth } from '../../charts/labels/text-width.js';
 import { markColours, markSvg } from '../layout/mark.js';
 import { drawablePart } from './drawable-text.js';
 import { previewSize } from './preview-paths.js';
+import type { Point } from '../../charts/series.js';
 
 /** A picture for links: who or what, when, up to four figures, and a drawing below them. */
 export interface Card {
   title: string;
   subtitle: string;
   figures: readonly CardFigure[];
-  /** SVG markup within {@link cardPlot}. */
+  /** SVG markup below the figures. */
   drawing?: string;
 }
 
@@ -19,12 +22,12 @@ export interface CardFigure {
 }
 
 /** The colors of the pictures, which have no dark theme. */
-export const cardColours = { ...markColours, muted: '#565c63', axis: '#85857c', data: '#074aab' } as const;
+const cardColours = { ...markColours, muted: '#565c63', axis: '#85857c', data: '#074aab' } as const;
 
-const left = 64;
+export const left = 64;
 const right = previewSize.width - left;
-/** The rectangle of the drawing, in pixels. */
-export const cardPlot = { left, right, top: 430, bottom: 560 } as const;
+/** The top and the bottom of the drawing, in pixels. */
+const [top, bottom] = [430, 560];
 
 const columnWidth = (right - left) / 4;
 /** Bold letters are wider than the average that text widths are estimated with. */
@@ -80,4 +83,59 @@ export function line(
     'text-anchor': isEnd ? 'end' : undefined,
   };
   return textElement('text', attributes, shorten(text, size * (isBold ? boldness : 1), room));
+}
+
+/** A bar from one time to another, in milliseconds of Unix time. */
+interface CardBar {
+  from: number;
+  to: number;
+  value: number;
+}
+
+interface Range {
+  from: number;
+  to: number;
+  /** The labels of both ends. */
+  labels: readonly [string, string];
+}
+
+const narrowestBar = 8;
+
+/** Draws bars on a time axis, each as wide as its time and at least visible. */
+export function barDrawing(bars: readonly CardBar[], range: Range): string {
+  const { x, y } = scalesOf(range, bars);
+  const shapes = bars.map(({ from, to, value }) => {
+    const width = Math.max(narrowestBar, x(to) - x(from));
+    return element('rect', { x: Math.min(x(from), right - width), width, y: y(value), height: bottom - y(value) });
+  });
+  return element('g', { fill: cardColours.data }, ...shapes) + axis(range);
+}
+
+/** Draws a line on a time axis. An unknown value is a gap. */
+export function lineDrawing(points: readonly Point[], range: Range): string {
+  const { x, y } = scalesOf(range, points);
+  const shape = d3Line<Point>(
+    ({ at }) => x(at),
+    ({ value }) => y(value ?? 0),
+  ).defined(({ value }) => value !== null);
+  const round = { 'stroke-linejoin': 'round', 'stroke-linecap': 'round' };
+  const stroke = { fill: 'none', stroke: cardColours.data, 'stroke-width': 4, ...round };
+  return element('path', { d: shape.digits(1)(points) ?? undefined, ...stroke }) + axis(range);
+}
+
+function scalesOf({ from, to }: Range, items: readonly { value: number | null }[]) {
+  const largest = Math.max(1, ...items.map(({ value }) => value ?? 0));
+  return {
+    x: scaleLinear([from, Math.max(to, from + 1)], [left, right]).clamp(true),
+    y: scaleLinear([0, largest], [bottom, top]),
+  };
+}
+
+function axis({ labels }: Range): string {
+  const [first, last] = labels;
+  return [
+    element('path', { d: `M${left} ${bottom}H${right}`, stroke: cardColours.axis, 'stroke-width': 2 }),
+    line(first, { x: left, y: 596, size: 22, room: 400 }),
+    line(last, { x: right, y: 596, size: 22, isEnd: true, room: 400 }),
+  ].join('');
 }

@@ -1,6 +1,6 @@
 import { minuteMs } from '../../charts/durations.js';
 import { element } from '../../charts/markup.js';
-import { countText, fullNumber, roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
+import { countText, readableNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
 import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/time-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
@@ -11,8 +11,7 @@ import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { Window } from '../../figures/windows.js';
 import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/moments.js';
-import { barDrawing, lineDrawing } from './card-drawings.js';
-import { Card, CardFigure, cardPlot, line } from './card.js';
+import { barDrawing, Card, CardFigure, left, line, lineDrawing } from './card.js';
 import { drawableName, drawablePart } from './drawable-text.js';
 
 /** The card of pages without a card of their own. */
@@ -39,7 +38,7 @@ export function streamerCard(streamer: ListedStreamer, outlines: readonly Stream
       // The figures of unknown viewers are zeros.
       ...(bars.length > 0 ? viewerFigures(streamer) : []),
       ...(hasStreams
-        ? [{ value: cardNumber(roundedQuotient(streamer.total_minutes, 60)), name: 'hours streamed' }]
+        ? [{ value: readableNumber(roundedQuotient(streamer.total_minutes, 60)), name: 'hours streamed' }]
         : []),
       ...countFigure(streamer.followers, 'followers'),
     ],
@@ -55,8 +54,8 @@ export function streamerCard(streamer: ListedStreamer, outlines: readonly Stream
 
 function viewerFigures({ avg_viewers, peak_viewers }: ListedStreamer): CardFigure[] {
   return [
-    { value: cardNumber(avg_viewers), name: 'average viewers' },
-    { value: cardNumber(peak_viewers), name: 'peak viewers' },
+    { value: readableNumber(avg_viewers), name: 'average viewers' },
+    { value: readableNumber(peak_viewers), name: 'peak viewers' },
   ];
 }
 
@@ -100,18 +99,13 @@ export function eventCard(event: EventDetail): Card {
     figures: [
       ...countFigure(event.avg_viewers, 'average viewers'),
       ...countFigure(event.peak_viewers, 'peak viewers'),
-      { value: cardNumber(event.streams.length), name: event.streams.length === 1 ? 'stream' : 'streams' },
+      { value: readableNumber(event.streams.length), name: event.streams.length === 1 ? 'stream' : 'streams' },
     ],
-    drawing: line(channels.join(', '), { x: cardPlot.left, y: 480, size: 34 }),
+    drawing: line(channels.join(', '), { x: left, y: 480, size: 34 }),
   };
 }
 
 /** A figure; [] if it is unknown. */
 function countFigure(value: number | null, name: string): CardFigure[] {
-  return value === null ? [] : [{ value: cardNumber(value), name }];
-}
-
-/** Writes all digits of a number below a million. A longer number would not fit next to the other figures. */
-function cardNumber(value: number): string {
-  return value < 1e6 ? fullNumber(value) : shortNumber(value);
+  return value === null ? [] : [{ value: readableNumber(value), name }];
 }

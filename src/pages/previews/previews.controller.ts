@@ -14,7 +14,8 @@ import { StreamsService } from '../../streams/detail/streams.service.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PictureResponses } from '../picture-responses.js';
-import { granularityFor, minutesOf } from '../stream/stream-view.js';
+import { granularityFor } from '../events/event-graph.js';
+import { minutesOf } from '../stream/stream-view.js';
 import { Card, drawCard } from './card.js';
 import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
 

@@ -3,7 +3,7 @@ import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { loginIn } from '../compare/typed-name.js';
+import { channelIn } from '../compare/typed-name.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -23,7 +23,7 @@ export class SearchPageController {
 
   @ShowPage('', 'Failed to search')
   search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
-    const query = searchedText(q);
+    const query = channelIn(q) ?? q.trim();
     return this.pages.respond(['search', query, cursor], async () => (
       <SearchPage query={query} cursor={cursor} results={query === '' ? null : await this.find(query, cursor)} />
     ));
@@ -32,7 +32,7 @@ export class SearchPageController {
   /** Returns the options of a field for names. */
   @ShowPage('suggestions', 'Failed to search')
   suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
-    const query = searchedText(q);
+    const query = channelIn(q) ?? q.trim();
     return this.pages.part(['suggestions', query], async () => {
       if (query === '') return <></>;
       const [{ items }, games] = await Promise.all([
@@ -54,9 +54,4 @@ export class SearchPageController {
     const similar = count === 0 && cursor === 0 ? await this.streamers.listSimilar(query, similarShown) : [];
     return { streamers, count, similar, games };
   }
-}
-
-/** Returns the login in the address of a channel. Returns other texts without spaces around them. */
-function searchedText(text: string): string {
-  return (text.includes('/') ? loginIn(text) : null) ?? text.trim();
 }

@@ -8,7 +8,7 @@ import { figureColumn } from '../parts/figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { GameName } from '../parts/names/game-name.js';
 import { Link, withQuery } from '../parts/names/link.js';
-import { ListPanel } from '../parts/lists/list-panel.js';
+import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Day } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
@@ -60,7 +60,7 @@ interface SearchPageProps {
 
 /** The streamers and games that match a text. */
 export function SearchPage({ query, cursor, results }: SearchPageProps) {
-  const title = query === '' ? 'Search' : `Search for ${query}`;
+  const title = query === '' ? 'Search' : listTitle(`Search for ${query}`, cursor);
   return (
     <Layout title={title} description="Find streamers and games by name." path="/search" query={query} hidden>
       <div class="page-head">
@@ -108,7 +108,7 @@ function FoundStreamers({
       id="found"
       title="Streamers"
       files={{ of: 'search', query: { q: query } }}
-      data={withQuery('/v1/streamers', { query, limit: foundPerPage })}
+      data={withQuery('/v1/streamers', { query, limit: foundPerPage, cursor: cursor || undefined })}
       note={isPastEnd ? undefined : foundText(count)}
       pages="Pages of results"
       cursor={cursor}

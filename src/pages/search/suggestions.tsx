@@ -3,7 +3,7 @@ import { Game } from '../../games/dto/game.response.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { isSameName } from '../compare/typed-name.js';
 import { useSite } from '../layout/site.js';
-import { Avatar } from '../parts/names/avatar.js';
+import { Avatar } from '../parts/names/streamer-name.js';
 import { linkable } from '../parts/names/game-name.js';
 import { addressOf, gamePath, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
@@ -23,20 +23,14 @@ export function Suggestions({ streamers, games }: SuggestionsProps) {
   return (
     <>
       {streamers.map((one) => (
-        <li
-          key={one.id}
-          role="option"
-          aria-selected="false"
-          data-name={addressOf(one)}
-          data-path={hrefOf(streamerPath(one))}
-        >
+        <li role="option" aria-selected="false" data-name={addressOf(one)} data-path={hrefOf(streamerPath(one))}>
           <StreamerOption streamer={one} />
         </li>
       ))}
       {games
         .filter(({ name }) => linkable.test(name))
         .map(({ name, streamer_count }) => (
-          <li key={name} role="option" aria-selected="false" data-path={hrefOf(gamePath(name))}>
+          <li role="option" aria-selected="false" data-path={hrefOf(gamePath(name))}>
             <Avatar name={name} image={null} />
             <UntrustedText text={name} empty="Unnamed game" /> <span class="muted">Game</span>{' '}
             <span class="muted followers">{countText(streamer_count, 'streamer')}</span>

@@ -1,20 +1,14 @@
+import { StreamerLink } from '../parts/names/texts.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardRowId, figuresOfMetrics } from '../board/board-paths.js';
 import { BoardQuery } from '../board/board.query.js';
 import { leadText } from '../compare/leader.js';
 import { Figure, shownFigures } from '../parts/figures.js';
-import { Link, streamerPath } from '../parts/names/link.js';
-import { Name } from '../parts/names/texts.js';
 import { Lead } from './lead.js';
 
-interface BoardSentenceProps {
-  entries: readonly BoardEntry[];
-  query: BoardQuery;
-}
-
 /** Who leads the board, by how much, and who has climbed most. Nothing after the first page. */
-export function BoardSentence({ entries, query }: BoardSentenceProps) {
+export function BoardSentence({ entries, query }: { entries: readonly BoardEntry[]; query: BoardQuery }) {
   if (query.cursor > 0) return null;
   return <Lead sentences={[leader(entries, query), climber(entries)]} />;
 }
@@ -27,10 +21,10 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
   const lead = second && leadText(value, second[sort] ?? 0);
   return (
     <>
-      <StreamerLink entry={first} /> leads with <Figure of={figure} value={value} /> {shownFigures[figure].words}
+      <StreamerLink of={first} /> leads with <Figure of={figure} value={value} /> {shownFigures[figure].words}
       {second && lead ? (
         <>
-          , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <StreamerLink entry={second} />
+          , {lead.endsWith('%') ? `${lead} more than` : `${lead} as many as`} <StreamerLink of={second} />
         </>
       ) : null}
     </>
@@ -48,18 +42,10 @@ function climber(entries: readonly BoardEntry[]) {
   if (best === undefined || best.rise <= 0) return null;
   return (
     <>
-      Of the first {fullNumber(entries.length)}, <StreamerLink entry={best.entry} /> climbed most:{' '}
+      Of the first {fullNumber(entries.length)}, <StreamerLink of={best.entry} /> climbed most:{' '}
       <a href={`#${boardRowId(best.entry)}`}>
         {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
       </a>
     </>
-  );
-}
-
-function StreamerLink({ entry }: { entry: BoardEntry }) {
-  return (
-    <Link to={streamerPath(entry)}>
-      <Name of={entry} />
-    </Link>
   );
 }

@@ -2,6 +2,7 @@ import { dayMs, hourMs } from '../../charts/durations.js';
 import { timeText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Day, Moment, Time, Zone } from '../parts/moments.js';
+import { Count } from '../parts/numbers.js';
 
 const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
 
@@ -21,19 +22,24 @@ export function TimeOfDay({ at }: { at: string }) {
   return <Time at={at} form="hour" write={timeText} />;
 }
 
-/** The time of a peak within a sentence, with its day if others than the day of the page are possible. */
-export function PeakTime({ at, isWithinDay }: { at: string; isWithinDay: boolean }) {
-  if (!isWithinDay) {
-    return (
-      <>
-        , <Moment at={at} />
-      </>
-    );
-  }
+/** The peak of a page with its time, if the time is known. The time has its day if it may be on another day. */
+export function Peak({ viewers, at, isWithinDay }: { viewers: number; at: string | null; isWithinDay: boolean }) {
   return (
     <>
-      {' '}
-      at <TimeOfDay at={at} /> <Zone />
+      Peak:{' '}
+      <a href="#viewers">
+        <Count value={viewers} /> viewers
+        {at === null ? null : isWithinDay ? (
+          <>
+            {' '}
+            at <TimeOfDay at={at} /> <Zone />
+          </>
+        ) : (
+          <>
+            , <Moment at={at} />
+          </>
+        )}
+      </a>
     </>
   );
 }

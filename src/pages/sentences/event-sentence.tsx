@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { minuteMs } from '../../charts/durations.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { hasEnded, isWithinDay, startsLater } from '../events/event-times.js';
-import { sharesOf } from '../events/event-graph.js';
+import { hasEnded, isWithinDay, sharesOf, startsLater } from '../events/event-graph.js';
 import { EventView } from '../events/event-view.js';
 import { useSite } from '../layout/site.js';
 import { durationText, minutesBetween, Moment, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { UntrustedText } from '../parts/names/texts.js';
-import { PeakTime } from './clock.js';
+import { Peak } from './clock.js';
 import { Lead } from './lead.js';
 
 /** What matters about an event: its streams and viewers, its peak, and who brought most viewers. */
@@ -52,16 +51,8 @@ function streams({ event, span }: EventView, isOver: boolean): ComponentChildren
 }
 
 function peak({ event: { peak_viewers: peak }, peakAt, span }: EventView): ComponentChildren {
-  if (peak === null) return null;
-  return (
-    <>
-      Peak:{' '}
-      <a href="#viewers">
-        <Count value={peak} /> viewers
-        {peakAt === null ? null : <PeakTime at={new Date(peakAt).toISOString()} isWithinDay={isWithinDay(span)} />}
-      </a>
-    </>
-  );
+  const at = peakAt === null ? null : new Date(peakAt).toISOString();
+  return peak === null ? null : <Peak viewers={peak} at={at} isWithinDay={isWithinDay(span)} />;
 }
 
 /** The stream with the most measured viewers. Null if not all streams of the event are measured, or with a single one. */

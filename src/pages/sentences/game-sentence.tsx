@@ -6,13 +6,8 @@ import { Name } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
-interface GameSentenceProps {
-  game: GameDetail;
-  query: GamePageQuery;
-}
-
 /** What matters about a game: who plays it, for whom most people watch, and who is live. */
-export function GameSentence({ game, query: { sort, cursor, limit } }: GameSentenceProps) {
+export function GameSentence({ game, query: { sort, cursor, limit } }: { game: GameDetail; query: GamePageQuery }) {
   const hasFirst = sort === 'watchtime' && cursor === 0;
   return <Lead sentences={[played(game), hasFirst ? mostWatched(game) : null, live(game, limit)]} />;
 }

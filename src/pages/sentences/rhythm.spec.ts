@@ -1,4 +1,4 @@
-import { rhythmOf } from './rhythm.js';
+import { rhythmOf } from './usual-times.js';
 
 const now = new Date('2026-11-26T12:00:00.000Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);

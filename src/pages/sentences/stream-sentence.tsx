@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { TextLink } from '../parts/names/texts.js';
 import { dayMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
@@ -8,9 +9,8 @@ import { GameName } from '../parts/names/game-name.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { durationText } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
-import { UntrustedText } from '../parts/names/texts.js';
 import { StreamView } from '../stream/stream-view.js';
-import { PeakTime } from './clock.js';
+import { Peak } from './clock.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters about a stream: its viewers, compared with other streams, its peak and its events. */
@@ -65,11 +65,7 @@ function peak({ stream, peak: sample, minutes }: StreamView): ComponentChildren 
   const game = at === null ? null : (stream.changes.findLast(({ created_at }) => created_at <= at)?.game_name ?? null);
   return (
     <>
-      Peak:{' '}
-      <a href="#viewers">
-        <Count value={stream.peak_viewers} /> viewers
-        {at === null ? null : <PeakTime at={at} isWithinDay={minutes < 1440} />}
-      </a>
+      <Peak viewers={stream.peak_viewers} at={at} isWithinDay={minutes < 1440} />
       {unlessBlank(game) === null ? null : (
         <>
           , in <GameName name={game} />
@@ -81,10 +77,6 @@ function peak({ stream, peak: sample, minutes }: StreamView): ComponentChildren 
 
 function events({ events }: StreamView): ComponentChildren {
   if (events.length === 0) return null;
-  const links = events.map(({ id, title }) => (
-    <Link to={`/events/${id}`}>
-      <UntrustedText text={title} empty="an untitled event" />
-    </Link>
-  ));
+  const links = events.map(({ id, title }) => <TextLink to={`/events/${id}`} text={title} empty="an untitled event" />);
   return <>Part of {joined(links)}</>;
 }

@@ -11,8 +11,7 @@ import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
-import { rhythmOf } from './rhythm.js';
-import { fewestStreams, UsualTimes, usualTimes } from './usual-times.js';
+import { fewestStreams, rhythmOf, usualTimes, UsualTimes } from './usual-times.js';
 
 /** Games with fewer streams are not compared. */
 const fewestOfGame = 2;

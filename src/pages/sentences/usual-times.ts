@@ -1,4 +1,5 @@
-import { hourMs, minuteMs } from '../../charts/durations.js';
+import { greatest, sum } from 'd3-array';
+import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 /** A pattern needs at least this many streams. */
@@ -32,7 +33,7 @@ export function usualTimes(streams: readonly Streamed[]): UsualTimes | null {
   if (streams.length < fewestStreams) return null;
   const live = streams.map(liveHours);
   const counts = Array.from({ length: hoursPerDay }, (_, hour) => live.filter((hours) => hours.has(hour)).length);
-  const chance = counts.reduce((sum, count) => sum + count, 0) / hoursPerDay / streams.length;
+  const chance = sum(counts) / hoursPerDay / streams.length;
   const outstanding = streams.length * chance + 3 * Math.sqrt(streams.length * chance * (1 - chance));
   const most = Math.max(...counts);
   if (most === 0 || most < outstanding) return null;
@@ -61,13 +62,36 @@ function longestRun(counts: readonly number[], least: number): [from: number, le
     while (length < hoursPerDay && (counts[(from + length) % hoursPerDay] ?? 0) >= least) length += 1;
     return [from, length];
   });
-  return runs.reduce((longest, run) => (run[1] > longest[1] ? run : longest));
+  return greatest(runs, ([, length]) => length) ?? [0, 0];
 }
 
 /** Returns the weekdays with four fifths of the streams, in the order of the week; [] if there are too many. */
 function commonWeekdays(weekdays: readonly number[]): number[] {
   const days = Array.from({ length: 7 }, (_, day) => ({ day, count: weekdays.filter((one) => one === day).length }));
   const common = days.filter(({ count }) => count >= fewestPerWeekday);
-  const share = common.reduce((sum, { count }) => sum + count, 0) / weekdays.length;
+  const share = sum(common, ({ count }) => count) / weekdays.length;
   return common.length <= mostWeekdays && share >= 0.8 ? common.map(({ day }) => day) : [];
+}
+
+const shortestMs = 14 * dayMs;
+const pauseMs = 14 * dayMs;
+
+/** How often a streamer streams (docs/metrics.md). */
+interface Rhythm {
+  /** Rounded to an integer. Null in less than two weeks, or with less than one stream per week. */
+  perWeek: number | null;
+  /** Whether the newest stream started in the last two weeks. */
+  isCurrent: boolean;
+}
+
+/**
+ * Returns how often a streamer has streamed from a time to now. Without `from`, the time starts with the first of the
+ * streams, because nothing is known before.
+ */
+export function rhythmOf(streams: readonly Pick<StreamOutline, 'started_at'>[], now: Date, from?: Date): Rhythm {
+  const starts = streams.map(({ started_at }) => Date.parse(started_at));
+  const spanMs = now.getTime() - (from?.getTime() ?? Math.min(...starts));
+  const perWeek = Math.round((streams.length * 7 * dayMs) / spanMs);
+  const isCurrent = now.getTime() - Math.max(...starts) < pauseMs;
+  return { perWeek: spanMs < shortestMs || perWeek < 1 ? null : perWeek, isCurrent };
 }

@@ -36,7 +36,7 @@ export function SharePage({ query, chart }: SharePageProps) {
       <form action={hrefOf('/share')} class="panel fields" data-live="shared">
         <input type="hidden" name="of" value={query.of} />
         {keptFields.map((name) =>
-          query[name] === undefined ? null : <input key={name} type="hidden" name={name} value={query[name]} />,
+          query[name] === undefined ? null : <input type="hidden" name={name} value={query[name]} />,
         )}
         <RangeField query={query} />
         <Select
@@ -61,24 +61,15 @@ export function SharePage({ query, chart }: SharePageProps) {
 }
 
 function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
-  if (of.endsWith('/calendar')) return null;
-  if (of.startsWith('streamers/')) {
-    return (
-      <Select
-        name="range"
-        label="Range"
-        chosen={range ?? '30'}
-        options={ranges.map((value) => [value, rangeText(value)])}
-      />
-    );
-  }
-  if (!of.startsWith('compare/')) return null;
-  const options = windowDays.map((value) => [String(value), rangeText(String(value))] as const);
-  return <Select name="days" label="Range" chosen={days ?? '30'} options={options} />;
+  const options = (values: readonly string[]) => values.map((value) => [value, rangeText(value)] as const);
+  if (of.startsWith('compare/'))
+    return <Select name="days" label="Range" chosen={days ?? '30'} options={options(windowDays.map(String))} />;
+  if (!of.startsWith('streamers/') || of.endsWith('/calendar')) return null;
+  return <Select name="range" label="Range" chosen={range ?? '30'} options={options(ranges)} />;
 }
 
 function sizeText(size: FrameSize): string {
-  const { width, height } = { width: undefined, ...frameSizes[size] };
+  const { width, height } = frameSizes[size];
   return width === undefined ? `Full width × ${height}` : `${width} × ${height}`;
 }
 
@@ -86,7 +77,7 @@ function Codes({ query, chart: { heading: title, path } }: SharePageProps) {
   const { address, embeds, hrefOf } = useSite();
   const { of, range, days, streamers, viewers, followers, theme, size } = query;
   const page = `${path}#${of.split('/').at(-1)}`;
-  const { width, height } = { width: undefined, ...frameSizes[size] };
+  const { width, height } = frameSizes[size];
   const data = { streamers, days, viewers, followers, range: range === '30' ? undefined : range };
   const frame = withQuery(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }), height });
   const look = { ...(theme === 'dark' && { theme }), width: width ?? 720, height };

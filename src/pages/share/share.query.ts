@@ -9,14 +9,14 @@ const charts =
   /^(streamers\/[a-z0-9_]{1,25}\/(followers|viewers|airtime|hours|calendar)|(streams|events)\/\d{1,19}\/viewers|compare\/(followers|viewers|hours))$/;
 
 /** The sizes of a frame in pixels. A frame without a width is as wide as the page around it. */
-export const frameSizes = {
+export const frameSizes: Readonly<Record<FrameSize, { width?: number; height: number }>> = {
   full: { height: 360 },
   small: { width: 480, height: 300 },
   medium: { width: 720, height: 360 },
   large: { width: 960, height: 480 },
-} as const;
+};
 
-export type FrameSize = keyof typeof frameSizes;
+export type FrameSize = 'full' | 'small' | 'medium' | 'large';
 const sizes = Object.keys(frameSizes) as FrameSize[];
 
 /** A chart, and how it looks on another site. */

@@ -8,11 +8,10 @@ import { Panel } from '../parts/panels/panel.js';
 import { Column, DataTable } from '../parts/lists/table.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { TimeOfDay } from '../sentences/clock.js';
-import { measuredOf } from './measured.js';
 import { StreamView } from './stream-view.js';
 
 /** A title and game with the time for which the stream had them. */
-interface Part {
+export interface Part {
   change: StreamChange;
   to: string;
   /** Average of the measured viewers; null if none were measured. */
@@ -52,9 +51,10 @@ export function ChangesPanel({ view }: { view: StreamView }) {
   );
 }
 
-function partsOf(view: StreamView): Part[] {
+/** Returns the titles and games of a stream, each until the next one. */
+export function partsOf(view: StreamView): Part[] {
   const { changes, started_at } = view.stream;
-  const { moments, values } = measuredOf(view);
+  const { moments, values } = view.measured;
   const end = new Date(Date.parse(started_at) + view.minutes * minuteMs).toISOString();
   return changes.map((change, i) => {
     const to = changes[i + 1]?.created_at ?? end;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { minuteMs } from '../../charts/durations.js';
 import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';
@@ -6,14 +7,12 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
-import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
+import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/moments.js';
 import { orNull } from '../parts/nullable.js';
 
-/** Number of points that fit in a graph on a page. */
-const mostPoints = 300;
 const mostEvents = 3;
 
 /** The data of a stream page. */
@@ -47,7 +46,13 @@ export class StreamViewLoader {
     ]);
     const markers = events.flatMap((event) => event.markers);
     const { points: viewers, peak } = graph;
-    return { stream, streamer, minutes, granularity, viewers, peak, chat, before, after, colabs, events, markers };
+    const from = Date.parse(stream.started_at);
+    const span = { from, to: from + minutes * minuteMs, granularity };
+    const measured = { moments: momentsOf(span), ...viewersOf(stream, viewers, span) };
+    return {
+      ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
+      markers,
+    };
   }
 
   /** Returns the newest public events with this stream, of a limited number of events at its time. */
@@ -67,9 +72,4 @@ export class StreamViewLoader {
 /** Returns the length of a stream. A live stream counts until its last observation, as in the API. */
 export function minutesOf({ started_at, ended_at, coverage }: StreamDetail, now: Date): number {
   return minutesBetween(started_at, ended_at ?? coverage.last_seen_at ?? now.toISOString());
-}
-
-/** Returns the finest granularity whose points for this number of minutes fit in a graph. */
-export function granularityFor(minutes: number): GraphGranularity {
-  return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= mostPoints) ?? 'hourly';
 }

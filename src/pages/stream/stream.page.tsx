@@ -2,7 +2,7 @@ import { countText } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { GameName } from '../parts/names/game-name.js';
 import { Layout } from '../layout/layout.js';
-import { Avatar } from '../parts/names/avatar.js';
+import { Avatar } from '../parts/names/streamer-name.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
 import { Facts } from '../parts/facts.js';
 import { Link, streamerPath, streamPath } from '../parts/names/link.js';
@@ -10,13 +10,12 @@ import { LiveMark } from '../parts/names/live-mark.js';
 import { durationText, Moment, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
-import { plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
 import { streamPreview } from '../previews/preview-paths.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { StreamSentence } from '../sentences/stream-sentence.js';
 import { ChangesPanel } from './changes-panel.js';
-import { ChatPanel } from './chat-panel.js';
-import { QualityPanel } from './quality-panel.js';
+import { ChatPanel, QualityPanel } from './facts-panels.js';
 import { StreamTiles } from './stream-tiles.js';
 import { StreamView } from './stream-view.js';
 import { ViewersPanel } from './viewers-panel.js';
@@ -49,10 +48,8 @@ export function StreamPage({ view }: { view: StreamView }) {
           <QualityPanel view={view} />
           {colabs.length === 0 ? null : (
             <ColabsPanel
-              title="Collaborations"
               files={{ of: `streams/${stream.id}/collaborations` }}
               data={`/v1/streams/${stream.id}/colab-sessions`}
-              empty="No known collaborations."
               colabs={colabs}
               without={stream.streamer_id}
             />
@@ -71,9 +68,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
       <Avatar name={name ?? id} image={stream.user_profile_image} large />
       <div>
         <p>
-          <Link to={streamerPath(streamer)}>
-            <UntrustedText text={name} empty={id} />
-          </Link>
+          <TextLink to={streamerPath(streamer)} text={name} empty={id} />
           {' · '}
           {stream.ended_at === null ? (
             <>
@@ -94,14 +89,14 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
       {before === null && after === null ? null : (
         <nav class="seg" aria-label="Streams before and after">
           <ul>
-            {before === null ? null : (
+            {before && (
               <li>
                 <Link to={streamPath(before.id)} rel="prev">
                   ← Previous stream
                 </Link>
               </li>
             )}
-            {after === null ? null : (
+            {after && (
               <li>
                 <Link to={streamPath(after.id)} rel="next">
                   Next stream →

@@ -1,17 +1,21 @@
-import { utcMonday } from 'd3-time';
+import { periodsOf, streamedIn } from '../parts/periods.js';
 import { ChartsView } from './streamer-view.js';
-import { dayHours } from './week-hours.js';
 
-/**
- * Returns the milliseconds streamed on each day of the last 12 months in UTC: seven rows, Monday first, with one value
- * per week. Days before `since` are unknown, and null.
- */
+/** A day in UTC with the milliseconds streamed; null if unknown. */
+export interface CalendarDay {
+  at: Date;
+  ms: number | null;
+}
+
+/** Returns the days of the last 12 months in UTC, oldest first. Days before `since` are unknown. */
 export function calendarOf({
   yearOutlines,
   year,
   knownSince,
-}: Pick<ChartsView, 'yearOutlines' | 'year' | 'knownSince'>) {
-  const since = new Date(Math.max(knownSince, year.from.getTime()));
-  const weeks = utcMonday.range(utcMonday.floor(year.from), year.to);
-  return { since, weeks, values: dayHours(yearOutlines, weeks, since, year.to) };
+}: Pick<ChartsView, 'yearOutlines' | 'year' | 'knownSince'>): { since: Date; days: CalendarDay[] } {
+  const since = Math.max(knownSince, year.from.getTime());
+  const periods = periodsOf([year.from.getTime(), year.to.getTime()], 'day');
+  const sums = streamedIn(periods, yearOutlines);
+  const days = periods.map(({ from, to }, i) => ({ at: new Date(from), ms: to <= since ? null : (sums[i] ?? 0) }));
+  return { since: new Date(since), days };
 }

@@ -6,42 +6,26 @@ import { Tiles } from '../parts/tiles.js';
 import { coverHalf, figureOf, gainOf } from '../parts/window-figures.js';
 import { peakStream, StreamerView } from './streamer-view.js';
 
-interface ShownTile extends ChangeProps {
-  name: string;
-  /** False if the previous window is known in small part only. */
-  isComparable?: boolean;
-  /** The time of the value. */
-  at?: string | undefined;
-  show: (value: number | null) => ComponentChildren;
-}
-
 /** The figures of the range, each compared with the previous window. All time has no previous window. */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const tiles = tilesOf(view).map((tile) => ({ name: tile.name, value: tile.show(tile.now), note: noteOf(tile) }));
-  return <Tiles tiles={tiles} label="Figures of the range" />;
-}
-
-function tilesOf(view: StreamerView): ShownTile[] {
   const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
-  const isCountedBefore = coverHalf(
-    followersBefore.map(({ created_at }) => created_at),
-    Number(range),
-  );
-  return [
-    ...windowFigures.map((key) => ({
-      ...shownFigures[key],
-      show: (value: number | null) => <Figure of={key} value={value} />,
-      now: figureOf(figures, key, outlines),
-      before: previous && figureOf(previous, key),
-      isComparable: isKnownBefore,
-      at: key === 'peak_viewers' ? peakStream(outlines)?.started_at : undefined,
-    })),
+  const moments = followersBefore.map(({ created_at }) => created_at);
+  const isCountedBefore = coverHalf(moments, Number(range));
+  const tiles = [
+    ...windowFigures.map((key) => {
+      const { name, isNeutral } = shownFigures[key];
+      const now = figureOf(figures, key, outlines);
+      const before = previous && figureOf(previous, key);
+      const show = (value: number | null) => <Figure of={key} value={value} />;
+      const tile = { name, now, before, isNeutral, show, isComparable: isKnownBefore };
+      return key === 'peak_viewers' ? { ...tile, at: peakStream(outlines)?.started_at } : tile;
+    }),
     {
       name: 'Followers',
       now: streamer.followers,
       before: earlier(followersBefore.at(-1)?.followers ?? null),
-      show: (value) => <Count value={value} />,
+      show: (value: number | null) => <Count value={value} />,
     },
     {
       name: 'Followers gained',
@@ -49,13 +33,22 @@ function tilesOf(view: StreamerView): ShownTile[] {
       before: earlier(gainOf(followersBefore)),
       isComparable: isCountedBefore,
       // The color of the change shows whether the gain is better than the gain before.
-      show: (value) => <Gain value={value} isNeutral />,
+      show: (value: number | null) => <Gain value={value} isNeutral />,
     },
-  ];
+  ].map((tile) => ({ name: tile.name, value: tile.show(tile.now), note: noteOf(tile) }));
+  return <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
-function noteOf({ at, before, show, ...tile }: ShownTile): ComponentChildren {
-  const comparison = before === undefined ? null : <Comparison {...{ before, show, ...tile }} />;
+interface Compared extends ChangeProps {
+  /** False if the previous window is known in small part only. */
+  isComparable?: boolean;
+  /** The time of the value. */
+  at?: string | undefined;
+  show: (value: number | null) => ComponentChildren;
+}
+
+function noteOf({ at, ...compared }: Compared): ComponentChildren {
+  const comparison = comparisonOf(compared);
   if (at === undefined) return comparison;
   return (
     <>
@@ -65,14 +58,14 @@ function noteOf({ at, before, show, ...tile }: ShownTile): ComponentChildren {
   );
 }
 
-interface ComparisonProps extends Omit<ShownTile, 'name' | 'before'> {
-  before: number | null;
-}
-
-function Comparison({ now, before, isComparable = true, isNeutral, show }: ComparisonProps) {
-  if (before === null) return now === null ? null : <>no figure before</>;
+/** Null without a previous window, and without any figure. */
+function comparisonOf({ now, before, isComparable = true, isNeutral, show }: Compared): ComponentChildren {
+  if (before === undefined) return null;
+  if (before === null) return now === null ? null : 'no figure before';
   if (now === null) return <>{show(before)} before</>;
-  if (!isComparable) return <>too little known before</>;
+  if (!isComparable) return 'too little known before';
+  // There are no percentages of 0 and of losses.
+  if (before <= 0) return <>{show(before)} before</>;
   return (
     <>
       <Change now={now} before={before} isNeutral={isNeutral} /> from {show(before)}

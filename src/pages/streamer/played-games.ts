@@ -1,3 +1,4 @@
+import { group, sum } from 'd3-array';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { GameFigure } from '../../games/game-order.js';
 import { unlessBlank } from '../../streams/blank-text.js';
@@ -18,13 +19,7 @@ export interface PlayedGame {
 
 /** Returns the games of some streams by a figure, highest first, then by minutes and name. */
 export function playedGames(outlines: readonly StreamOutline[], sort: GameFigure = 'total_minutes'): PlayedGame[] {
-  const byName = new Map<string | null, StreamOutline[]>();
-  for (const outline of outlines) {
-    const name = unlessBlank(outline.game_name);
-    const list = byName.get(name);
-    if (list) list.push(outline);
-    else byName.set(name, [outline]);
-  }
+  const byName = group(outlines, ({ game_name }) => unlessBlank(game_name));
   const compare = (a: PlayedGame, b: PlayedGame) =>
     (b[sort] ?? -1) - (a[sort] ?? -1) ||
     b.total_minutes - a.total_minutes ||
@@ -35,17 +30,15 @@ export function playedGames(outlines: readonly StreamOutline[], sort: GameFigure
 /** Returns the figures of some streams, as they are computed for a window. */
 export function summed(streams: readonly StreamOutline[]): Omit<PlayedGame, 'name'> {
   const known = streams.filter(({ avg_viewers }) => avg_viewers !== null);
-  const sum = (of: (stream: StreamOutline) => number, list = streams) =>
-    list.reduce((all, stream) => all + of(stream), 0);
   const isWeighted = known.some(({ minutes }) => minutes > 0);
   const weightOf = ({ minutes }: StreamOutline) => (isWeighted ? minutes : 1);
   const weighted = known.reduce((all, one) => all + BigInt(one.avg_viewers ?? 0) * BigInt(weightOf(one)), 0n);
   const peaks = streams.flatMap(({ peak_viewers }) => peak_viewers ?? []);
   return {
     stream_count: streams.length,
-    total_minutes: sum(({ minutes }) => minutes),
-    watchtime: streams.some(({ watchtime }) => watchtime !== null) ? sum(({ watchtime }) => watchtime ?? 0) : null,
-    avg_viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(weightOf, known)),
+    total_minutes: sum(streams, ({ minutes }) => minutes),
+    watchtime: streams.some(({ watchtime }) => watchtime !== null) ? sum(streams, ({ watchtime }) => watchtime) : null,
+    avg_viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(known, weightOf)),
     peak_viewers: peaks.length === 0 ? null : Math.max(...peaks),
   };
 }

@@ -1,3 +1,4 @@
+import { greatest } from 'd3-array';
 import { Injectable } from '@nestjs/common';
 import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
@@ -46,7 +47,8 @@ export class StreamerViewLoader {
   ) {}
 
   /** Throws a NotFoundException for an unknown streamer. */
-  async load(name: string, { range, cursor, sort = 'started', games = 'watchtime', games_cursor = 0 }: StreamerQuery) {
+  async load(name: string, query: StreamerQuery) {
+    const { range, cursor, sort } = query;
     const days = daysOf(range);
     const window = windowOf(range, this.clock.now());
     const before = days === undefined ? undefined : windowBefore(window);
@@ -65,8 +67,7 @@ export class StreamerViewLoader {
     return {
       ...charts,
       ...followers,
-      query: { range, cursor, sort, games, games_cursor },
-      ...{ cursor, streams, live, partners, colabs, rank },
+      ...{ query, cursor, streams, live, partners, colabs, rank },
       isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),
@@ -183,9 +184,9 @@ export function knownSince(
 
 /** Returns the stream with the most viewers at a time; undefined if no peak is known. */
 export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | undefined {
-  return outlines.reduce<StreamOutline | undefined>(
-    (most, outline) => ((outline.peak_viewers ?? 0) > (most?.peak_viewers ?? 0) ? outline : most),
-    undefined,
+  return greatest(
+    outlines.filter((outline) => outline.peak_viewers),
+    (outline) => outline.peak_viewers ?? 0,
   );
 }
 

@@ -22,7 +22,7 @@ export class StreamerPageController {
   @ShowPage(':name', 'Failed to show the streamer')
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
-    const { range, cursor, sort = '', games = '', games_cursor = 0 } = query;
+    const { range, cursor, sort, games, games_cursor } = query;
     return this.pages.respond(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
       <StreamerPage view={await this.load(name, query)} />
     ));

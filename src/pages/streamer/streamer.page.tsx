@@ -1,25 +1,25 @@
 import { Layout } from '../layout/layout.js';
-import { Avatar } from '../parts/names/avatar.js';
+import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
-import { CompareLink } from '../parts/names/compare-link.js';
+import { listTitle } from '../parts/lists/list-panel.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
+import { shownFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { AirtimePanel } from './panels/airtime-panel.js';
 import { CalendarPanel } from './panels/calendar-panel.js';
-import { EventsPanel } from './panels/events-panel.js';
+import { EventsPanel, PartnersPanel } from './panels/short-lists.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './panels/followers-panel.js';
 import { GamesPanel } from './panels/games-panel.js';
 import { HoursPanel } from './panels/hours-panel.js';
 import { KnownPanel } from './panels/known-panel.js';
-import { PartnersPanel } from './panels/partners-panel.js';
-import { ranges } from './streamer.query.js';
+import { ranges, rangeText, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
 import { StreamsPanel } from './panels/streams-panel.js';
@@ -27,11 +27,11 @@ import { ViewersPanel } from './panels/viewers-panel.js';
 
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view }: { view: StreamerView }) {
-  const { streamer, range } = view;
+  const { streamer, query } = view;
   const display = plainText(streamer.display_name) || streamer.name;
   return (
     <Layout
-      title={`${display}, ${range === 'all' ? 'all time' : `last ${range} days`}`}
+      title={listTitle(`${display}, ${rangeText(query.range)}${orderText(query.sort)}`, query.cursor)}
       description={`${display}: ${describe(view)}.`}
       path={streamerPath(streamer)}
       preview={streamerPreview(streamer)}
@@ -52,17 +52,17 @@ export function StreamerPage({ view }: { view: StreamerView }) {
         <StreamsPanel view={view} />
         <PartnersPanel view={view} />
         <EventsPanel view={view} />
-        <ColabsPanel
-          title="Collaborations"
-          files={filesOf(view, 'collaborations')}
-          empty="None in this range."
-          colabs={view.colabs}
-          without={streamer.id}
-        />
+        <ColabsPanel files={filesOf(view, 'collaborations')} colabs={view.colabs} without={streamer.id} />
         <KnownPanel view={view} />
       </div>
     </Layout>
   );
+}
+
+/** Writes the order of the streams, if it is not the usual one. */
+function orderText(sort: StreamSort): string {
+  if (sort === 'started') return '';
+  return `, streams by ${sort === 'minutes' ? 'length' : shownFigures[sort].name.toLowerCase()}`;
 }
 
 /** Writes the figures of the range, without those that are nothing to show. */
@@ -89,20 +89,16 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
         </h1>
         <p class="muted">
           {streamer.name}
-          {live === undefined && streamer.last_stream_at !== null ? (
+          {live || streamer.last_stream_at ? ' · ' : ''}
+          {live ? (
+            <Link to={streamPath(live.id)}>
+              <LiveMark stream={streamer} text="Live now" />
+            </Link>
+          ) : streamer.last_stream_at ? (
             <>
-              {' · last stream '}
-              <Moment at={streamer.last_stream_at} />
+              last stream <Moment at={streamer.last_stream_at} />
             </>
           ) : null}
-          {live === undefined ? null : (
-            <>
-              {' · '}
-              <Link to={streamPath(live.id)}>
-                <LiveMark stream={streamer} text="Live now" />
-              </Link>
-            </>
-          )}
         </p>
       </div>
       <CompareLink

@@ -20,14 +20,14 @@ export class StreamerQuery {
   range = '30';
 
   @IsIn(streamSorts, { message: `sort must be one of ${streamSorts.join(', ')}` })
-  sort?: StreamSort = 'started';
+  sort: StreamSort = 'started';
 
   @CursorQuery('Number of streams before the page of the table.')
   cursor = 0;
 
   @IsIn(gameFigures, { message: `games must be one of ${gameFigures.join(', ')}` })
-  games?: GameFigure = 'watchtime';
+  games: GameFigure = 'watchtime';
 
   @CursorQuery('Number of games before the page of the table.')
-  games_cursor?: number = 0;
+  games_cursor = 0;
 }

@@ -1,4 +1,6 @@
 import type { VNode } from 'preact';
+import { Series } from '../../../charts/series.js';
+import { FigureId } from '../../about/figures.js';
 import { comparePath, filesOf } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
 import { CompareGraph, Scale } from '../compare.query.js';
@@ -26,42 +28,24 @@ export function titleOf(view: CompareView, graph: CompareGraph): string {
 export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
   const { compared, window, query } = view;
   const range = [window.from.getTime(), window.to.getTime()] as const;
+  const scaled = (id: 'viewers' | 'followers', about: FigureId, point: string, series: readonly Series[]) => (
+    <ScaledGraph
+      {...{ id, about, point, series, range }}
+      files={filesOf(compared, query, id)}
+      title={titles[id]}
+      scale={scaleOf(view, id)}
+      pathOf={(scale) => comparePath(compared, { ...query, [id]: scale })}
+    />
+  );
+  const point = isThinned(compared)
+    ? 'A point is a stream, at its start; not every stream has a point.'
+    : 'A point is one stream, at its start.';
+  const newest = newestOnly(...compared.map(({ outlines }) => outlines));
   return {
-    viewers: (
-      <ScaledGraph
-        key="viewers"
-        id="viewers"
-        files={filesOf(compared, query, 'viewers')}
-        title={titles.viewers}
-        about="average-viewers"
-        point={
-          (isThinned(compared)
-            ? 'A point is a stream, at its start; not every stream has a point.'
-            : 'A point is one stream, at its start.') + newestOnly(...compared.map(({ outlines }) => outlines))
-        }
-        series={viewerSeries(compared)}
-        range={range}
-        scale={scaleOf(view, 'viewers')}
-        pathOf={(scale) => comparePath(compared, { ...query, viewers: scale })}
-      />
-    ),
-    followers: (
-      <ScaledGraph
-        key="followers"
-        id="followers"
-        files={filesOf(compared, query, 'followers')}
-        title={titles.followers}
-        about="followers"
-        point="A point is one count."
-        series={followerSeries(compared)}
-        range={range}
-        scale={scaleOf(view, 'followers')}
-        pathOf={(scale) => comparePath(compared, { ...query, followers: scale })}
-      />
-    ),
+    viewers: scaled('viewers', 'average-viewers', point + newest, viewerSeries(compared)),
+    followers: scaled('followers', 'followers', 'A point is one count.', followerSeries(compared)),
     hours: (
       <HoursPanel
-        key="hours"
         id="hours"
         streamed={streamedBy(compared)}
         range={range}

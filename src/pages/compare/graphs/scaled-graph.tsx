@@ -4,12 +4,13 @@ import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
 import { Choice } from '../../parts/panels/choice.js';
-import { useCanvas } from '../../parts/panels/canvas.js';
-import { Graph } from '../../parts/panels/graph.js';
+import { ChartPanel } from '../../parts/panels/chart-panel.js';
+import { SeriesLegend } from '../../parts/panels/legend.js';
 import { MomentsTable } from '../../parts/lists/numbers-table.js';
-import { Panel, PanelProps } from '../../parts/panels/panel.js';
+import { PanelProps } from '../../parts/panels/panel.js';
 import { Scale, scales } from '../compare.query.js';
 import { indexed, scaledTitle } from './scaled.js';
+import { useCanvas } from '../../parts/panels/canvas.js';
 
 interface ScaledGraphProps extends Pick<PanelProps, 'title' | 'files' | 'about'> {
   id: 'viewers' | 'followers';
@@ -31,18 +32,17 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
   const shown = isIndexed ? indexed(series) : series;
   const shownTitle = scaledTitle(title, scale);
   const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : id)).join('; ');
-  const options = {
-    ...{ id: `${id}-graph`, ...useCanvas(300), title: shownTitle, description, series: shown, range },
-    empty: description,
+  const chart = {
+    ...{ ...useCanvas(300), title: shownTitle, description, empty: description, series: shown, range },
     scale: scale === 'log' ? 'log' : 'linear',
     fromZero: fromZero && scale === 'linear',
     format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
   } as const;
   const isEmpty = knownValues(series).length === 0;
   const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
-  const brief = options.fromZero || !isDrawn ? undefined : `axis begins at ${options.format(firstValue(options))}`;
+  const brief = chart.fromZero || !isDrawn ? undefined : `axis begins at ${chart.format(firstValue(chart))}`;
   return (
-    <Panel
+    <ChartPanel
       {...panel}
       id={id}
       title={shownTitle}
@@ -62,31 +62,30 @@ export function ScaledGraph({ id, title, point, series, range, scale, pathOf, ..
         </>
       }
       empty={isEmpty && 'No data in this range.'}
+      height={300}
+      description={description}
+      range={range}
+      holds
+      draw={(options) => lineChart({ ...chart, ...options })}
+      numbers={
+        <MomentsTable
+          names={shown.map(({ name }) => (
+            <>
+              <bdi>{name}</bdi>
+              {isIndexed && ', %'}
+            </>
+          ))}
+          rows={rowsOf(shown)}
+        />
+      }
     >
       <Choice
         label={`Scale of ${id}`}
         chosen={names[scale]}
         options={scales.map((one) => ({ name: names[one], to: `${pathOf(one)}#${id}` }))}
       />
-      <Graph
-        id={`${id}-graph`}
-        label={shownTitle}
-        range={range}
-        holds
-        drawing={lineChart({ ...options, ...useCanvas(300, brief) })}
-        numbers={
-          <MomentsTable
-            names={shown.map(({ name }) => (
-              <>
-                <bdi>{name}</bdi>
-                {isIndexed && ', %'}
-              </>
-            ))}
-            rows={rowsOf(shown)}
-          />
-        }
-      />
-    </Panel>
+      <SeriesLegend series={series} />
+    </ChartPanel>
   );
 }
 

@@ -1,3 +1,4 @@
+import { mean } from 'd3-array';
 import { quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { knownValues, Series } from '../../../charts/series.js';
 import { Scale } from '../compare.query.js';
@@ -7,10 +8,7 @@ const mostOnLinear = 5;
 
 /** Returns the scale on which all lines are readable. */
 export function readableScale(series: readonly Series[]): Scale {
-  const means = series.flatMap((one) => {
-    const values = knownValues([one]);
-    return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0) / values.length];
-  });
+  const means = series.flatMap((one) => mean(knownValues([one])) ?? []);
   return Math.max(...means) > mostOnLinear * Math.min(...means) ? 'log' : 'linear';
 }
 

@@ -1,59 +1,55 @@
 import { ColabSession } from '../../../streams/colabs/colab-session.response.js';
-import { CompareLink } from '../names/compare-link.js';
+import { CompareLink } from '../names/streamer-name.js';
 import { Link, streamerPath } from '../names/link.js';
 import { durationText, minutesBetween, Moment } from '../moments.js';
-import { Panel } from '../panels/panel.js';
-import type { Files } from '../panels/share.js';
+import { PanelProps } from '../panels/panel.js';
+import { RowsPanel } from './rows-panel.js';
 
 const mostNames = 12;
 
-interface ColabsPanelProps {
-  title: string;
-  data?: string;
-  files: Files;
-  empty: string;
+interface ColabsPanelProps extends Pick<PanelProps, 'files' | 'data'> {
   colabs: readonly ColabSession[];
   /** The streamer to exclude from the list. */
   without: string;
 }
 
 /** Sessions in which streamers broadcast together, with their participants. */
-export function ColabsPanel({ title, data, files, empty, ...list }: ColabsPanelProps) {
+export function ColabsPanel({ colabs, without, ...panel }: ColabsPanelProps) {
   return (
-    <Panel id="collaborations" title={title} data={data} files={files}>
-      {list.colabs.length === 0 ? <p class="empty">{empty}</p> : <ColabList {...list} />}
-    </Panel>
+    <RowsPanel
+      {...panel}
+      id="collaborations"
+      title="Collaborations"
+      items={colabs}
+      most={colabs.length}
+      empty="None in this range."
+      show={(colab) => <Colab colab={colab} without={without} />}
+    />
   );
 }
 
-function ColabList({ colabs, without }: Pick<ColabsPanelProps, 'colabs' | 'without'>) {
+function Colab({ colab, without }: { colab: ColabSession; without: string }) {
+  const { started_at, ended_at, participants, participant_ids } = colab;
+  const others = participants
+    .map((name, i) => ({ id: participant_ids[i] ?? name, name }))
+    .filter(({ id }) => id !== without);
   return (
-    <ul class="rows">
-      {colabs.map(({ id, started_at, ended_at, participants, participant_ids }) => {
-        const others = participants
-          .map((name, i) => ({ id: participant_ids[i] ?? name, name }))
-          .filter(({ id }) => id !== without);
-        return (
-          <li key={id}>
-            <span>
-              with{' '}
-              {others.slice(0, mostNames).map((other, i) => (
-                <span key={other.id}>
-                  {i > 0 ? ', ' : ''}
-                  <Link to={streamerPath(other)}>{other.name}</Link> <CompareLink streamer={other} name={other.name} />
-                </span>
-              ))}
-              {others.length > mostNames ? ` and ${others.length - mostNames} more` : null}
-              {others.length === 0 ? <span class="muted">no known participants</span> : null}
-            </span>
-            <span class="muted nowrap">
-              {ended_at === null && 'since '}
-              <Moment at={started_at} />
-              {ended_at !== null && `, ${durationText(minutesBetween(started_at, ended_at))}`}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <span class="partners">
+        with
+        {others.slice(0, mostNames).map((other) => (
+          <span class="nowrap">
+            <Link to={streamerPath(other)}>{other.name}</Link> <CompareLink streamer={other} name={other.name} />
+          </span>
+        ))}
+        {others.length > mostNames ? `and ${others.length - mostNames} more` : null}
+        {others.length === 0 ? <span class="muted">no known participants</span> : null}
+      </span>
+      <span class="muted nowrap">
+        {ended_at === null && 'since '}
+        <Moment at={started_at} />
+        {ended_at !== null && `, ${durationText(minutesBetween(started_at, ended_at))}`}
+      </span>
+    </>
   );
 }

@@ -22,10 +22,10 @@ export function ListForm({ path, selects, onPhonesOnly = false }: ListFormProps)
   return (
     <form class={`fields list-form${onPhonesOnly ? ' phone-form' : ''}`} action={hrefOf(pathname + hash)}>
       {kept.map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
+        <input type="hidden" name={name} value={value} />
       ))}
       {selects.map((select) => (
-        <Select key={select.name} {...select} />
+        <Select {...select} />
       ))}
       <button type="submit" class="go">
         Show
@@ -42,7 +42,7 @@ export function Select({ name, label, chosen, options }: SelectProps) {
       <label for={id}>{label}</label>
       <select id={id} name={name} autocomplete="off">
         {options.map(([value, text]) => (
-          <option key={value} value={value} selected={value === chosen}>
+          <option value={value} selected={value === chosen}>
             {text}
           </option>
         ))}

@@ -20,6 +20,11 @@ interface ListPanelProps extends PanelProps {
   pathAt: (cursor: number | undefined) => string;
 }
 
+/** Returns the title of a page of a list. Later pages name their first place, so that tabs and bookmarks differ. */
+export function listTitle(title: string, cursor: number): string {
+  return cursor === 0 ? title : `${title}, from ${cursor + 1}`;
+}
+
 /** A panel with a page of a list, and links to the previous, next and last page if there are any. */
 export function ListPanel({
   pages,

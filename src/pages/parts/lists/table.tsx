@@ -1,8 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Fragment } from 'preact';
 import { Link } from '../names/link.js';
 import { ListForm, SelectProps } from './list-form.js';
-import { Scroller } from './scroller.js';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -38,16 +36,14 @@ export function Table<Row>({ columns, rows, idOf }: TableProps<Row>) {
     <table>
       <thead>
         <tr>
-          {columns.map((column, i) => (
-            <Heading key={i} column={column} />
+          {columns.map((column) => (
+            <Heading column={column} />
           ))}
         </tr>
       </thead>
       <tbody>
         {rows.map((row, place) => (
-          <tr key={place} id={idOf?.(row)}>
-            {columns.map((column, i) => cellOf(column, row, place, i, columns))}
-          </tr>
+          <tr id={idOf?.(row)}>{columns.map((column) => cellOf(column, row, place, columns))}</tr>
         ))}
       </tbody>
     </table>
@@ -65,44 +61,33 @@ function Heading<Row>({ column }: { column: Column<Row> }) {
   );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row, place: number, key: number, columns: readonly Column<Row>[]) {
+function cellOf<Row>(column: Column<Row>, row: Row, place: number, columns: readonly Column<Row>[]) {
   const content = column.show(row, place);
-  if (!column.isHead)
-    return (
-      <td class={classOf(column)} key={key}>
-        {content}
-      </td>
-    );
+  if (!column.isHead) return <td class={classOf(column)}>{content}</td>;
   const lines = columns.map(({ line }) => line?.(row) ?? null).filter((line) => line !== null);
   return (
-    <th scope="row" class={column.class} key={key}>
+    <th scope="row" class={column.class}>
       {content}
-      {lines.length === 0 ? null : <small class="on-phone">{listed(lines)}</small>}
+      {lines.length > 0 && <small class="on-phone">{lines.flatMap((line, i) => [i > 0 ? ', ' : '', line])}</small>}
     </th>
   );
-}
-
-/** Separates items with commas. */
-function listed(items: readonly ComponentChildren[]): ComponentChildren {
-  if (items.every((item) => typeof item === 'string')) return items.join(', ');
-  return items.map((item, i) => (
-    <Fragment key={i}>
-      {i > 0 ? ', ' : ''}
-      {item}
-    </Fragment>
-  ));
 }
 
 function classOf<Row>({ line, class: name = '' }: Column<Row>): string | undefined {
   return `${name}${line ? ' on-wide' : ''}`.trim() || undefined;
 }
 
-interface DataTableProps<Row> extends TableProps<Row> {
-  label: string;
+/** A container that scrolls wide content. It can be scrolled with the keyboard, so it needs a label. */
+export function Scroller({ label, children }: { label: string; children: ComponentChildren }) {
+  return (
+    <section class="scroller" aria-label={`Table: ${label}`} tabIndex={0}>
+      {children}
+    </section>
+  );
 }
 
 /** A {@link Table} that may be wider than the screen. */
-export function DataTable<Row>({ label, ...table }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
   return (
     <Scroller label={label}>
       <Table {...table} />
@@ -110,7 +95,8 @@ export function DataTable<Row>({ label, ...table }: DataTableProps<Row>) {
   );
 }
 
-interface SortedTableProps<Row, Key extends string> extends Omit<DataTableProps<Row>, 'columns'> {
+interface SortedTableProps<Row, Key extends string> extends TableProps<Row> {
+  label: string;
   columns: readonly SortableColumn<Row, Key>[];
   /** The column by which the list is sorted. It stays visible on phones. */
   sorted: Key;

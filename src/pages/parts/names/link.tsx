@@ -16,7 +16,7 @@ export function Link({ to, children, ...rest }: Attributes & { to: string; child
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** Returns a path with the parameters that have a value. Commas need no encoding in a query, and are easier to read. */
-export function withQuery(path: string, query: Query): string {
+export function withQuery(path: string, query: Query = {}): string {
   const given = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
   const text = given.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
   return text === '' ? path : `${path}?${text}`;
@@ -41,7 +41,7 @@ export function streamerPath(streamer: Addressed): string {
 }
 
 /** Returns the path of an operation of the API about a streamer. */
-export function streamerCall(streamer: Addressed, operation: string, query: Query = {}): string {
+export function streamerCall(streamer: Addressed, operation: string, query?: Query): string {
   return withQuery(`/v1/streamer/${addressOf(streamer)}/${operation}`, query);
 }
 

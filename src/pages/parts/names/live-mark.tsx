@@ -1,5 +1,5 @@
 import { LiveStream } from '../../../streams/live/live-stream.response.js';
-import { Age, durationText } from '../moments.js';
+import { Age, GrowingDuration } from '../moments.js';
 
 /** The state of a live stream. */
 export type LiveState = Pick<LiveStream, 'is_stale' | 'last_seen_at'>;
@@ -24,6 +24,8 @@ export function LiveTime({ stream }: { stream: LiveState & { live_minutes: numbe
   return is_stale && last_seen_at !== null ? (
     <LastSeen at={last_seen_at} />
   ) : (
-    <>live for {durationText(live_minutes)}</>
+    <>
+      live for <GrowingDuration minutes={live_minutes} />
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { Avatar } from './avatar.js';
-import { CompareLink } from './compare-link.js';
-import { Addressed, Link, streamerPath } from './link.js';
+import { Addressed, addressOf, Link, streamerPath, withQuery } from './link.js';
 import { Column } from '../lists/table.js';
+import { isSameName } from '../../compare/typed-name.js';
 import { plainText } from './texts.js';
+import { useSite } from '../../layout/site.js';
 
 /** The fields of a streamer in lists. */
 interface Listed extends Addressed {
@@ -16,15 +16,10 @@ interface StreamerNameProps {
   plain?: boolean;
 }
 
-/** Normalizes a name, so that a login matches a display name that differs only in case and underscores. */
-function wordOf(name: string): string {
-  return name.toLowerCase().replaceAll('_', '');
-}
-
 /** A streamer in a list: image, display name, the login if it differs, and a link that adds the streamer to a comparison. */
 export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const { id, name, display_name: displayName, profile_image: image = null } = streamer;
-  const differs = !plain && displayName !== null && wordOf(displayName) !== wordOf(name);
+  const differs = !plain && displayName !== null && !isSameName(displayName, name);
   return (
     <span class="who">
       <Avatar name={displayName ?? name} image={image} />
@@ -54,4 +49,48 @@ export const streamerColumn: Column<Listed> = {
 /** Converts the streamer of a stream for {@link StreamerName}. */
 export function streamerOf<Stream extends { streamer_id: string }>(stream: Stream) {
   return { ...stream, id: stream.streamer_id };
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The image of a streamer, or the first letter of the name. Small, it renders nothing on a site without images. */
+export function Avatar({ name, image, large = false }: { name: string; image: string | null; large?: boolean }) {
+  const { images } = useSite();
+  if (!images && !large) return null;
+  const size = large ? 52 : 24;
+  const shape = large ? 'avatar large' : 'avatar';
+  if (images && image?.startsWith('https://')) {
+    return <img class={shape} src={image} alt="" width={size} height={size} loading="lazy" decoding="async" />;
+  }
+  const [first] = graphemes.segment(plainText(name));
+  return (
+    <span class={shape} aria-hidden="true">
+      {first?.segment.toLocaleUpperCase('en') ?? '?'}
+    </span>
+  );
+}
+
+/** Opens a comparison with a streamer. A script adds the streamer to the last comparison of the tab instead. */
+export function CompareLink({
+  streamer,
+  name,
+  days,
+}: {
+  streamer: Addressed;
+  name: string;
+  days?: string | undefined;
+}) {
+  const streamers = addressOf(streamer);
+  const label = days === undefined ? `Add ${name} to the comparison` : `Compare ${name} with others`;
+  return (
+    <Link
+      class={days === undefined ? 'add' : 'button'}
+      to={withQuery('/compare', { streamers, days: days === '30' ? undefined : days })}
+      data-compare={streamers}
+      title={label}
+      aria-label={label}
+    >
+      {days === undefined ? '+' : 'Compare'}
+    </Link>
+  );
 }

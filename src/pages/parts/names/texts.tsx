@@ -1,3 +1,5 @@
+import { Addressed, Link, streamerPath } from './link.js';
+
 /** Control characters, such as line breaks. */
 const controls = /[\p{Cc}\u2028\u2029]+/gu;
 
@@ -15,4 +17,18 @@ export function UntrustedText({ text, empty }: { text: string | null; empty: str
 /** The display name of a streamer, or the login if it is blank. */
 export function Name({ of: { display_name, name } }: { of: { display_name: string | null; name: string } }) {
   return <UntrustedText text={display_name} empty={name} />;
+}
+
+/** User-provided text as a link. */
+export function TextLink({ to, text, empty }: { to: string; text: string | null; empty: string }) {
+  return (
+    <Link to={to}>
+      <UntrustedText text={text} empty={empty} />
+    </Link>
+  );
+}
+
+/** The name of a streamer as a link to the streamer's page. */
+export function StreamerLink({ of }: { of: Addressed & { display_name: string | null } }) {
+  return <TextLink to={streamerPath(of)} text={of.display_name} empty={of.name} />;
 }

@@ -13,7 +13,7 @@ export function Choice({ label, options, chosen }: ChoiceProps) {
     <nav class="seg" aria-label={label}>
       <ul>
         {options.map(({ name, to, title }) => (
-          <li key={name}>
+          <li>
             <Link to={to} title={title} aria-current={name === chosen ? 'true' : undefined}>
               {name}
             </Link>

@@ -1,12 +1,13 @@
+import { sum } from 'd3-array';
 import { TimeRange } from '../../../charts/axes.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Column, Table } from '../lists/table.js';
 import { UtcDay } from '../moments.js';
 import { hoursOf, periodTicks, PeriodUnit, Streamed, StreamedRow } from '../periods.js';
-import { useCanvas } from './canvas.js';
-import { Graph } from './graph.js';
-import { Panel, PanelProps } from './panel.js';
+import { ChartPanel } from './chart-panel.js';
+import { SeriesLegend } from './legend.js';
+import { PanelProps } from './panel.js';
 import { newestOnly } from './thinned.js';
 
 /** The part of a period that its bars take. */
@@ -29,19 +30,16 @@ export function hoursTitle(unit: PeriodUnit): string {
 /** The hours streamed per day, week or month, with a bar for each streamer. */
 export function HoursPanel({ id, streamed, range, unit, height, ...panel }: HoursPanelProps) {
   const rows = hoursOf(streamed, range, unit);
-  const title = hoursTitle(unit);
   const unknown = rows.some(({ hours }) => hours.includes(null));
   const brief = `hatched: not a whole ${unit}${unknown ? ', or unknown' : ''}`;
-  const empty = 'No streams in this range.';
-  const totals = streamed.map(({ name }, i) => {
-    const sum = rows.reduce((all, { hours }) => all + (hours[i] ?? 0), 0);
-    return `${name}: ${fullNumber(Math.round(sum))} hours`;
-  });
+  const totals = streamed.map(
+    ({ name }, i) => `${name}: ${fullNumber(Math.round(sum(rows, ({ hours }) => hours[i])))} hours`,
+  );
   return (
-    <Panel
+    <ChartPanel
       {...panel}
       id={id}
-      title={title}
+      title={hoursTitle(unit)}
       brief={brief}
       about="hours-streamed"
       note={
@@ -51,23 +49,23 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
           {unknown && ', or unknown (gray)'}.{newestOnly(...streamed.map(({ outlines }) => outlines))}
         </>
       }
-      empty={streamed.every(({ outlines }) => outlines.length === 0) && empty}
-    >
-      <Graph
-        id={`${id}-graph`}
-        label={title}
-        range={range}
-        hasPeriods
-        drawing={barChart({
-          ...{ id: `${id}-graph`, ...useCanvas(height, brief), title, description: totals.join('; '), range, empty },
-          bars: rows.flatMap((row) => barsOf(row, range)),
+      empty={streamed.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
+      height={height}
+      description={totals.join('; ')}
+      range={range}
+      hasPeriods
+      draw={(options) =>
+        barChart({
+          ...{ ...options, range, bars: rows.flatMap((row) => barsOf(row, range)) },
           names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
           ticks: rows.length > mostNamed ? undefined : periodTicks(rows, unit),
           format: (value) => `${fullNumber(value)} h`,
-        })}
-        numbers={<Table columns={columnsOf(streamed, unit)} rows={rows} />}
-      />
-    </Panel>
+        })
+      }
+      numbers={<Table columns={columnsOf(streamed, unit)} rows={rows} />}
+    >
+      <SeriesLegend series={streamed} />
+    </ChartPanel>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { FigureId, figuresOfPanels } from '../../about/figures.js';
+import { FigureId, figures, figuresOfPanels } from '../../about/figures.js';
+import { Link } from '../names/link.js';
 import { CanvasContext } from './canvas.js';
-import { Info } from './info.js';
 import { Files, ShareMenu } from './share.js';
 
 export interface PanelProps {
@@ -21,7 +21,7 @@ export interface PanelProps {
   files?: Files | undefined;
   /** Replaces the children of a panel without data. */
   empty?: ComponentChildren;
-  children: ComponentChildren;
+  children?: ComponentChildren;
   wide?: boolean;
   /** The columns of twelve that the panel takes, if not half of them. */
   columns?: 4 | 8;
@@ -58,4 +58,9 @@ export function Panel({
       {empty ? <p class="empty">{empty}</p> : children}
     </section>
   );
+}
+
+/** A link to the definition of a figure. The style sheet draws its sign. */
+export function Info({ about }: { about: FigureId }) {
+  return <Link to={`/about#${about}`} class="info" aria-label={`Definition: ${figures[about].name}`} />;
 }

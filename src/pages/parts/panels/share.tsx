@@ -19,34 +19,45 @@ interface ShareMenuProps {
   id: string;
   title: string;
   files?: Files | undefined;
-  /** The API call for the same data. Without one, the JSON file has all rows. */
+  /** The API call for the same data. Without one, it is the address of the JSON file. */
   data: string | undefined;
 }
 
 /** A menu with the files, the API call and the embed code of a panel. A script adds buttons that copy. */
 export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
-  const { address } = useSite();
-  const json = data ?? (files && pathOf(files, 'json'));
+  const { address, embeds } = useSite();
+  const call = data ?? (files && pathOf(files, 'json'));
+  const chart = files?.isChart ? files : undefined;
   return (
     <details class="menu share" name="menu">
       <summary>
         Share<span class="sr"> {title}</span>
       </summary>
       <div class="pop">
-        {files ? <FileLink files={files} form="csv" name="CSV, all rows" /> : null}
-        {files?.year ? (
-          <FileLink files={{ of: files.of, query: files.year }} form="csv" name="CSV, last 365 days" />
-        ) : null}
-        {json ? <Link to={json}>JSON</Link> : null}
-        {files?.isChart ? <ChartLinks files={files} /> : null}
-        {json ? <CopyField id={`${id}-call`} name="API call" text={address(json)} /> : null}
-        {files?.isChart ? <EmbedField {...{ id, title, files }} /> : null}
+        {files && <FileLink files={files} form="csv" name="CSV, all rows" />}
+        {files?.year && <FileLink files={{ of: files.of, query: files.year }} form="csv" name="CSV, last 365 days" />}
+        {files && <FileLink files={files} form="json" name="JSON, all rows" />}
+        {chart && <FileLink files={chart} form="svg" name="SVG picture" />}
+        {chart && <FileLink files={chart} form="png" name="PNG picture" />}
+        {call && <CopyField id={`${id}-call`} name="API call" text={address(call)} />}
+        {chart && embeds && (
+          <CopyField
+            id={`${id}-embed`}
+            name="Embed code"
+            text={frameCode(address(withQuery(`/embed/${chart.of}`, chart.query)), title)}
+          />
+        )}
+        {chart && (
+          <Link to={withQuery('/share', { of: chart.of, ...chart.query })}>
+            {embeds ? 'Embed with options' : 'Share with options'}
+          </Link>
+        )}
       </div>
     </details>
   );
 }
 
-function pathOf({ of, query = {} }: Files, form: string): string {
+function pathOf({ of, query }: Files, form: string): string {
   return withQuery(`/download/${of}.${form}`, query);
 }
 
@@ -58,38 +69,8 @@ function FileLink({ files, form, name }: { files: Files; form: string; name: str
   );
 }
 
-function ChartLinks({ files }: { files: Files }) {
-  return (
-    <>
-      <FileLink files={files} form="svg" name="SVG picture" />
-      <FileLink files={files} form="png" name="PNG picture" />
-    </>
-  );
-}
-
-function EmbedField({ id, title, files: { of, query = {} } }: { id: string; title: string; files: Files }) {
-  const { address, embeds } = useSite();
-  return (
-    <>
-      {embeds ? (
-        <CopyField
-          id={`${id}-embed`}
-          name="Embed code"
-          text={frameCode(address(withQuery(`/embed/${of}`, query)), title)}
-        />
-      ) : null}
-      <Link to={withQuery('/share', { of, ...query })}>{embeds ? 'Embed with options' : 'Share with options'}</Link>
-    </>
-  );
-}
-
 /** Returns the HTML of a frame. A width without a number of pixels is the width of the page around it. */
-export function frameCode(
-  address: string,
-  title: string,
-  width: number | string = '100%',
-  height: number = 360,
-): string {
+export function frameCode(address: string, title: string, width: number | string = '100%', height = 360): string {
   return `<iframe src="${escapeText(address)}" width="${width}" height="${height}" loading="lazy" title="${escapeText(title)}"></iframe>`;
 }
 

@@ -1,6 +1,9 @@
+import { greatest, least } from 'd3-array';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import type { Point } from '../../../charts/series.js';
 import { mostOutlines } from '../../../streams/detail/streams.service.js';
+
+const valueOf = ({ value }: Point) => value ?? 0;
 
 /** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
 export function thinned(points: readonly Point[], most: number): readonly Point[] {
@@ -10,11 +13,8 @@ export function thinned(points: readonly Point[], most: number): readonly Point[
   for (let start = 0; start < points.length; start += size) {
     const part = points.slice(start, start + size);
     const known = part.filter(({ value }) => value !== null);
-    const by = (better: (a: number, b: number) => boolean) =>
-      known.reduce<Point | undefined>((best, point) => {
-        return best === undefined || better(point.value ?? 0, best.value ?? 0) ? point : best;
-      }, undefined);
-    for (const point of [part[0], by((a, b) => a < b), by((a, b) => a > b)]) if (point) kept.add(point);
+    const ends = [part[0], least(known, valueOf), greatest(known, valueOf)];
+    for (const point of ends) if (point) kept.add(point);
   }
   const last = points.at(-1);
   if (last) kept.add(last);

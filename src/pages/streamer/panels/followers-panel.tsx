@@ -2,13 +2,12 @@ import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { withUnusualGaps } from '../../../charts/series.js';
 import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
-import { useCanvas } from '../../parts/panels/canvas.js';
-import { Graph } from '../../parts/panels/graph.js';
+import { ChartPanel } from '../../parts/panels/chart-panel.js';
 import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
-import { Panel } from '../../parts/panels/panel.js';
 import { MomentsTable } from '../../parts/lists/numbers-table.js';
 import { filesOf, fromOf, ChartsView } from '../streamer-view.js';
+import { useCanvas } from '../../parts/panels/canvas.js';
 
 /** Followers over time, with gaps where counts are missing. */
 export function FollowersPanel({ view }: { view: ChartsView }) {
@@ -19,36 +18,35 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
     first && last
       ? `From ${fullNumber(first.value)} to ${countText(last.value, 'follower')} in ${countText(points.length, 'point')}.`
       : 'No follower counts in this range.';
-  const options = {
-    ...{ id: 'followers', ...useCanvas(256), title: 'Followers over time', description, range: span },
-    empty: description,
+  const chart = {
+    ...{ ...useCanvas(256), title: 'Followers over time', description, empty: description, range: span },
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
-  const brief = first && `axis begins at ${pageText(firstValue(options))}`;
+  const isChange = points.length > 1;
+  const brief = isChange ? `axis begins at ${pageText(firstValue(chart))}` : undefined;
   return (
-    <Panel
+    <ChartPanel
       id="followers"
       title="Followers"
+      label="numbers of followers"
       brief={brief}
       note={
-        first && last ? (
+        first && (
           <>
-            <b>{signed(last.value - first.value)}</b> since <Day at={new Date(first.at).toISOString()} />. The {brief}.
+            {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count,'} {isChange ? 'since' : 'on'}{' '}
+            <Day at={new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
           </>
-        ) : undefined
+        )
       }
       files={filesOf(view, 'followers', true)}
       data={streamerCall(streamer, 'follower-graph', { from: fromOf(window.from) })}
       empty={points.length === 0 && 'Followers were not counted in this range.'}
-    >
-      <Graph
-        id="followers-graph"
-        label="numbers of followers"
-        range={span}
-        drawing={lineChart({ ...options, ...useCanvas(256, brief) })}
-        numbers={<MomentsTable names={['Followers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
-      />
-    </Panel>
+      height={256}
+      description={description}
+      range={span}
+      draw={(options) => lineChart({ ...chart, ...options, title: chart.title })}
+      numbers={<MomentsTable names={['Followers']} rows={points.map(({ at, value }) => ({ at, values: [value] }))} />}
+    />
   );
 }
 

@@ -1,10 +1,9 @@
 import { hourMs } from '../../../charts/durations.js';
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
-import { useCanvas } from '../../parts/panels/canvas.js';
-import { Graph } from '../../parts/panels/graph.js';
+import { Column, Table } from '../../parts/lists/table.js';
+import { ChartPanel } from '../../parts/panels/chart-panel.js';
 import { Zone } from '../../parts/moments.js';
-import { Panel } from '../../parts/panels/panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
 import { encodeStreams, weekHours } from '../week-hours.js';
@@ -19,9 +18,10 @@ export function HoursPanel({ view }: { view: ChartsView }) {
   const week = weekHours(outlines);
   const texts = week.map((row) => row.map(hoursText));
   return (
-    <Panel
+    <ChartPanel
       id="hours"
       title="Hours of the week"
+      label="hours streamed"
       note={
         <>
           Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
@@ -30,21 +30,18 @@ export function HoursPanel({ view }: { view: ChartsView }) {
       files={filesOf(view, 'hours', true)}
       data={streamsOfRange(view)}
       empty={outlines.length === 0 && 'No streams in this range.'}
-    >
-      <div data-week={encodeStreams(outlines)}>
-        <Graph
-          id="hours-graph"
-          label="hours streamed"
-          drawing={cellGrid({
-            ...{ ...useCanvas(214), rows: shortDays, values: week, title: 'Hours streamed by weekday and hour' },
-            description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
-            columns: [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` })),
-            ends: ['never', 'most often'],
-          })}
-          numbers={<Numbers heading="Hour" rows={hours.map((hour) => [`${hour}:00`, texts.map((row) => row[hour])])} />}
-        />
-      </div>
-    </Panel>
+      week={encodeStreams(outlines)}
+      height={214}
+      description="One cell per hour of the week. Stronger colors mean more hours streamed."
+      draw={(options) =>
+        cellGrid({
+          ...{ ...options, title: 'Hours streamed by weekday and hour', rows: shortDays, values: week },
+          columns: [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` })),
+          ends: ['never', 'most often'],
+        })
+      }
+      numbers={<Numbers heading="Hour" rows={hours.map((hour) => [`${hour}:00`, texts.map((row) => row[hour])])} />}
+    />
   );
 }
 
@@ -56,25 +53,9 @@ type NumbersRow = readonly [heading: string, cells: readonly (string | undefined
 
 /** A table with a column per weekday. */
 export function Numbers({ heading, rows }: { heading: string; rows: readonly NumbersRow[] }) {
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">{heading}</th>
-          {shortDays.map((day) => (
-            <th scope="col" class="num" key={day}>
-              {day}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody dangerouslySetInnerHTML={{ __html: rows.map(rowOf).join('') }} />
-    </table>
-  );
-}
-
-/** Returns a row as markup, because hundreds of elements take much longer to render. Its texts need no escaping. */
-function rowOf([heading, cells]: NumbersRow): string {
-  const texts = cells.map((cell) => `<td class="num">${cell ?? ''}</td>`);
-  return `<tr><th scope="row">${heading}</th>${texts.join('')}</tr>`;
+  const columns: readonly Column<NumbersRow>[] = [
+    { heading, isHead: true, show: ([name]) => name },
+    ...shortDays.map((day, i) => ({ heading: day, class: 'num', show: ([, cells]: NumbersRow) => cells[i] })),
+  ];
+  return <Table columns={columns} rows={rows} />;
 }

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { coverageFacts } from '../../parts/panels/coverage-facts.js';
+import { coverageFacts, Facts } from '../../parts/facts.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
-import { Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';

@@ -1,13 +1,13 @@
+import { TextLink } from '../../parts/names/texts.js';
 import { StreamSummary } from '../../../streams/detail/stream-summary.response.js';
 import { figureColumn } from '../../parts/figures.js';
 import { GameName } from '../../parts/names/game-name.js';
-import { Link, streamerCall, streamPath } from '../../parts/names/link.js';
+import { streamerCall, streamPath } from '../../parts/names/link.js';
 import { ListPanel } from '../../parts/lists/list-panel.js';
 import { LiveMark } from '../../parts/names/live-mark.js';
 import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
-import { UntrustedText } from '../../parts/names/texts.js';
 import { StreamSort } from '../streamer.query.js';
 import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
 
@@ -58,9 +58,7 @@ function columnsOf(last_seen_at: string | null): readonly SortableColumn<StreamS
       class: 'title',
       show: ({ id, title, started_at, game_name, is_live, is_stale }) => (
         <>
-          <Link to={streamPath(id)}>
-            <UntrustedText text={title} empty="No title" />
-          </Link>
+          <TextLink to={streamPath(id)} text={title} empty="No title" />
           <small>
             {is_live ? (
               <>

@@ -8,17 +8,15 @@ import { shorten } from '../../../charts/labels/text-width.js';
 import { shortDay } from '../../../charts/labels/time-labels.js';
 import { StreamOutline } from '../../../streams/detail/stream-summary.response.js';
 import { useSite } from '../../layout/site.js';
-import { useCanvas } from '../../parts/panels/canvas.js';
-import { Graph } from '../../parts/panels/graph.js';
+import { ChartPanel } from '../../parts/panels/chart-panel.js';
 import { Link, streamPath } from '../../parts/names/link.js';
 import { durationText, Moment, UtcDay } from '../../parts/moments.js';
-import { Panel } from '../../parts/panels/panel.js';
 import { Period, periodsOf, periodUnit } from '../../parts/periods.js';
 import { Column, Table } from '../../parts/lists/table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { figureOf } from '../../parts/window-figures.js';
-import { summed } from '../played-games.js';
 import { filesOf, peakStream, ChartsView, streamsOfRange } from '../streamer-view.js';
+import { summed } from '../played-games.js';
 
 interface PeriodFigures {
   period: Period;
@@ -59,7 +57,7 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
   const title = viewersTitle(span);
   const brief = `bar: average, line: peak${bars.some(({ value, isPart }) => value === null || isPart) ? ', hatched: unknown or not final' : ''}`;
   return (
-    <Panel
+    <ChartPanel
       id="viewers"
       title={title}
       brief={brief}
@@ -76,32 +74,20 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
       files={filesOf(view, 'viewers', true)}
       data={streamsOfRange(view)}
       empty={outlines.length === 0 && 'No streams in this range.'}
+      height={300}
+      description={description}
+      range={span}
+      hasPeriods={isLong}
+      draw={(options) =>
+        barChart({ ...options, range: span, bars, peak, average, empty: 'No viewer figures of these streams.' })
+      }
+      numbers={
+        isLong ? <Table columns={periodColumns} rows={periods} /> : <Table columns={streamColumns} rows={outlines} />
+      }
     >
       {/* A picture with links is hidden from screen readers. */}
       {!isLong && <p class="sr">{description}</p>}
-      <Graph
-        id="viewers-graph"
-        label={title}
-        range={span}
-        hasPeriods={isLong}
-        drawing={barChart({
-          ...{
-            id: 'viewers',
-            ...useCanvas(300, brief),
-            title,
-            description,
-            range: span,
-            bars,
-            peak,
-          },
-          average,
-          empty: 'No viewer figures of these streams.',
-        })}
-        numbers={
-          isLong ? <Table columns={periodColumns} rows={periods} /> : <Table columns={streamColumns} rows={outlines} />
-        }
-      />
-    </Panel>
+    </ChartPanel>
   );
 }
 

@@ -1,8 +1,36 @@
-import { quotientInTenths } from '../../charts/labels/number-labels.js';
-import { Facts } from '../parts/facts.js';
+import { measuredShare } from '../events/event-graph.js';
+import { coverageFacts, Facts } from '../parts/facts.js';
+import { Moment } from '../parts/moments.js';
 import { Count, Quotient, Unknown } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { StreamView } from './stream-view.js';
+import { quotientInTenths } from '../../charts/labels/number-labels.js';
+
+/** How completely the viewers of the stream were measured. */
+export function QualityPanel({ view }: { view: StreamView }) {
+  const { id, coverage, updated_at, avg_viewers } = view.stream;
+  const known = measuredShare([view.measured]);
+  return (
+    <Panel
+      id="quality"
+      title="Data quality"
+      files={{ of: `streams/${id}/quality` }}
+      data={`/v1/streams/${id}`}
+      empty={
+        coverage.sample_count === 0 &&
+        (avg_viewers === null ? 'Nobody counted viewers.' : 'Not measured here: the figures come from the source.')
+      }
+    >
+      <Facts
+        facts={[
+          ['Known', known === null ? <Unknown /> : `${known} of the stream`],
+          ...coverageFacts(coverage),
+          ['Figures updated', <Moment at={updated_at} />],
+        ]}
+      />
+    </Panel>
+  );
+}
 
 /** The chat statistics. If all counts are zero, nothing is known about the chat. */
 export function ChatPanel({ view: { stream, chat, minutes } }: { view: StreamView }) {
