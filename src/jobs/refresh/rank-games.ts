@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { rankedGameStreamers } from '../../games/game-order.js';
 import { isNotBlank } from '../../streams/blank-text.js';
 import { Window, wholeMinutes, windowFigures } from '../../figures/windows.js';
@@ -20,8 +20,7 @@ export async function rankGames(client: pg.Client, id: string, window: Window): 
  * parameters.
  */
 function collect(table: string, groups: string, { from, to }: Window): string {
-  const start = `TIMESTAMPTZ ${pg.escapeLiteral(from.toISOString())}`;
-  const end = `TIMESTAMPTZ ${pg.escapeLiteral(to.toISOString())}`;
+  const [start, end] = [from, to].map((at) => `TIMESTAMPTZ '${at.toISOString()}'`) as [string, string];
   return `
     CREATE TEMP TABLE ${table} ON COMMIT DROP AS
     SELECT ${groups}, ${windowFigures}

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { rankedStreams, recentStreams } from '../../leaderboard/boards.js';
 import { coverageFigures } from '../../figures/coverage.js';
 import { Window, windowBefore, wholeMinutes, windowFigures } from '../../figures/windows.js';
@@ -72,7 +72,7 @@ const entryJson = `(
 )`;
 
 function literal(at: Date): string {
-  return `TIMESTAMPTZ ${pg.escapeLiteral(at.toISOString())}`;
+  return `TIMESTAMPTZ '${at.toISOString()}'`;
 }
 
 /**

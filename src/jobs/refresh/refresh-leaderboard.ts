@@ -50,7 +50,7 @@ export async function refreshLeaderboard(
     const window = windowEndingAt(now ?? new Date());
     const entries = skipped ? made.entries : await replaceBoard(client, window, withOthers);
     if (!skipped) await analyzeGrownTables(client);
-    return { entries, capped: await countCapped(client), skipped };
+    return { entries, capped: skipped ? 0 : await countCapped(client), skipped };
   });
   await inOwnTransaction(() => refreshEventViewers(client));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
@@ -105,12 +105,7 @@ export async function replaceBoard(client: pg.Client, window: Window, withOthers
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
   const id = rows[0]?.id ?? '';
   const entries = await rankStreamers(client, id, window);
-  const { rows: known } = await client.query<Coverage>(coverage);
-  const { tracked_since, last_seen_at, sample_count, largest_gap_seconds } = known[0] as Coverage;
-  await client.query(insertBoard, [
-    ...[id, window.to, window.from, entries],
-    ...[tracked_since, last_seen_at, sample_count, largest_gap_seconds],
-  ]);
+  await client.query(insertBoard, [id, window.to, window.from, entries]);
   await deleteEarlier(client, id, leaderboardTables);
   if (withOthers) await replaceOthers(client, id, window);
   await client.query('SELECT pg_notify($1, $2)', [boardChannel, id]);
@@ -126,26 +121,15 @@ async function replaceOthers(client: pg.Client, id: string, window: Window): Pro
   await client.query('INSERT INTO window_boards (id, refreshed_at, build_ms) VALUES ($1, $2, $3)', [id, window.to, ms]);
 }
 
-/** Coverage of the window's streams, for the status. */
-interface Coverage {
-  tracked_since: Date | null;
-  last_seen_at: Date | null;
-  sample_count: string | null;
-  largest_gap_seconds: string | null;
-}
-
-/** The coverage of the board that was ranked last. */
-const coverage = `
-  SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
-    COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
-  FROM pg_temp.board_figures f
-  WHERE NOT f.is_before`;
-
+/** The board that was ranked last, with the coverage of its streams for the status. */
 const insertBoard = `
   INSERT INTO leaderboard_boards (
     id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds
   )
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  SELECT $1, $2, $3, $4, min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
+    max(f.largest_gap_seconds)
+  FROM pg_temp.board_figures f
+  WHERE NOT f.is_before`;
 
 /**
  * Whether the boards of other windows and games should be built: they are missing, cheap to build, or old. A moment far

@@ -11,22 +11,10 @@ export interface RefreshResult {
   skipped: boolean;
 }
 
-/**
- * Returns the number of entries of the newest board with at least the largest watchtime that can be shown. They come
- * first, so their number is also the position of the first other entry.
- */
+/** Returns the number of entries with at least the largest watchtime that can be shown. */
 export async function countCapped(client: Client): Promise<number> {
   const { rows } = await client.query<{ capped: number }>(
-    `SELECT COALESCE((
-      SELECT e.watchtime_position
-      FROM leaderboard_entries e
-      WHERE e.board_id = b.id AND e.watchtime < ${largestFigure}
-      ORDER BY e.watchtime_position
-      LIMIT 1
-    ), b.entry_count) AS capped
-    FROM leaderboard_boards b
-    ORDER BY b.id DESC
-    LIMIT 1`,
+    `SELECT count(*)::int AS capped FROM leaderboard_entries e WHERE e.watchtime >= ${largestFigure}`,
   );
   return rows[0]?.capped ?? 0;
 }
