@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { whileImportsWait } from '../jobs/prune/prune-database.js';
 import { pruneObserved } from '../jobs/prune/prune-observed.js';
+import { whileImportsWait } from '../jobs/prune/while-imports-wait.js';
 
 /** Removes the data collected before a moment ({@link pruneObserved}). */
 export async function pruneCollected(databaseUrl: string, before: Date): Promise<Record<string, number>> {

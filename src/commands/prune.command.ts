@@ -1,7 +1,8 @@
 import { Command, Option } from 'commander';
+import type { Client } from 'pg';
 import { runAsOwner } from '../database/owner-client.js';
-import { planPrune, PruneStep } from '../jobs/prune/prune-samples.js';
-import { pruneDatabase } from '../jobs/prune/prune-database.js';
+import { planPrune, pruneSamples, PruneStep, sizeOfDatabase } from '../jobs/prune/prune-samples.js';
+import { whileImportsWait } from '../jobs/prune/while-imports-wait.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { countOf } from '../logging/format-count.js';
 import { durationParser } from './command-line/option-parsers.js';
@@ -46,9 +47,13 @@ async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
 async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
   const onStep = ({ partition, done, rows }: PruneStep) =>
     console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
-  await untilInterrupted('Run prune again to remove the rest.', async (signal) => {
-    const { removed, sizes } = await pruneDatabase(databaseUrl, cutoff, { signal, log: console.error, onStep });
+  const action = async (client: Client) => {
+    const before = await sizeOfDatabase(client);
+    const removed = await pruneSamples(client, cutoff, onStep);
     console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
-    console.log(`Size of the database: ${sizes.before} before, ${sizes.after} after.`);
-  });
+    console.log(`Size of the database: ${before} before, ${await sizeOfDatabase(client)} after.`);
+  };
+  await untilInterrupted('Run prune again to remove the rest.', (signal) =>
+    whileImportsWait(databaseUrl, action, { signal, log: console.error }),
+  );
 }

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { recordDeletion } from './records/data-summary.js';
-import { inTransaction } from '../database/in-transaction.js';
 
 export interface Partition {
   /** The partitions of packed_samples have the rows whose newest sample is in their time. */
@@ -28,17 +26,6 @@ export async function listPartitions(client: Client): Promise<Partition[]> {
     ) p
     ORDER BY p.from NULLS FIRST, p.name`);
   return rows;
-}
-
-/**
- * Runs an action that removes viewer samples and returns their number, and subtracts them from the count in the same transaction.
- */
-export function countOff(client: Client, action: () => Promise<number>): Promise<number> {
-  return inTransaction(client, async () => {
-    const removed = await action();
-    await recordDeletion(client, 'viewer_samples', removed);
-    return removed;
-  });
 }
 
 /**

@@ -20,20 +20,26 @@ export async function pruneObserved(
   before: Date,
   onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
 ): Promise<Record<string, number>> {
-  const viewer_samples = await pruneSamples(client, before);
-  const rows = await inTransaction(client, () => pruneRows(client, before, onRemoved));
-  return { ...rows, viewer_samples };
+  const unpacked = await deleteSamples(client, findSampled, before, deleteSampled);
+  const viewer_samples = unpacked + (await prunePacked(client, before, observedStreams));
+  const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
+  return inTransaction(client, async () => {
+    const follower_points = (await client.query(removeFollowers, [before])).rowCount ?? 0;
+    const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
+    const removed = await removeOwned(client, ids, before);
+    const idle = await list(removeIdleStreamers);
+    await onRemoved(client, idle);
+    if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
+    if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
+    const rows = Object.fromEntries(removed.map((table) => [table.table, table.rows]));
+    return { ...rows, viewer_samples, follower_points, streamers: idle.length };
+  });
 }
 
 const observedStreams = `
   SELECT s.id AS stream_id FROM streams s WHERE s.observed_at IS NOT NULL
   UNION ALL
   SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
-
-async function pruneSamples(client: Client, before: Date): Promise<number> {
-  const deleted = await deleteSamples(client, findSampled, before, deleteSampled);
-  return deleted + (await prunePacked(client, before, observedStreams));
-}
 
 const findSampled = `
   INSERT INTO ${streamsToPrune} (stream_id)
@@ -68,20 +74,3 @@ const removeIdleStreamers = `
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = u.id)
     AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = u.id)
   RETURNING u.id`;
-
-async function pruneRows(
-  client: Client,
-  before: Date,
-  onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
-): Promise<Record<string, number>> {
-  const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
-  const follower_points = (await client.query(removeFollowers, [before])).rowCount ?? 0;
-  const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
-  const removed = await removeOwned(client, ids, before);
-  const idle = await list(removeIdleStreamers);
-  await onRemoved(client, idle);
-  if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
-  if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
-  const rows = Object.fromEntries(removed.map((table) => [table.table, table.rows]));
-  return { ...rows, follower_points, streamers: idle.length };
-}

@@ -27,9 +27,9 @@ export async function pruneSamples(
     removed += rows;
     if (rows > 0 || done === 'dropped') onStep({ partition, done, rows });
   };
-  for (const partition of await listOlder(client, cutoff)) {
+  for (const { isWhole, ...partition } of await listOlder(client, cutoff)) {
     const { name, table } = partition;
-    const dropped = isOlder(partition, cutoff) ? await dropOlder(client, partition, partition.to ?? cutoff) : null;
+    const dropped = isWhole ? await dropOlder(client, partition, partition.to ?? cutoff) : null;
     if (dropped !== null) report(name, 'dropped', dropped);
     else if (table === 'viewer_samples') report(name, 'deleted', await deleteOlder(client, partition, cutoff));
   }
@@ -41,23 +41,27 @@ export async function planPrune(client: Client, cutoff: Date): Promise<PruneStep
   const steps: PruneStep[] = [];
   let packed = await countPacked(client, cutoff);
   for (const partition of await listOlder(client, cutoff)) {
-    const { name, table } = partition;
-    const done = isOlder(partition, cutoff) ? 'dropped' : 'deleted';
-    if (done === 'deleted' && table === 'packed_samples') continue;
     const rows = await countSamples(client, partition, cutoff);
-    if (table === 'packed_samples') packed -= rows;
-    steps.push({ partition: name, done, rows });
+    if (partition.table === 'packed_samples') packed -= rows;
+    steps.push({ partition: partition.name, done: partition.isWhole ? 'dropped' : 'deleted', rows });
   }
   steps.push({ partition: 'packed_samples', done: 'deleted', rows: packed });
   return steps.filter(({ done, rows }) => rows > 0 || done === 'dropped');
 }
 
-async function listOlder(client: Client, cutoff: Date): Promise<Partition[]> {
-  return (await listPartitions(client)).filter(({ from }) => from === null || from < cutoff);
+/** The partitions with older samples, except those of packed_samples that also have newer ones. */
+async function listOlder(client: Client, cutoff: Date): Promise<(Partition & { isWhole: boolean })[]> {
+  const partitions = (await listPartitions(client)).filter(({ from }) => from === null || from < cutoff);
+  return partitions
+    .map((partition) => ({ ...partition, isWhole: partition.to !== null && partition.to <= cutoff }))
+    .filter(({ table, isWhole }) => isWhole || table === 'viewer_samples');
 }
 
-function isOlder({ to }: Partition, cutoff: Date): boolean {
-  return to !== null && to <= cutoff;
+export async function sizeOfDatabase(client: Client): Promise<string> {
+  const { rows } = await client.query<{ size: string }>(
+    'SELECT pg_size_pretty(pg_database_size(current_database())) AS size',
+  );
+  return rows[0]?.size ?? '';
 }
 
 /** Drops a partition, and returns its number of samples; null if others read it for too long. */

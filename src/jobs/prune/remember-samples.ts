@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import { capped } from '../../database/exact-figures.js';
 import { eventSums, eventSumsSetting } from '../../figures/event-sums.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
-import { countOff } from '../../ingest/partitions.js';
+import { inTransaction } from '../../database/in-transaction.js';
+import { recordDeletion } from '../../ingest/records/data-summary.js';
 import { openSession, streamsToPrune } from '../../ingest/session.js';
 
 /**
@@ -23,11 +24,17 @@ export async function rememberStreams(client: Client, find: string, before: Date
   return rowCount;
 }
 
-/** Deletes the viewer samples from before a moment with a statement, after {@link rememberStreams}. Returns their number. */
+/**
+ * Deletes the viewer samples from before a moment with a statement, after {@link rememberStreams}. Returns their number:
+ * `rows` of the statement's row or, without one, the number of deleted rows.
+ */
 export function deleteSamples(client: Client, find: string, before: Date, sql: string): Promise<number> {
-  return countOff(client, async () => {
+  return inTransaction(client, async () => {
     if ((await rememberStreams(client, find, before)) === 0) return 0;
-    return (await client.query(sql, [before])).rowCount ?? 0;
+    const { rows, rowCount } = await client.query<{ rows: string }>(sql, [before]);
+    const deleted = Number(rows[0]?.rows ?? rowCount);
+    await recordDeletion(client, 'viewer_samples', deleted);
+    return deleted;
   });
 }
 
