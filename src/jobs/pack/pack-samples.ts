@@ -37,7 +37,7 @@ export interface PackOptions {
 const dayMs = 86_400_000;
 
 /** Number of streams packed per transaction: about 500,000 samples of streams of eight hours. */
-export const streamsOfABatch = 1_000;
+const streamsOfABatch = 1_000;
 
 const settings = `
   SET LOCAL work_mem = '128MB';
@@ -76,27 +76,20 @@ type Log = (line: string) => void;
 
 async function packAndFree(client: Client, partition: Partition, before: Date, log: Log, result: PackResult) {
   const { name, to } = partition;
-  const done = await packPartition(client, name, before, log, result);
+  const packedBefore = result.streams;
+  await packPartition(client, name, before, log, result);
   if (to !== null && to <= new Date() && (await dropEmptyPartition(client, partition, log))) result.dropped.push(name);
-  else if (done > 0) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
+  else if (result.streams > packedBefore) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
 }
 
-/**
- * Packs the streams that have a sample in a partition, including their samples in other partitions. Returns the number of streams.
- */
+/** Packs the streams that have a sample in a partition, including their samples in other partitions. */
 async function packPartition(client: Client, partition: string, before: Date, log: Log, result: PackResult) {
-  let done = 0;
   for (let after = '-1'; ;) {
     const { rows } = await client.query<{ id: string; has_ended: boolean }>(nextStreams(partition), [after, before]);
     const last = rows.at(-1);
-    if (!last) return done;
+    if (!last) return;
     const ids = rows.filter((row) => row.has_ended).map(({ id }) => id);
-    if (ids.length > 0) {
-      const batch = await packBatch(client, ids, before, log);
-      result.streams += batch.streams;
-      result.samples += batch.samples;
-      done += batch.streams;
-    }
+    while (ids.length > 0 && !(await inTransaction(client, () => packBatch(client, ids, before, log, result))));
     after = last.id;
   }
 }
@@ -117,27 +110,23 @@ function nextStreams(partition: string): string {
     ORDER BY f.stream_id`;
 }
 
-async function packBatch(client: Client, ids: string[], before: Date, log: Log) {
-  const pack = async () => {
-    await client.query(settings);
-    await lockImports(client, log);
-    // A reader may have planned its query without a new partition, so the partition is committed before it has rows.
-    if (await makePackedPartitions(client, newestSamples(ids))) return null;
-    // A version without packed samples may have added some.
-    await unpackStreams(client, streamsWithRows, [ids]);
-    const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
-    const samples = rows.reduce((sum, row) => sum + row.samples, 0);
-    const { rowCount } = await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = ANY ($1)', [
-      rows.map(({ id }) => id),
-    ]);
-    if (rowCount !== samples) throw new Error(`Packed ${samples} samples, but found ${rowCount} to delete.`);
-    await analyzeGrownTables(client);
-    return { streams: rows.length, samples };
-  };
-  for (;;) {
-    const batch = await inTransaction(client, pack);
-    if (batch) return batch;
-  }
+/** Packs streams inside a transaction of the caller. Returns false if it only created a missing partition. */
+async function packBatch(client: Client, ids: string[], before: Date, log: Log, result: PackResult): Promise<boolean> {
+  await client.query(settings);
+  await lockImports(client, log);
+  // A reader may have planned its query without a new partition, so the partition is committed before it has rows.
+  if (await makePackedPartitions(client, newestSamples(ids))) return false;
+  // A version without packed samples may have added some.
+  await unpackStreams(client, streamsWithRows, [ids]);
+  const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
+  const samples = rows.reduce((sum, row) => sum + row.samples, 0);
+  const packedIds = rows.map(({ id }) => id);
+  const { rowCount } = await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = ANY ($1)', [packedIds]);
+  if (rowCount !== samples) throw new Error(`Packed ${samples} samples, but found ${rowCount} to delete.`);
+  await analyzeGrownTables(client);
+  result.streams += rows.length;
+  result.samples += samples;
+  return true;
 }
 
 /** Another pack may have packed some since they were listed. */
