@@ -13,19 +13,23 @@ import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
-/** Fills an empty database ({@link loadGenerated}), builds the leaderboard, and logs the duration of each step. */
+/**
+ * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables, builds the
+ * leaderboard, and logs the duration of each step. Throws a BadDataError if the tables contain rows.
+ */
 export async function generate(client: Client, options: GenerateOptions): Promise<void> {
   await timed('all', async () => {
-    const rows = await loadGenerated(client, options);
+    const rows = await inTransaction(client, () => fillTables(client, options));
     await timed('leaderboard', async () => (await refreshLeaderboard(client, options.now)).entries);
     return rows;
   });
 }
 
-/** Runs one step and logs its duration and number of rows. Returns the number of rows. */
-async function timed(name: string, action: () => Promise<number>): Promise<number> {
+/** Runs one step and logs its duration and number of rows, if it has any. Returns the number of rows. */
+async function timed(name: string, action: () => Promise<number | void>): Promise<number> {
   const start = performance.now();
-  const rows = await action();
+  const result = await action();
+  const rows = typeof result === 'number' ? result : 0;
   const seconds = (performance.now() - start) / 1000;
   const speed = formatCount(Math.round(rows / seconds)).padStart(12);
   const line = `${name.padEnd(25)}${seconds.toFixed(1).padStart(7)} s`;
@@ -33,31 +37,29 @@ async function timed(name: string, action: () => Promise<number>): Promise<numbe
   return rows;
 }
 
-/**
- * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables. Returns the
- * number of rows. Throws a BadDataError if the tables contain rows.
- */
-export function loadGenerated(client: Client, options: GenerateOptions): Promise<number> {
+async function fillTables(client: Client, options: GenerateOptions): Promise<number> {
   const tables = generatedTables(options);
   const names = tables.map(({ name }) => name);
-  return inTransaction(client, async () => {
-    await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off`);
-    await lockImports(client, console.log);
-    await client.query(`LOCK TABLE ${names.join(', ')}`);
-    for (const name of names) await requireEmpty(client, name);
-    await openSession(client);
-    await client.query(randomFunctions(options));
-    const createIndexes = await dropIndexes(client, names);
-    await makePartitions(client, options);
-    // Without replication, PostgreSQL writes no WAL for the rows of a table that the same transaction truncated.
-    await client.query(`TRUNCATE ${names.join(', ')}`);
-    let rows = 0;
-    for (const table of tables) rows += await timed(table.name, () => fillTable(client, table));
-    await timed('indexes and foreign keys', () => runEach(client, createIndexes));
-    await timed('sums of samples', () => sumSamples(client));
-    await timed('statistics', () => runEach(client, [`ANALYZE ${names.join(', ')}, live_streams`]));
-    return rows;
+  await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off`);
+  await lockImports(client, console.log);
+  await client.query(`LOCK TABLE ${names.join(', ')}`);
+  for (const name of names) await requireEmpty(client, name);
+  await openSession(client);
+  await client.query(randomFunctions(options));
+  const createIndexes = await dropIndexes(client, names);
+  await makePartitions(client, options);
+  // Without replication, PostgreSQL writes no WAL for the rows of a table that the same transaction truncated.
+  await client.query(`TRUNCATE ${names.join(', ')}, live_streams`);
+  let rows = 0;
+  for (const table of tables) rows += await timed(table.name, () => fillTable(client, table));
+  await timed('indexes and foreign keys', async () => {
+    for (const create of createIndexes) await client.query(create);
   });
+  await timed('sums of samples', () => sumSamples(client));
+  await timed('statistics', async () => {
+    await client.query(`ANALYZE ${names.join(', ')}, live_streams`);
+  });
+  return rows;
 }
 
 async function requireEmpty(client: Client, table: string): Promise<void> {
@@ -81,19 +83,12 @@ async function fillTable(client: Client, { name, sql, values = [] }: GeneratedTa
 }
 
 /** Live streams need a row in live_streams, and streams with samples the sum of these. */
-async function sumSamples(client: Client): Promise<number> {
+async function sumSamples(client: Client): Promise<void> {
   await client.query(`
-    TRUNCATE live_streams;
     ANALYZE streams;
     INSERT INTO ${changedStreams} (stream_id, needs_sum)
     SELECT s.id, TRUE FROM streams s
     WHERE s.ended_at IS NULL OR EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = s.id)`);
   await client.query(`ANALYZE ${changedStreams}`);
   await updateStreams(client);
-  return 0;
-}
-
-async function runEach(client: Client, statements: readonly string[]): Promise<number> {
-  for (const sql of statements) await client.query(sql);
-  return 0;
 }
