@@ -75,26 +75,24 @@ async function deleteSeed(client: Client): Promise<void> {
   await removeOwned(client, ids);
 }
 
-/** SQL for a row with an ID of the seed in a database that was never seeded. */
-const notSeeded = (kind: Owner, what: string) => `
-  SELECT '${what} ' || t.id AS what FROM ${kind} t
-  WHERE ${isSeeded(kind, 't.id')} AND NOT EXISTS (SELECT FROM seed_state)`;
+const nouns = { streamers: 'channel', streams: 'stream', events: 'event', colab_sessions: 'collaboration session' };
 
-/** SQL for a row that refers to a row of the seed, and belongs to a row that is not seeded. */
-const referring = (what: string, table: string, [kind, id]: [Owner, string], [other, reference]: [Owner, string]) => `
-  SELECT '${what} ' || t.${id} FROM ${table} t
+/** SQL for a row of `table` that refers to a row of the seed, and belongs to a row that is not seeded. */
+const referring = (table: string, [kind, id]: [Owner, string], [other, reference]: [Owner, string]) => `
+  SELECT 'the ${nouns[kind]} ' || t.${id} FROM ${table} t
   WHERE ${isSeeded(other, `t.${reference}`)} AND NOT (${isSeeded(kind, `t.${id}`)})`;
-
-const [event, session] = ['the event', 'the collaboration session'];
 
 /** SQL for a row that the removal of the seed would affect although it was not seeded. */
 const findConflicts = [
-  ...[notSeeded('streamers', 'the channel'), notSeeded('streams', 'the stream')],
-  ...[notSeeded('events', event), notSeeded('colab_sessions', session)],
-  referring('the stream', 'streams', ['streams', 'id'], ['streamers', 'streamer_id']),
-  referring(event, 'events', ['events', 'id'], ['streams', 'host_stream_id']),
-  referring(event, 'event_streams', ['events', 'event_id'], ['streams', 'stream_id']),
-  referring(session, 'colab_session_streams', ['colab_sessions', 'session_id'], ['streams', 'stream_id']),
+  ...owners.map(
+    (kind) => `
+      SELECT 'the ${nouns[kind]} ' || t.id AS what FROM ${kind} t
+      WHERE ${isSeeded(kind, 't.id')} AND NOT EXISTS (SELECT FROM seed_state)`,
+  ),
+  referring('streams', ['streams', 'id'], ['streamers', 'streamer_id']),
+  referring('events', ['events', 'id'], ['streams', 'host_stream_id']),
+  referring('event_streams', ['events', 'event_id'], ['streams', 'stream_id']),
+  referring('colab_session_streams', ['colab_sessions', 'session_id'], ['streams', 'stream_id']),
 ].join(' UNION ALL ');
 
 /**

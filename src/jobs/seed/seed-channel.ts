@@ -1,9 +1,18 @@
+import {
+  FollowerPoints,
+  followerHistory,
+  LIVE,
+  PanelPlan,
+  RegularStreams,
+  regularStreams,
+  StreamPlan,
+} from './plans.js';
 import { seedStreamerId, seedStreamId } from './seed-ids.js';
 import { SeedData, StreamRecord, StreamTopic } from './seed-records.js';
+import { DAY, SeedTime, WINDOW } from './seed-time.js';
 import { SeededRandom } from './seeded-random.js';
-import { DAY, SeedTime } from './seed-time.js';
 import { pickTopic } from './stream-topics.js';
-import { ObservedTime, viewerCurve } from './viewer-curve.js';
+import { viewerCurve } from './viewer-curve.js';
 
 const IMAGES = 'https://static.example.net';
 /** The average length of a visit, which relates views to viewers. */
@@ -12,82 +21,74 @@ const VISIT_MINUTES = 60;
 /** The languages of topics that are not in English, by a tag. */
 const LANGUAGES: Readonly<Record<string, string>> = { 한국어: 'ko', 日本語: 'ja', العربية: 'ar' };
 
-/** Instead of a length: the stream has not ended. */
-export const LIVE = 'live';
-
-/** A stream and its parts. Ages are minutes before now. */
-export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_id' | 'started_at' | 'ended_at'>> {
-  startedAgo: number;
-  minutes: number | typeof LIVE;
-  /** With viewers, the stream has every possible property: a live stream has no VOD and no final views yet. */
-  viewers?: readonly [average: number, peak: number];
-  unknown?: readonly (keyof StreamRecord)[];
-  observed?: Omit<ObservedTime, 'minutes'>;
-  samples?: readonly { minute: number; viewers: number }[];
-  /** Earlier topics, each from a minute of the stream on. */
-  changes?: readonly [minute: number, earlier: Partial<StreamTopic>][];
-  messages?: readonly [total: number, deleted: number];
-}
-
-export interface PanelPlan {
-  rawUrl: string;
-  daysAgo: number;
-  removedDaysAgo?: number;
-  hasImage?: boolean;
-}
-
-/** One streamer of the seed and all their data. Ages are minutes before now. */
+/** Adds one streamer and their data to the rows of the seed. Ages are minutes before now. */
 export class SeedChannel {
-  readonly id: string;
   readonly streamer: SeedData['streamers'][number];
   readonly random: SeededRandom;
   readonly streams: StreamRecord[] = [];
-  readonly streamChanges: SeedData['stream_changes'] = [];
-  readonly viewerSamples: SeedData['viewer_samples'] = [];
-  readonly followerPoints: SeedData['follower_points'] = [];
-  readonly messageStats: SeedData['message_stats'] = [];
-  readonly panels: SeedData['panels'] = [];
 
   constructor(
+    private readonly rows: SeedData,
     readonly time: SeedTime,
     private readonly number: number,
     login: string,
     displayName = camelCase(login),
   ) {
-    this.id = seedStreamerId(number);
-    this.random = new SeededRandom(number);
     const profile_image = `${IMAGES}/profiles/${login}.png`;
-    this.streamer = { id: this.id, login, display_name: displayName, profile_image };
+    this.streamer = { id: seedStreamerId(number), login, display_name: displayName, profile_image };
+    this.random = new SeededRandom(number);
+    rows.streamers.push(this.streamer);
   }
 
-  /** Adds a stream. A stream with known viewers and no title gets a title from the common stock. */
-  addStream({ startedAgo, minutes, viewers, unknown, observed, samples, changes, messages, ...known }: StreamPlan) {
+  addRegularStreams(plan: RegularStreams): this {
+    return this.addStreams(...regularStreams(this.random, plan));
+  }
+
+  /** Adds streams before the window and before the other streams of the channel, back to an age in days. */
+  addEarlierStreams(backToDays: number, { everyDays, viewers }: Pick<RegularStreams, 'everyDays' | 'viewers'>): this {
+    const ages = this.streams.map(({ started_at: start }) => this.time.minutesSince(start));
+    const to = Math.max(WINDOW, ...ages) + DAY;
+    const gaps = [everyDays].flat();
+    const perDay = gaps.length / gaps.reduce((sum, gap) => sum + gap);
+    const count = Math.max(0, Math.round((backToDays - to / DAY) * perDay));
+    return this.addRegularStreams({ count, everyDays, viewers, without: { from: 0, to } });
+  }
+
+  /** Adds streams. A stream with known viewers and no title gets a title from the common stock. */
+  addStreams(...plans: StreamPlan[]): this {
+    for (const plan of plans) this.addStream(plan);
+    return this;
+  }
+
+  private addStream({ startedAgo, minutes, viewers, unknown, observed, ...plan }: StreamPlan): void {
+    const { samples = [], changes = [], messages, ...known } = plan;
     const id = seedStreamId(this.number, this.streams.length + 1);
-    const length = minutes === LIVE ? startedAgo : minutes;
+    const isLive = minutes === LIVE;
+    const length = isLive ? startedAgo : minutes;
     const stream: StreamRecord = {
       id,
-      streamer_id: this.id,
+      streamer_id: this.streamer.id,
       started_at: this.time.isoAgo(startedAgo),
-      ...(minutes === LIVE ? {} : { ended_at: this.time.isoAgo(startedAgo - minutes) }),
+      ended_at: isLive ? undefined : this.time.isoAgo(startedAgo - minutes),
       ...(viewers && known.title === undefined ? pickTopic(this.random) : {}),
-      ...(viewers && figuresOf(id, viewers, length, minutes === LIVE)),
-      ...(viewers && { updated_at: this.time.isoAgo(minutes === LIVE ? 0 : Math.max(startedAgo - length - 2, 0)) }),
+      ...(viewers && figuresOf(id, viewers, length, isLive)),
+      ...(viewers && { updated_at: this.time.isoAgo(isLive ? 0 : Math.max(startedAgo - length - 2, 0)) }),
       ...known,
     };
     for (const property of unknown ?? []) delete stream[property];
     if (stream.title) stream.language = stream.tags?.map((tag) => LANGUAGES[tag]).find((code) => code) ?? 'en';
     this.streams.push(stream);
-    const curve = observed ? viewerCurve(this.random, { ...observed, minutes: length }) : [];
-    this.addSamples(stream, [...curve, ...(samples ?? [])]);
-    for (const change of changes ?? []) this.addChange(stream, ...change);
-    if (messages) this.addMessageStats(stream, ...messages);
-    return stream;
+    this.rows.streams.push(stream);
+    if (observed) this.addSamples(stream, viewerCurve(this.random, { ...observed, minutes: length }));
+    this.addSamples(stream, samples);
+    for (const [minute, earlier] of changes) this.addChange(stream, minute, earlier);
+    if (messages) this.addMessages(stream, ...messages);
   }
 
   addSamples({ id, started_at }: StreamRecord, samples: NonNullable<StreamPlan['samples']>): void {
     const startedAgo = this.time.minutesSince(started_at);
     for (const { minute, viewers } of samples) {
-      this.viewerSamples.push({ stream_id: id, created_at: this.time.isoAgo(startedAgo - minute), viewers });
+      this.rows.viewer_samples.push({ stream_id: id, created_at: this.time.isoAgo(startedAgo - minute), viewers });
     }
   }
 
@@ -95,32 +96,37 @@ export class SeedChannel {
   addChange(stream: StreamRecord, minute: number, earlier: Partial<StreamTopic>): void {
     const { title, game_name, tags, language } = { ...stream, ...earlier };
     const created_at = this.time.isoAgo(this.time.minutesSince(stream.started_at) - minute);
-    this.streamChanges.push({ stream_id: stream.id, created_at, title, game_name, tags, language });
+    this.rows.stream_changes.push({ stream_id: stream.id, created_at, title, game_name, tags, language });
   }
 
-  addFollowerPoint(minutesAgo: number, followers: number): void {
-    this.followerPoints.push({ streamer_id: this.id, created_at: this.time.isoAgo(minutesAgo), followers });
+  addMessages({ id, unique_chatters = 0 }: StreamRecord, total: number, deleted: number, shared?: number): void {
+    const counts = { total_messages: total, unique_chatters, deleted_messages: deleted, shared_messages: shared };
+    this.rows.message_stats.push({ stream_id: id, ...counts });
   }
 
-  addMessageStats(stream: StreamRecord, totalMessages: number, deletedMessages: number, sharedMessages?: number): void {
-    this.messageStats.push({
-      stream_id: stream.id,
-      total_messages: totalMessages,
-      unique_chatters: stream.unique_chatters ?? 0,
-      deleted_messages: deletedMessages,
-      ...(sharedMessages === undefined ? {} : { shared_messages: sharedMessages }),
-    });
+  /** Adds follower points of the last weeks that end at `followers` and gain `gain` in the window. */
+  addFollowers(followers: number, gain: number, weeks = 12): this {
+    return this.addFollowerPoints(followerHistory(followers, gain, weeks));
   }
 
-  addPanel({ rawUrl, daysAgo, removedDaysAgo, hasImage = true }: PanelPlan): void {
-    const image = `${IMAGES}/panels/${this.streamer.login}-${this.panels.length + 1}.png`;
-    this.panels.push({
-      streamer_id: this.id,
-      raw_url: rawUrl,
-      created_at: this.time.isoAgo(daysAgo * DAY),
-      ...(removedDaysAgo === undefined ? {} : { removed_at: this.time.isoAgo(removedDaysAgo * DAY) }),
-      ...(hasImage ? { panel_image: image } : {}),
-    });
+  addFollowerPoints(points: FollowerPoints): this {
+    for (const [minutesAgo, followers] of points) {
+      const created_at = this.time.isoAgo(minutesAgo);
+      this.rows.follower_points.push({ streamer_id: this.streamer.id, created_at, followers });
+    }
+    return this;
+  }
+
+  /** Adds all panels of the channel. */
+  addPanels(...panels: PanelPlan[]): this {
+    const { id: streamer_id, login } = this.streamer;
+    for (const [index, { rawUrl, daysAgo, removedDaysAgo, hasImage = true }] of panels.entries()) {
+      const created_at = this.time.isoAgo(daysAgo * DAY);
+      const removed_at = removedDaysAgo === undefined ? undefined : this.time.isoAgo(removedDaysAgo * DAY);
+      const panel_image = hasImage ? `${IMAGES}/panels/${login}-${index + 1}.png` : undefined;
+      this.rows.panels.push({ streamer_id, raw_url: rawUrl, created_at, removed_at, panel_image });
+    }
+    return this;
   }
 }
 
@@ -133,7 +139,8 @@ function figuresOf(id: string, [average, peak]: readonly [number, number], minut
     watchtime: Math.round(average * minutes),
     unique_chatters: Math.round(peak * 0.4),
     thumbnail: `${IMAGES}/thumbnails/${id}.jpg`,
-    ...(isLive ? {} : { live_views_final: Math.round(views * 1.04), vod_id: `2${id.slice(-9)}` }),
+    live_views_final: isLive ? undefined : Math.round(views * 1.04),
+    vod_id: isLive ? undefined : `2${id.slice(-9)}`,
   };
 }
 

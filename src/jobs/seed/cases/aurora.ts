@@ -1,25 +1,24 @@
-import { addRegularStreams } from '../ordinary-life.js';
+import { Seed } from '../seed.js';
 import { SeedChannel } from '../seed-channel.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
-import { agesOutWithinADay, DAY, HOUR, SeedTime } from '../seed-time.js';
+import { agesOutWithinADay, DAY, HOUR } from '../seed-time.js';
 import { viewerCurve } from '../viewer-curve.js';
 
 const STREAMS_WITH_MESSAGE_STATS = 40;
 
 /** The streamer of the documentation's examples, who has data of every kind. */
-export function aurora(time: SeedTime): SeedChannel {
-  const channel = new SeedChannel(time, 1, SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerDisplayName);
+export function addAurora(seed: Seed): void {
+  const channel = seed.addChannel(1, SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerDisplayName);
   addFullStream(channel);
   addSampledStream(channel);
-  addRegularStreams(channel, { count: 158, everyDays: 1.25, viewers: 2_150, without: { from: 0, to: 3 * DAY } });
+  channel.addRegularStreams({ count: 158, everyDays: 1.25, viewers: 2_150, without: { from: 0, to: 3 * DAY } });
   const newestFirst = channel.streams.toSorted((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at));
   for (const stream of newestFirst.slice(0, STREAMS_WITH_MESSAGE_STATS)) {
     const total = (stream.unique_chatters ?? 0) * channel.random.integer(8, 14);
-    channel.addMessageStats(stream, total, Math.round(total * 0.012), Math.round(total * 0.003));
+    channel.addMessages(stream, total, Math.round(total * 0.012), Math.round(total * 0.003));
   }
   addDailyFollowers(channel);
-  for (const panel of PANELS) channel.addPanel(panel);
-  return channel;
+  channel.addPanels(...PANELS);
 }
 
 /**
@@ -31,7 +30,7 @@ function addFullStream(channel: SeedChannel): void {
   const samples = viewerCurve(channel.random, { minutes, everyMinutes: 5, viewers: 2_480 });
   const viewers = samples.map((sample) => sample.viewers);
   const before = { game_name: 'Just Chatting', tags: ['English', 'Cozy'] };
-  channel.addStream({
+  channel.addStreams({
     startedAgo: 20 * HOUR,
     minutes,
     viewers: [Math.round(viewers.reduce((sum, count) => sum + count, 0) / viewers.length), Math.max(...viewers)],
@@ -49,7 +48,7 @@ function addFullStream(channel: SeedChannel): void {
 
 /** Has no figures of its own; its samples have a gap of 25 minutes. */
 function addSampledStream(channel: SeedChannel): void {
-  channel.addStream({
+  channel.addStreams({
     startedAgo: 62 * HOUR,
     minutes: 5 * HOUR,
     title: 'five hours of tea, tales and your questions',
@@ -72,7 +71,7 @@ function addDailyFollowers(channel: SeedChannel): void {
   for (let daysAgo = 424; daysAgo >= 0; daysAgo--) {
     const minutesAgo = daysAgo * DAY + 3 * HOUR;
     followers += random.next() < 0.15 ? -random.integer(1, 40) : random.integer(5, 130);
-    if (!agesOutWithinADay(minutesAgo)) channel.addFollowerPoint(minutesAgo, followers);
+    if (!agesOutWithinADay(minutesAgo)) channel.addFollowerPoints([[minutesAgo, followers]]);
   }
 }
 

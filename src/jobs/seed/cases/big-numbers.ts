@@ -1,4 +1,4 @@
-import { ChannelCase } from '../channel-case.js';
+import { Seed } from '../seed.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { StreamTopic } from '../seed-records.js';
 import { DAY, HOUR } from '../seed-time.js';
@@ -11,57 +11,47 @@ const ESPORTS: StreamTopic[] = [
 ];
 
 /** Figures above 2^32: plausible ones on the board, the others where they do not distort a ranking. */
-export const bigNumberCases = (): ChannelCase[] => [
+export function addBigNumbers(seed: Seed): void {
   // More than 150 streams; one of 48 hours takes the watchtime of the window above 2^32.
-  {
-    number: 2,
-    login: SEED_EXAMPLES.biggestStreamerLogin,
-    displayName: 'WorldStageArena',
-    regular: {
+  seed
+    .addChannel(2, SEED_EXAMPLES.biggestStreamerLogin, 'WorldStageArena')
+    .addRegularStreams({
       count: 170,
       everyDays: 2,
       viewers: 350_000,
       without: { from: 11 * DAY, to: 15 * DAY },
       topics: ESPORTS,
-    },
-    streams: [
-      {
-        startedAgo: 14 * DAY,
-        minutes: 48 * HOUR,
-        viewers: [3_120_000, 5_480_000],
-        title: 'GRAND FINALS: 48 hours non-stop, all regions',
-        game_name: 'League of Legends',
-        tags: ['Esports', 'English', 'GrandFinals'],
-        messages: [61_250_400, 734_511],
-      },
-    ],
-    followers: [12_412_900, 182_350],
-    panels: [
+    })
+    .addStreams({
+      startedAgo: 14 * DAY,
+      minutes: 48 * HOUR,
+      viewers: [3_120_000, 5_480_000],
+      title: 'GRAND FINALS: 48 hours non-stop, all regions',
+      game_name: 'League of Legends',
+      tags: ['Esports', 'English', 'GrandFinals'],
+      messages: [61_250_400, 734_511],
+    })
+    .addFollowers(12_412_900, 182_350)
+    .addPanels(
       { rawUrl: 'https://hexapad-gear.com/worldstage', daysAgo: 200 },
       { rawUrl: 'https://brewpeak-fuel.com/worldstage', daysAgo: 90 },
-    ],
-  },
+    );
   // Not on the board. Its views and messages are the greatest integer that JSON represents exactly.
-  {
-    number: 4,
-    login: 'overflow_observatory',
-    displayName: 'Overflow Observatory',
-    streams: [
-      {
-        startedAgo: 90 * DAY,
-        minutes: 2 * HOUR,
-        title: 'opening ceremony, on every screen there is',
-        game_name: 'Special Events',
-        tags: ['Simulcast'],
-        avg_viewers: 4_500_000_000,
-        peak_viewers: 6_200_000_000,
-        live_views: 7_100_000_000,
-        live_views_final: Number.MAX_SAFE_INTEGER,
-        watchtime: 540_000_000_000,
-        unique_chatters: 4_400_000_000,
-        messages: [Number.MAX_SAFE_INTEGER, 4_300_000_000],
-      },
-    ],
-    points: [120, 60, 20, 2].map((daysAgo, index) => [daysAgo * DAY, 4_300_000_000 + index * 250_000_000]),
-  },
-];
+  seed
+    .addChannel(4, 'overflow_observatory', 'Overflow Observatory')
+    .addStreams({
+      startedAgo: 90 * DAY,
+      minutes: 2 * HOUR,
+      title: 'opening ceremony, on every screen there is',
+      game_name: 'Special Events',
+      tags: ['Simulcast'],
+      avg_viewers: 4_500_000_000,
+      peak_viewers: 6_200_000_000,
+      live_views: 7_100_000_000,
+      live_views_final: Number.MAX_SAFE_INTEGER,
+      watchtime: 540_000_000_000,
+      unique_chatters: 4_400_000_000,
+      messages: [Number.MAX_SAFE_INTEGER, 4_300_000_000],
+    })
+    .addFollowerPoints([120, 60, 20, 2].map((daysAgo, index) => [daysAgo * DAY, 4_300_000_000 + index * 250_000_000]));
+}

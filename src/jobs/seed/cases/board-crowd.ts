@@ -1,7 +1,7 @@
-import { addEarlierStreams, addFollowerHistory, addRegularStreams } from '../ordinary-life.js';
-import { LIVE, SeedChannel } from '../seed-channel.js';
+import { LIVE } from '../plans.js';
+import { Seed } from '../seed.js';
+import { SeedChannel } from '../seed-channel.js';
 import { StreamRecord } from '../seed-records.js';
-import { SeedTime } from '../seed-time.js';
 import { pickTopic } from '../stream-topics.js';
 import { viewerCurveOf } from '../viewer-curve.js';
 import { crowdName } from './crowd-names.js';
@@ -32,31 +32,30 @@ export const sponsors = [
 ];
 
 /** 150 ordinary streamers, with thousands down to hundreds of viewers, so that the board fills several pages and moves. */
-export function boardCrowd(time: SeedTime): SeedChannel[] {
-  return Array.from({ length: CROWD_SIZE }, (_, rank) => crowdChannel(time, rank));
+export function addBoardCrowd(seed: Seed): void {
+  for (let rank = 0; rank < CROWD_SIZE; rank++) addCrowdChannel(seed, rank);
 }
 
-function crowdChannel(time: SeedTime, rank: number): SeedChannel {
-  const { login, displayName } = crowdName(rank);
-  const channel = new SeedChannel(time, CROWD_FIRST_NUMBER + rank, login, displayName);
+function addCrowdChannel(seed: Seed, rank: number): void {
+  const channel = seed.addChannel(CROWD_FIRST_NUMBER + rank, ...crowdName(rank));
   const { random } = channel;
   // Zipf's law: few streamers have many viewers.
   const viewers = Math.round(42_000 / (rank + 4) ** 1.05);
   const isWellKnown = rank < WELL_KNOWN;
   const [count, everyDays] = [random.integer(5, 12), random.integer(2, 6)];
-  addRegularStreams(channel, { count, everyDays, viewers });
+  channel.addRegularStreams({ count, everyDays, viewers });
   const isLive = rank % LIVE_EVERY === LIVE_EVERY - 1;
   const unseenMinutes = rank === STALE_RANK ? STALE_MINUTES : 0;
   if (isLive) {
     const startedAgo = random.integer(40, 170) + unseenMinutes;
-    channel.addStream({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
+    channel.addStreams({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
   }
   const newest = channel.streams.at(-1) as StreamRecord;
   const messages = (newest.unique_chatters ?? 0) * random.integer(4, 20);
-  channel.addMessageStats(newest, messages, Math.round(messages * random.next() * 0.05));
+  channel.addMessages(newest, messages, Math.round(messages * random.next() * 0.05));
   const followers = viewers * random.integer(14, 40);
   const gain = Math.round((followers * random.integer(-60, 240)) / 10_000);
-  addFollowerHistory(channel, followers, gain, isWellKnown ? 26 : 12);
+  channel.addFollowers(followers, gain, isWellKnown ? 26 : 12);
   if (rank < WITH_PARTNERS) addSponsors(channel);
   if (isWellKnown || isLive) observe(channel, newest, unseenMinutes);
   if (isWellKnown) {
@@ -65,12 +64,10 @@ function crowdChannel(time: SeedTime, rank: number): SeedChannel {
   }
   const earlierViewers = Math.round(viewers * (0.8 + random.next() * 0.4));
   const earlierDays = isWellKnown ? WEEKS[rank % WEEKS.length] : undefined;
-  addEarlierStreams(channel, {
+  channel.addEarlierStreams(isWellKnown ? 182 : 62, {
     viewers: earlierViewers,
     everyDays: earlierDays ?? Math.max(everyDays, Math.round(30 / count)),
-    backToDays: isWellKnown ? 182 : 62,
   });
-  return channel;
 }
 
 /** Adds samples that agree with the figures of a stream. The end of a live stream may be unseen. */
@@ -86,8 +83,9 @@ function addSponsors(channel: SeedChannel): void {
   const { random, streamer } = channel;
   const first = random.integer(0, sponsors.length - 1);
   const count = random.integer(1, 3);
-  for (let index = 0; index < count; index++) {
+  const panels = Array.from({ length: count }, (_, index) => {
     const sponsor = sponsors[(first + index) % sponsors.length];
-    channel.addPanel({ rawUrl: `https://${sponsor}/${streamer.login}`, daysAgo: random.integer(5, 300) });
-  }
+    return { rawUrl: `https://${sponsor}/${streamer.login}`, daysAgo: random.integer(5, 300) };
+  });
+  channel.addPanels(...panels);
 }

@@ -1,6 +1,5 @@
-import { ChannelCase } from '../channel-case.js';
+import { Seed } from '../seed.js';
 import { DAY } from '../seed-time.js';
-import { SeededRandom } from '../seeded-random.js';
 import { crowdName } from './crowd-names.js';
 
 type BoardRow = [average: number, minutes: number, peak: number, followers: number, gain: number];
@@ -44,15 +43,15 @@ const TIED: BoardRow[] = [
 const QUIET_SIZE = 60;
 
 /** Streamers whose figures are equal on purpose, in a single metric or in all metrics. */
-export const boardTies = (): ChannelCase[] => [
-  ...Array.from({ length: QUIET_SIZE }, (_, index) =>
-    rowOf(251 + index, 150 + index, [4, 90, 9, 60 + (index % 3), (index % 3) - 1]),
-  ),
-  ...TIED.map((figures, index) => rowOf(311 + index, 210 + index, figures)),
-];
+export function addBoardTies(seed: Seed): void {
+  for (let index = 0; index < QUIET_SIZE; index++) {
+    addRow(seed, 251 + index, 150 + index, [4, 90, 9, 60 + (index % 3), (index % 3) - 1]);
+  }
+  for (const [index, row] of TIED.entries()) addRow(seed, 311 + index, 210 + index, row);
+}
 
-function rowOf(number: number, name: number, [average, minutes, peak, now, gain]: BoardRow): ChannelCase {
-  const viewers = [average, peak] as const;
-  const streams = (random: SeededRandom) => [{ startedAgo: random.integer(2 * DAY, 26 * DAY), minutes, viewers }];
-  return { number, ...crowdName(name), streams, followers: [now, gain] };
+function addRow(seed: Seed, number: number, name: number, [average, minutes, peak, followers, gain]: BoardRow): void {
+  const channel = seed.addChannel(number, ...crowdName(name));
+  const startedAgo = channel.random.integer(2 * DAY, 26 * DAY);
+  channel.addStreams({ startedAgo, minutes, viewers: [average, peak] }).addFollowers(followers, gain);
 }

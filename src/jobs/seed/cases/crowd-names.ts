@@ -6,19 +6,20 @@ export const secondWords = [
   ['Otter', 'Comet', 'Lantern', 'Badger', 'Teapot', 'Falcon', 'Pixel', 'Walrus', 'Compass', 'Goblin'],
   ['Thistle', 'Kraken', 'Noodle', 'Raven', 'Biscuit', 'Meteor', 'Heron', 'Gizmo', 'Yeti', 'Cobble'],
 ].flat();
+/** The text between the words, and the text after them. */
 const STYLES = [
-  { joint: '_', ending: '' },
-  { joint: '', ending: 'TV' },
-  { joint: '', ending: '_Plays' },
-  { joint: '', ending: 'Live' },
-  { joint: '_', ending: '_GG' },
-];
+  ['_', ''],
+  ['', 'TV'],
+  ['', '_Plays'],
+  ['', 'Live'],
+  ['_', '_GG'],
+] as const;
 
-/** Returns an invented name, different for each index from 0 to 399; the login is its lower case. */
-export function crowdName(index: number): { login: string; displayName: string } {
+/** Returns an invented login, different for each index from 0 to 399, and its display name in mixed case. */
+export function crowdName(index: number): [login: string, displayName: string] {
   const first = firstWords[index % firstWords.length] ?? '';
   const second = secondWords[(index + Math.floor(index / firstWords.length)) % secondWords.length] ?? '';
-  const { joint, ending } = STYLES[index % STYLES.length] ?? { joint: '', ending: '' };
+  const [joint, ending] = STYLES[index % STYLES.length] ?? STYLES[0];
   const displayName = `${first}${joint}${second}${ending}`;
-  return { login: displayName.toLowerCase(), displayName };
+  return [displayName.toLowerCase(), displayName];
 }

@@ -1,9 +1,9 @@
-import { ChannelCase } from '../channel-case.js';
-import { LIVE, StreamPlan } from '../seed-channel.js';
+import { LIVE, StreamPlan } from '../plans.js';
+import { Seed } from '../seed.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId, seedStreamId } from '../seed-ids.js';
-import { EventRecord, SeedData, StreamTopic } from '../seed-records.js';
-import { DAY, HOUR, SeedTime } from '../seed-time.js';
+import { EventRecord, StreamTopic } from '../seed-records.js';
+import { DAY, HOUR } from '../seed-time.js';
 
 /** An event and its parts. Ages are minutes before now. */
 interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at' | 'is_public'> {
@@ -31,60 +31,42 @@ function observed(topic: StreamTopic, startedAgo: number, minutes: StreamPlan['m
 }
 
 /** Streamers who take part in events and stream with others. */
-export const eventChannels = (): ChannelCase[] => [
-  {
-    number: 75,
-    login: 'coop_carla',
-    streams: [
-      observed(KITCHENS, 20 * HOUR + 25, 210, 640),
-      observed(LAN, 6 * DAY + 15, 265, 655),
-      observed(SHELTER, 37 * DAY - 205, 280, 710),
-      observed(BLINDFOLD, 65 * DAY + 10, 200, 590),
-    ],
-    panels: [{ rawUrl: 'https://www.snackharbour-box.com/carla', daysAgo: 70 }],
-    followers: [5_760, 31],
-  },
-  {
-    number: 76,
-    login: 'duo_dimitri',
-    streams: [
-      observed(KITCHENS, 20 * HOUR - 12, 180, 285),
-      observed(LAN, 6 * DAY - 10, 230, 290),
-      observed(SHELTER, 37 * DAY - 240, 270, 330),
-    ],
-    panels: [{ rawUrl: 'https://hexapad-gear.com/dimitri', daysAgo: 40 }],
-    followers: [2_565, 31],
-  },
+export function addEventChannels(seed: Seed): void {
+  seed
+    .addChannel(75, 'coop_carla')
+    .addStreams(observed(KITCHENS, 20 * HOUR + 25, 210, 640))
+    .addStreams(observed(LAN, 6 * DAY + 15, 265, 655))
+    .addStreams(observed(SHELTER, 37 * DAY - 205, 280, 710))
+    .addStreams(observed(BLINDFOLD, 65 * DAY + 10, 200, 590))
+    .addPanels({ rawUrl: 'https://www.snackharbour-box.com/carla', daysAgo: 70 })
+    .addFollowers(5_760, 31);
+  seed
+    .addChannel(76, 'duo_dimitri')
+    .addStreams(observed(KITCHENS, 20 * HOUR - 12, 180, 285))
+    .addStreams(observed(LAN, 6 * DAY - 10, 230, 290))
+    .addStreams(observed(SHELTER, 37 * DAY - 240, 270, 330))
+    .addPanels({ rawUrl: 'https://hexapad-gear.com/dimitri', daysAgo: 40 })
+    .addFollowers(2_565, 31);
   // Never observed during the first event.
-  {
-    number: 77,
-    login: 'third_wheel_thea',
-    streams: [
-      { ...UNINVITED, startedAgo: 19 * HOUR, minutes: 150, viewers: [131, 202] },
-      observed(LAN, 6 * DAY - 30, 200, 140),
-      observed(SHELTER, 37 * DAY + 10, 740, 160),
-      observed(BLINDFOLD, 65 * DAY, 185, 135),
-    ],
-    followers: [1_905, 12],
-  },
-  {
-    number: 78,
-    login: 'lounge_luca',
-    streams: [
-      observed(LOUNGE, 125, LIVE, 220),
-      observed(LAN, 6 * DAY - 60, 170, 225),
-      observed(SHELTER, 37 * DAY - 480, 240, 260),
-    ],
-    followers: [4_110, 58],
-  },
-  // The platform has deleted this stream: only its time is known.
-  {
-    number: 79,
-    login: 'deleted_vod_dora',
-    streams: [{ startedAgo: 100 * HOUR, minutes: 4 * HOUR }, observed(SHELTER, 37 * DAY, 240, 190)],
-    followers: [2_650, -7],
-  },
-];
+  seed
+    .addChannel(77, 'third_wheel_thea')
+    .addStreams({ ...UNINVITED, startedAgo: 19 * HOUR, minutes: 150, viewers: [131, 202] })
+    .addStreams(observed(LAN, 6 * DAY - 30, 200, 140))
+    .addStreams(observed(SHELTER, 37 * DAY + 10, 740, 160))
+    .addStreams(observed(BLINDFOLD, 65 * DAY, 185, 135))
+    .addFollowers(1_905, 12);
+  seed
+    .addChannel(78, 'lounge_luca')
+    .addStreams(observed(LOUNGE, 125, LIVE, 220))
+    .addStreams(observed(LAN, 6 * DAY - 60, 170, 225))
+    .addStreams(observed(SHELTER, 37 * DAY - 480, 240, 260))
+    .addFollowers(4_110, 58);
+  // The platform has deleted the first stream: only its time is known.
+  seed
+    .addChannel(79, 'deleted_vod_dora')
+    .addStreams({ startedAgo: 100 * HOUR, minutes: 4 * HOUR }, observed(SHELTER, 37 * DAY, 240, 190))
+    .addFollowers(2_650, -7);
+}
 
 /**
  * In the order of their IDs: public with three streams and markers; live; private; without streams; with a deleted stream;
@@ -183,31 +165,29 @@ const EVENTS: EventCase[] = [
   },
 ];
 
-export function eventCases(time: SeedTime): Pick<SeedData, 'events' | 'event_streams' | 'event_markers'> {
-  const rows: ReturnType<typeof eventCases> = { events: [], event_streams: [], event_markers: [] };
+export function addEvents({ rows, time }: Seed): void {
   for (const [index, { startedAgo, endedAgo, streamIds = [], markers = [], ...event }] of EVENTS.entries()) {
     const id = seedEventId(index + 1);
-    const ended = endedAgo === undefined ? {} : { ended_at: time.isoAgo(endedAgo) };
-    rows.events.push({ id, is_public: true, ...event, started_at: time.isoAgo(startedAgo), ...ended });
+    const ended_at = endedAgo === undefined ? undefined : time.isoAgo(endedAgo);
+    rows.events.push({ id, is_public: true, ...event, started_at: time.isoAgo(startedAgo), ended_at });
     rows.event_streams.push(...streamIds.map((stream_id) => ({ event_id: id, stream_id })));
     for (const [place, [minutesAgo, title, color, description]] of markers.entries()) {
-      const marker = { id: seedMarkerId(index + 1, place + 1), event_id: id, title, color };
-      const timestamp = time.isoAgo(minutesAgo);
-      rows.event_markers.push({ ...marker, timestamp, ...(description === undefined ? {} : { description }) });
+      const marker = { id: seedMarkerId(index + 1, place + 1), event_id: id, title, color, description };
+      rows.event_markers.push({ ...marker, timestamp: time.isoAgo(minutesAgo) });
     }
   }
-  return rows;
 }
 
 /** Time that streamers spent together: two streamers, four streamers, and two whose session is still live. */
-export function colabCases(time: SeedTime): SeedData['colab_sessions'] {
+export function addColabSessions({ rows, time }: Seed): void {
   const sessions: [startedAgo: number, endedAgo: number | null, stream_ids: string[]][] = [
     [19 * HOUR + 40, 19 * HOUR, [streamId, guestStreamIds[0]]],
     [18.5 * HOUR, 17.25 * HOUR, [streamId, ...guestStreamIds]],
     [60, null, [liveStreamId, secondLiveStreamId]],
   ];
-  return sessions.map(([startedAgo, endedAgo, stream_ids], index) => {
-    const ended = endedAgo === null ? {} : { ended_at: time.isoAgo(endedAgo) };
-    return { id: seedSessionId(index + 1), started_at: time.isoAgo(startedAgo), ...ended, stream_ids };
-  });
+  for (const [index, [startedAgo, endedAgo, stream_ids]] of sessions.entries()) {
+    const ended_at = endedAgo === null ? undefined : time.isoAgo(endedAgo);
+    const started_at = time.isoAgo(startedAgo);
+    rows.colab_sessions.push({ id: seedSessionId(index + 1), started_at, ended_at, stream_ids });
+  }
 }

@@ -1,31 +1,32 @@
-import { ChannelCase, FollowerPoints } from '../channel-case.js';
+import { FollowerPoints } from '../plans.js';
+import { Seed } from '../seed.js';
 import { SeededRandom } from '../seeded-random.js';
 import { DAY, HOUR, SeedTime } from '../seed-time.js';
 
 /** Follower histories of every shape. aurora_plays has more than 400 points. All these streamers are on the board. */
-export function followerCases(time: SeedTime): ChannelCase[] {
-  const histories: [number: number, login: string, points: ChannelCase['points']][] = [
-    [51, 'uncounted_uma', []],
-    [52, 'rollercoaster_ravi', UPS_AND_DOWNS.map((count, index) => [(UPS_AND_DOWNS.length - index) * 4 * DAY, count])],
-    // Weekly until 13 months ago, then no points for a year, then every second day.
-    [
-      53,
-      'sabbatical_sam',
-      [...days(800, 395, 7, (ago) => 6_800 - ago * 5), ...days(28, 2, 2, (ago) => 3_900 - ago * 3)],
-    ],
-    [54, 'refresh_rita', sameDayPoints(time)],
-    [55, 'longhaul_lena', unevenHistory],
-    // The maximum number of points of the graph, and one more.
-    [56, 'thousand_club_tia', hourly(1_000)],
-    [57, 'thousand_and_one', hourly(1_001)],
-    [58, 'single_point_pete', [[10 * DAY, 777]]],
-    // Followers are known; the gain in the window is unknown.
-    [59, 'last_seen_lars', [90, 70, 50, 35].map((daysAgo, index) => [daysAgo * DAY, 2_400 + index * 60])],
-    [60, 'nobody_follows_ned', days(25, 5, 10, () => 0)],
-  ];
-  return histories.map(([number, login, points]) => {
-    return { number, login, regular: { count: 4, everyDays: 5, viewers: number * 6 }, points };
-  });
+export function addFollowerCases(seed: Seed): void {
+  const add = (number: number, login: string) =>
+    seed.addChannel(number, login).addRegularStreams({ count: 4, everyDays: 5, viewers: number * 6 });
+  add(51, 'uncounted_uma');
+  add(52, 'rollercoaster_ravi').addFollowerPoints(
+    UPS_AND_DOWNS.map((count, index) => [(UPS_AND_DOWNS.length - index) * 4 * DAY, count]),
+  );
+  // Weekly until 13 months ago, then no points for a year, then every second day.
+  add(53, 'sabbatical_sam')
+    .addFollowerPoints(days(800, 395, 7, (ago) => 6_800 - ago * 5))
+    .addFollowerPoints(days(28, 2, 2, (ago) => 3_900 - ago * 3));
+  add(54, 'refresh_rita').addFollowerPoints(sameDayPoints(seed.time));
+  const lena = add(55, 'longhaul_lena');
+  lena.addFollowerPoints(unevenHistory(lena.random));
+  // The maximum number of points of the graph, and one more.
+  add(56, 'thousand_club_tia').addFollowerPoints(hourly(1_000));
+  add(57, 'thousand_and_one').addFollowerPoints(hourly(1_001));
+  add(58, 'single_point_pete').addFollowerPoints([[10 * DAY, 777]]);
+  // Followers are known; the gain in the window is unknown.
+  add(59, 'last_seen_lars').addFollowerPoints(
+    [90, 70, 50, 35].map((daysAgo, index) => [daysAgo * DAY, 2_400 + index * 60]),
+  );
+  add(60, 'nobody_follows_ned').addFollowerPoints(days(25, 5, 10, () => 0));
 }
 
 /** Falls twice by thousands and ends below the value at the start of the window. */

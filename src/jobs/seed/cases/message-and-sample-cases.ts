@@ -1,5 +1,5 @@
-import { ChannelCase } from '../channel-case.js';
-import { StreamPlan } from '../seed-channel.js';
+import { StreamPlan } from '../plans.js';
+import { Seed } from '../seed.js';
 import { DAY, HOUR } from '../seed-time.js';
 
 /**
@@ -11,35 +11,25 @@ const CHATS: [number: number, login: string, chat: Partial<StreamPlan>][] = [
   [73, 'unlogged_una', { unknown: ['unique_chatters'] }],
 ];
 
-const ONE_SAMPLE = { minute: 30, viewers: 37 };
-
 /** Streamers with one stream each, for special cases of message statistics. */
-export const messageCases = (): ChannelCase[] =>
-  CHATS.map(([number, login, chat]) => ({
-    number,
-    login,
-    streams: [{ startedAgo: 2 * DAY, minutes: 90, viewers: [number, number * 2], ...chat }],
-    followers: [number * 20, 5],
-  }));
+export function addMessageCases(seed: Seed): void {
+  for (const [number, login, chat] of CHATS) {
+    seed
+      .addChannel(number, login)
+      .addStreams({ startedAgo: 2 * DAY, minutes: 90, viewers: [number, number * 2], ...chat })
+      .addFollowers(number * 20, 5);
+  }
+}
 
 /**
  * A stream that was observed once, and one that was never observed. One sample a minute for 5 hours with a gap:
  * SEED_EXAMPLES.sampledStreamId; live with one sample a minute: SEED_EXAMPLES.liveStreamId.
  */
-export const sampleCases = (): ChannelCase[] => [
-  {
-    number: 74,
-    login: 'one_sample_olga',
-    streams: [
-      { startedAgo: 7 * DAY, minutes: 2 * HOUR, title: 'seen by nobody', game_name: 'Art' },
-      {
-        startedAgo: 3 * DAY,
-        minutes: 90,
-        title: 'seen once, half an hour in',
-        game_name: 'Art',
-        samples: [ONE_SAMPLE],
-      },
-    ],
-    followers: [640, 3],
-  },
-];
+export function addSampleCases(seed: Seed): void {
+  const once = { title: 'seen once, half an hour in', game_name: 'Art', samples: [{ minute: 30, viewers: 37 }] };
+  seed
+    .addChannel(74, 'one_sample_olga')
+    .addStreams({ startedAgo: 7 * DAY, minutes: 2 * HOUR, title: 'seen by nobody', game_name: 'Art' })
+    .addStreams({ startedAgo: 3 * DAY, minutes: 90, ...once })
+    .addFollowers(640, 3);
+}

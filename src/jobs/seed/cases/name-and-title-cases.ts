@@ -1,4 +1,4 @@
-import { ChannelCase } from '../channel-case.js';
+import { Seed } from '../seed.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { StreamTopic } from '../seed-records.js';
 import { DAY, HOUR } from '../seed-time.js';
@@ -22,24 +22,21 @@ const SPECIAL_TITLES = {
   outerSpaces: '  mind the gap  ',
 } as const;
 
-const SPECIAL_TITLE_LIST = Object.values(SPECIAL_TITLES);
-
 /** One streamer with a stream for each title that often breaks clients. */
-export const titleCases = (): ChannelCase[] => [
-  {
-    number: 11,
-    login: 'quill_and_quirk',
-    streams: SPECIAL_TITLE_LIST.map((title, index) => ({
-      startedAgo: (SPECIAL_TITLE_LIST.length - index) * 2 * DAY - 6 * HOUR,
+export function addTitleCases(seed: Seed): void {
+  const titles = Object.values(SPECIAL_TITLES);
+  const channel = seed.addChannel(11, 'quill_and_quirk').addFollowers(3_120, 48);
+  for (const [index, title] of titles.entries()) {
+    channel.addStreams({
+      startedAgo: (titles.length - index) * 2 * DAY - 6 * HOUR,
       minutes: 150,
       viewers: [85 + index, 140 + index],
       title,
       game_name: 'Just Chatting',
       tags: ['Writing', 'English'],
-    })),
-    followers: [3_120, 48],
-  },
-];
+    });
+  }
+}
 
 const KOREAN: StreamTopic[] = [
   { game_name: 'Just Chatting', title: '오늘은 수다 방송 ☕', tags: ['한국어', '소통'] },
@@ -63,11 +60,11 @@ const NAMES: [number: number, login: string, displayName: string, topics?: Strea
 ];
 
 /** Streamers with a special login or display name. */
-export const nameCases = (): ChannelCase[] =>
-  NAMES.map(([number, login, displayName, topics]) => ({
-    number,
-    login,
-    displayName,
-    regular: { count: 5, everyDays: 4, viewers: 120 + number * 17, topics },
-    followers: [2_000 + number * 311, number * 9],
-  }));
+export function addNameCases(seed: Seed): void {
+  for (const [number, login, displayName, topics] of NAMES) {
+    seed
+      .addChannel(number, login, displayName)
+      .addRegularStreams({ count: 5, everyDays: 4, viewers: 120 + number * 17, topics })
+      .addFollowers(2_000 + number * 311, number * 9);
+  }
+}

@@ -1,5 +1,5 @@
-import { ChannelCase } from '../channel-case.js';
-import { PanelPlan } from '../seed-channel.js';
+import { PanelPlan } from '../plans.js';
+import { Seed } from '../seed.js';
 
 /**
  * Panels by login, in the order of their IDs. Sponsors and handles are invented. Handles are longer than the network's
@@ -57,9 +57,13 @@ const PANELS: Record<string, PanelPlan[]> = {
 
 const FIRST_NUMBER = 61;
 
-export const panelCases = (): ChannelCase[] =>
-  Object.entries(PANELS).map(([login, panels], index) => {
+export function addPanelCases(seed: Seed): void {
+  for (const [index, [login, panels]] of Object.entries(PANELS).entries()) {
     const number = FIRST_NUMBER + index;
-    const regular = { count: 4, everyDays: 6, viewers: number * 8 };
-    return { number, login, regular, followers: [number * 151, number * 2], panels };
-  });
+    seed
+      .addChannel(number, login)
+      .addRegularStreams({ count: 4, everyDays: 6, viewers: number * 8 })
+      .addFollowers(number * 151, number * 2)
+      .addPanels(...panels);
+  }
+}
