@@ -71,7 +71,7 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
     () => state.coverage,
   );
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
-  gauge('collect_streams_open', open, () => state.openStreams);
+  gauge('collect_streams_open', open, () => state.liveStreams);
   gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);
   gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
   gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);

@@ -1,38 +1,45 @@
+import { ImportSummary } from '../ingest/ingest.js';
 import { deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
-import { collectInput } from './spool/observation.js';
 import { OwnerSession } from './owner-session.js';
+import { pruneCollected } from './prune-collected.js';
+import { collectInput, Observation } from './spool/observation.js';
+import { saveObservation } from './spool/save-observation.js';
 
 /** Time limit of a query. */
 const limitMs = 5_000;
 
+/** An observation takes seconds. A connection that is silent for this long is broken. */
+const saveLimitMs = 120_000;
+
 export type AskedFor = 'profile' | 'followers';
 
-/** The channel of a name on the list. */
-export interface NamedChannel {
-  readonly name: string;
-  readonly channelId: string;
-}
-
-export interface DueChannel {
-  readonly id: string;
-  readonly isNew: boolean;
-}
-
-/** The data of one platform's collector besides observations: its lease, and the watched channels. */
+/** The stored data of one platform's collector: its lease, the watched channels, and observations. */
 export class CollectStore {
   private readonly session: OwnerSession;
+  private readonly saving: OwnerSession;
 
   constructor(
-    databaseUrl: string,
+    private readonly databaseUrl: string,
     private readonly platform: string,
     /** Replaces the database's clock for leases. */
     private readonly now: () => Date | null = () => null,
   ) {
     this.session = new OwnerSession(databaseUrl, limitMs);
+    this.saving = new OwnerSession(databaseUrl, saveLimitMs);
   }
 
   end(): void {
     this.session.end();
+    this.saving.end();
+  }
+
+  save(observation: Observation, dryRun = false): Promise<ImportSummary> {
+    return saveObservation(this.saving, this.platform, observation, dryRun);
+  }
+
+  /** Deletes the collected data from before a moment, and returns the numbers of deleted rows. */
+  prune(before: Date): Promise<Record<string, number>> {
+    return pruneCollected(this.databaseUrl, before);
   }
 
   /**
@@ -63,7 +70,7 @@ export class CollectStore {
   }
 
   /** Returns the live streams that were observed, with the IDs of their channels. */
-  listOpen(): Promise<Map<string, string>> {
+  listLive(): Promise<Map<string, string>> {
     return this.session.use(listObserved);
   }
 
@@ -72,21 +79,23 @@ export class CollectStore {
     return this.session.use((client) => deleteRecords(client, collectInput, before));
   }
 
-  async listNames(): Promise<NamedChannel[]> {
-    return this.session.query<{ name: string; channelId: string }>(
-      'SELECT n.name, n.external_id AS "channelId" FROM watched_names n WHERE n.platform = $1 ORDER BY n.name',
+  /** Returns the known names with their channels. */
+  async listNames(): Promise<Map<string, string>> {
+    const rows = await this.session.query<{ name: string; id: string }>(
+      'SELECT n.name, n.external_id AS id FROM watched_names n WHERE n.platform = $1',
       [this.platform],
     );
+    return new Map(rows.map(({ name, id }) => [name, id]));
   }
 
   /** Stores the channels of names, unless the channel was forgotten. A known name keeps its channel. */
-  async saveNames(names: readonly NamedChannel[]): Promise<void> {
+  async saveNames(names: ReadonlyMap<string, string>): Promise<void> {
     await this.session.query(
       `INSERT INTO watched_names (platform, name, external_id)
       SELECT $1, n.name, n.id FROM unnest($2::text[], $3::text[]) n(name, id)
       WHERE NOT ${isForgotten('streamers', 'n.id::bigint')}
       ON CONFLICT DO NOTHING`,
-      [this.platform, names.map(({ name }) => name), names.map(({ channelId }) => channelId)],
+      [this.platform, [...names.keys()], [...names.values()]],
     );
   }
 
@@ -119,9 +128,9 @@ export class CollectStore {
    * Returns the channels with no earlier request, which are new, or with the last request before a moment, the oldest
    * first. Leaves out forgotten channels.
    */
-  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number): Promise<DueChannel[]> {
+  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number) {
     const column = `${what}_at`;
-    return this.session.query<DueChannel>(
+    return this.session.query<{ id: string; isNew: boolean }>(
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w
       WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)

@@ -11,42 +11,33 @@ const tryEveryMs = 2_500;
  * the lease within {@link leaseMs} plus {@link tryEveryMs}. While the database is unavailable, the holder continues.
  */
 export class Lease {
-  isHeld = false;
   private readonly holder = randomUUID();
   private isReported = false;
 
   constructor(private readonly context: CollectorContext) {}
 
   /** Keeps trying until the signal is aborted, and then returns the lease. */
-  async keep(signal: AbortSignal, onChange: (isHeld: boolean) => void): Promise<void> {
+  async keep(signal: AbortSignal, onChange: (isHolder: boolean) => void): Promise<void> {
+    const { store, clock, state, logger } = this.context;
     while (!signal.aborted) {
-      const before = this.isHeld;
-      await this.renew();
-      if (this.isHeld !== before) onChange(this.isHeld);
-      await this.context.clock.sleep(tryEveryMs, signal);
+      const before = state.isHolder;
+      try {
+        if ((await this.take()) !== before) onChange(state.isHolder);
+        this.isReported = false;
+      } catch (error) {
+        if (!this.isReported) logger.warn({ reason: errorMessage(error) }, 'Failed to request the lease');
+        this.isReported = true;
+      }
+      await clock.sleep(tryEveryMs, signal);
     }
-    await this.release();
+    if (state.isHolder) await store.releaseLease(this.holder).catch(() => {});
+    state.isHolder = false;
   }
 
-  /** Returns whether this collector holds the lease now. Fails while the database is unavailable. */
-  async ask(): Promise<boolean> {
-    this.isHeld = await this.context.store.takeLease(this.holder, leaseMs);
-    return this.isHeld;
-  }
-
-  async release(): Promise<void> {
-    if (this.isHeld) await this.context.store.releaseLease(this.holder).catch(() => {});
-    this.isHeld = false;
-  }
-
-  private async renew(): Promise<void> {
-    try {
-      await this.ask();
-      this.isReported = false;
-    } catch (error) {
-      const reason = errorMessage(error);
-      if (!this.isReported) this.context.logger.warn({ reason }, 'Failed to request the lease');
-      this.isReported = true;
-    }
+  /** Takes or renews the lease. Returns whether this collector holds the lease now. Fails while the database is unavailable. */
+  async take(): Promise<boolean> {
+    const { store, state } = this.context;
+    state.isHolder = await store.takeLease(this.holder, leaseMs);
+    return state.isHolder;
   }
 }

@@ -6,7 +6,7 @@ import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { countOf } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
-import { AskError, RefusedError } from './platforms/platform.js';
+import { AskError } from './platforms/platform.js';
 
 const incomplete = 1;
 
@@ -23,8 +23,7 @@ export async function runCollector(databaseUrl: () => string, mode: keyof typeof
   const config = loadCollectConfig();
   const logger = new AppLogger(loadConfig().logLevel).pino;
   const collector = assembleCollector({
-    ...{ config, databaseUrl: databaseUrl(), logger, fetch, isDryRun: mode === 'dry-run' },
-    ...{ clock: new WaitingClock(), random: Math.random },
+    ...{ config, databaseUrl: databaseUrl(), clock: new WaitingClock(), logger, fetch, isDryRun: mode === 'dry-run' },
   });
   let exitCode = 0;
   const run = async (signal: AbortSignal) => {
@@ -34,7 +33,10 @@ export async function runCollector(databaseUrl: () => string, mode: keyof typeof
     await (mode === 'watch' ? untilStopped(run, 0, watchLimitMs) : untilStopped(run, interrupted));
     return exitCode;
   } catch (error) {
-    return report(error);
+    if (!(error instanceof AskError)) throw error;
+    const isStopped = error.kind === 'stopped';
+    console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
+    return isStopped ? interrupted : incomplete;
   } finally {
     collector.close();
   }
@@ -63,7 +65,7 @@ function channelsOf({ logins }: CollectConfig): string | number {
 async function once({ collector, lease, context: { clock } }: Assembled, signal: AbortSignal): Promise<number> {
   // A killed collector holds the lease for up to ten seconds.
   const until = clock.monotonicMs() + 12_000;
-  while (!signal.aborted && !(await lease.ask())) {
+  while (!signal.aborted && !(await lease.take())) {
     if (clock.monotonicMs() > until) {
       console.error('Another collector is running on this database, so there is nothing to do.');
       return 0;
@@ -82,24 +84,13 @@ async function once({ collector, lease, context: { clock } }: Assembled, signal:
   }
 }
 
-async function dryRun({ collector, save }: Assembled, signal: AbortSignal): Promise<number> {
-  const { observation, streams, failure, isCutOff } = await collector.look(signal);
+async function dryRun({ sweeper, context }: Assembled, signal: AbortSignal): Promise<number> {
+  const { observation, streams, failure, isCutOff } = await sweeper.look(signal);
   if (failure && isCutOff) throw failure;
-  const { summary } = await save(observation, true);
+  const summary = await context.store.save(observation, true);
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);
   console.log(describeImport(summary, { dryRun: true }));
   if (!failure) return 0;
   console.error(`The sweep is incomplete: ${failure.message}.`);
   return incomplete;
-}
-
-function report(error: unknown): number {
-  if (error instanceof RefusedError) {
-    console.error(error.message);
-    return incomplete;
-  }
-  if (!(error instanceof AskError)) throw error;
-  const isStopped = error.kind === 'stopped';
-  console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
-  return isStopped ? interrupted : incomplete;
 }

@@ -3,25 +3,7 @@ import { ConfigError, duration, integer, onOff, refuse } from './environment.js'
 import { Environment, withSecretFiles } from './secret-files.js';
 
 /** The configuration of `npm run collect`, read from the environment. `.env.example` explains each variable. */
-export interface CollectConfig {
-  readonly clientId: string;
-  readonly clientSecret: string;
-  /** Without a trailing slash. */
-  readonly apiUrl: string;
-  readonly authUrl: string;
-  readonly chatUrl: string;
-  /** Channel names, or the file that contains them. Undefined if the collector watches the whole platform. */
-  readonly logins: LoginSource | undefined;
-  readonly minViewers: number;
-  readonly everyMs: number;
-  readonly followersEveryMs: number;
-  readonly spool: string;
-  readonly spoolMegabytes: number;
-  /** How long collected data is kept. Undefined keeps the data forever. */
-  readonly keepMs: number | undefined;
-  readonly metricsPort: number | undefined;
-  readonly chat: boolean;
-}
+export type CollectConfig = Readonly<ReturnType<typeof loadCollectConfig>>;
 
 /** The valid and the malformed channel names of a list. */
 export interface Logins {
@@ -29,6 +11,7 @@ export interface Logins {
   readonly bad: readonly string[];
 }
 
+/** Channel names, or the file that contains them. */
 export type LoginSource = Logins | { readonly file: string };
 
 const whereCredentialsAre =
@@ -38,7 +21,7 @@ const whatToWatch =
   'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all of Twitch.';
 
 /** Reads and validates the environment. Throws a {@link ConfigError} that lists all problems. */
-export function loadCollectConfig(environment: Environment = process.env): CollectConfig {
+export function loadCollectConfig(environment: Environment = process.env) {
   const problems: string[] = [];
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
   const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
@@ -57,15 +40,18 @@ export function loadCollectConfig(environment: Environment = process.env): Colle
   return {
     clientId,
     clientSecret,
+    /** Without a trailing slash, like the other URLs. */
     apiUrl: env.TWITCH_API_URL,
     authUrl: env.TWITCH_AUTH_URL,
     chatUrl: env.TWITCH_CHAT_URL,
+    /** Undefined if the collector watches the whole platform. */
     logins,
     minViewers: env.COLLECT_MIN_VIEWERS,
     everyMs: env.COLLECT_EVERY ?? (logins ? 60_000 : 120_000),
     followersEveryMs: env.COLLECT_FOLLOWERS_EVERY,
     spool: env.COLLECT_SPOOL,
     spoolMegabytes: env.COLLECT_SPOOL_MEGABYTES,
+    /** How long collected data is kept. Undefined keeps the data forever. */
     keepMs: env.COLLECT_KEEP,
     metricsPort: env.COLLECT_METRICS_PORT,
     chat: env.COLLECT_CHAT,

@@ -29,13 +29,6 @@ export async function listObserved(client: Client): Promise<Map<string, string>>
   return new Map(rows.map(({ stream, channel }) => [stream, channel]));
 }
 
-export async function countObserved(client: Client): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    'SELECT count(*)::int AS count FROM live_streams l WHERE l.observed_at IS NOT NULL',
-  );
-  return rows[0]?.count ?? 0;
-}
-
 /** Deletes the records of earlier imports of an input that cannot be undone. The newest import keeps its number. */
 export async function deleteRecords(client: Client, input: string, before: Date): Promise<void> {
   await client.query(

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
-import { CollectorState } from '../../src/collect/collector-context.js';
+import { CollectorState } from '../../src/collect/collector-state.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { FaultCluster } from '../support/fault-cluster.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { makeServerFolder } from '../support/server-folder.js';
@@ -5,9 +6,8 @@ import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { World } from '../support/twitch/world.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
-import { OwnerSession } from '../../src/collect/owner-session.js';
-import { saveObservation } from '../../src/collect/spool/save-observation.js';
-import { sweep } from '../../src/collect/sweeps/sweep.js';
+import { CollectorState } from '../../src/collect/collector-state.js';
+import { Sweep } from '../../src/collect/sweeps/sweep.js';
 import { Twitch } from '../../src/collect/platforms/twitch/twitch.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { withOwner } from '../../src/database/owner-client.js';
@@ -20,7 +20,6 @@ const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
 const from = Date.UTC(2026, 2, 2);
 
 let cluster: FaultCluster;
-let session: OwnerSession;
 let store: CollectStore;
 
 /** The server of the tests is faster and has no autovacuum. */
@@ -29,12 +28,10 @@ const production = { autovacuum: 'on', fsync: 'on', full_page_writes: 'on', sync
 beforeAll(async () => {
   cluster = await FaultCluster.open(makeServerFolder(), production);
   await migrateDatabase(cluster.url);
-  session = new OwnerSession(cluster.url);
   store = new CollectStore(cluster.url, 'twitch');
 });
 
 afterAll(async () => {
-  session.end();
   store.end();
   await cluster.stop();
 });
@@ -53,26 +50,29 @@ it('sweeps all live channels within the request budget, and logs the cost of eac
   const world = new StillWorld({ seed: 1, channels, from, to: from + 86_400_000, isAlwaysLive: true, titleHoldsMs });
   const random = new RandomNumbers(1);
   const simulated = new MisbehavingTwitch({ world, clock, random, latencyMs: 40 });
-  const credentials = { clientId: simulated.clientId, clientSecret: simulated.clientSecret };
+  const { clientId, clientSecret, fetch } = simulated;
   const urls = { apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' };
-  const twitch = new Twitch({ ...credentials, ...urls, fetch: simulated.fetch, clock, random: () => 0.5 });
+  const [state, logger] = [new CollectorState(), pino({ level: 'silent' })];
+  const config = { clientId, clientSecret, ...urls };
+  const twitch = new Twitch({ config, fetch, clock, state, logger }, () => clock.now());
   const never = new AbortController().signal;
   for (let index = 0; index < sweeps; index++) {
     await clock.runUntil(from + index * everyMs);
     const [requestsBefore, at] = [simulated.requests, clock.monotonicMs()];
     const listStart = performance.now();
     const { importId } = await store.findNewest();
-    const open = await store.listOpen();
+    const known = await store.listLive();
     const listedInSeconds = (performance.now() - listStart) / 1e3;
     const cpu = process.cpuUsage();
-    const running = sweep(twitch, { minViewers: 5, open, knownImport: importId }, () => clock.now(), never);
+    const plan = { minViewers: 5, known, knownImport: importId };
+    const running = new Sweep(twitch, plan, () => clock.now()).run(never);
     await Promise.race([running, clock.runUntil(at + everyMs)]);
     const done = await running;
     const { user, system } = process.cpuUsage(cpu);
     const cpuSeconds = (user + system) / 1e6;
     const bytes = done.observation.pieces.reduce((total, piece) => total + piece.length, 0);
     const [walBefore, start] = [await walBytes(), performance.now()];
-    await saveObservation(session, 'twitch', done.observation);
+    await store.save(done.observation);
     console.log({
       sweep: index,
       streams: done.streams.size,

@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { ChatEvents } from '../../src/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/collect/chat/chat-reader.js';
-import { CollectorState } from '../../src/collect/collector-context.js';
+import { CollectorState } from '../../src/collect/collector-state.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';
 
 type Fault = keyof typeof chatFaults;
 
-// The time limit of 20 seconds for the server's welcome becomes one second.
+// Twenty seconds become one second.
 const factor = 20;
 
 let chat: ChatServer;

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
-import { CollectorState } from '../../src/collect/collector-context.js';
+import { CollectorState } from '../../src/collect/collector-state.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { importKind } from '../../src/ingest/ingest.js';

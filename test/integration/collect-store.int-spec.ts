@@ -52,7 +52,7 @@ it('stores odd texts like the import of their page', async () => {
   const data = odd.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
   // Each login belongs to one channel.
   data.forEach((one, index) => (one.user_login &&= one.user_login === 'ann' ? `ann${index}` : one.user_login));
-  await observe(1, ...(readStreams({ data, pagination: {} }, { now: new Date(), secrets: [] })?.items ?? []));
+  await observe(1, ...(readStreams({ data, pagination: {} }, new Date())?.items ?? []));
   expect(await count('streams')).toBe(odd.length);
   const page = { line: 1, record: { data, pagination: {} }, problem: null, raw: '' };
   const read = async function* () {
@@ -119,10 +119,9 @@ it('lists the channels that are due: new channels first, then the oldest', async
 it('stores nothing about a forgotten channel of a list', async () => {
   await database.client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 11, 11, now())`);
   const store = new CollectStore(database.url, 'twitch');
-  const names = ['11', '21'].map((channelId) => ({ name: `ann${channelId}`, channelId }));
-  await store.saveNames(names);
+  await store.saveNames(new Map(['11', '21'].map((channelId) => [`ann${channelId}`, channelId])));
   await store.watch(['11', '21'], at(1));
-  expect(await store.listNames()).toEqual([names[1]]);
+  expect(await store.listNames()).toEqual(new Map([['ann21', '21']]));
   expect(await rowsOf('SELECT w.external_id AS id FROM watched_channels w')).toEqual([{ id: '21' }]);
   store.end();
 });

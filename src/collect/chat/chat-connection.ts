@@ -18,24 +18,14 @@ const longestPauseMs = 60_000;
 /** A connection that was open for this long did not fail at once: the next pause is the first one again. */
 const goodAfterMs = 60_000;
 
-/** Time limit for the server's welcome, and the longest silence. */
-const welcomeLimitMs = 20_000;
+/** The longest silence of the server, also before its welcome. */
 const silenceLimitMs = 90_000;
 
 /** After this time, each check sends a ping to the server. */
 const pingAfterMs = 60_000;
 const checkEveryMs = 10_000;
 
-const maxUnreadBytes = 64 * 1024;
-
-const maxMessageBytes = 64 * 1024;
-
-const socketOptions = {
-  maxPayload: maxMessageBytes,
-  perMessageDeflate: false,
-  handshakeTimeout: 10_000,
-  autoPong: false,
-};
+const socketOptions = { maxPayload: 64 * 1024, perMessageDeflate: false, handshakeTimeout: 10_000 };
 
 const notAsked = -Infinity;
 const isJoined = Infinity;
@@ -90,7 +80,7 @@ export class ChatConnection {
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       const openedAtMs = clock.monotonicMs();
-      await this.readUntilClosed(new WebSocket(url, socketOptions), openedAtMs);
+      await this.readUntilClosed(new WebSocket(url, socketOptions));
       if (signal.aborted) return;
       if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
       if (this.failure) onError(this.failure);
@@ -103,26 +93,20 @@ export class ChatConnection {
     }
   }
 
-  private async readUntilClosed(socket: WebSocket, openedAtMs: number): Promise<void> {
+  private async readUntilClosed(socket: WebSocket): Promise<void> {
+    const { clock } = this.parts;
     const closed = new AbortController();
-    Object.assign(this, { socket, failure: undefined, heardAtMs: openedAtMs });
+    Object.assign(this, { socket, failure: undefined, heardAtMs: clock.monotonicMs() });
     socket.on('error', (error) => this.end(error));
     socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${anonymousNick()}`));
-    socket.on('ping', (data: Buffer) => this.isWritable() && socket.pong(data));
     socket.on('message', (data: Buffer) => this.take(data.toString()));
     socket.once('close', () => closed.abort());
     while (!closed.signal.aborted) {
-      await this.parts.clock.sleep(checkEveryMs, closed.signal);
-      if (!closed.signal.aborted) this.check(openedAtMs);
+      await clock.sleep(checkEveryMs, closed.signal);
+      const silentMs = clock.monotonicMs() - this.heardAtMs;
+      if (silentMs > silenceLimitMs) this.end(new Error('the server sends nothing'));
+      else if (silentMs > pingAfterMs) this.send('PING :tmi.twitch.tv');
     }
-  }
-
-  private check(openedAtMs: number): void {
-    const now = this.parts.clock.monotonicMs();
-    const silentMs = now - this.heardAtMs;
-    if (!this.isWelcome && now - openedAtMs > welcomeLimitMs) this.end(new Error('the server rejected the login'));
-    else if (silentMs > silenceLimitMs) this.end(new Error('the server sends nothing'));
-    else if (silentMs > pingAfterMs) this.send('PING :tmi.twitch.tv');
   }
 
   private end(error?: Error): void {
@@ -131,16 +115,9 @@ export class ChatConnection {
   }
 
   private send(...lines: string[]): void {
-    for (const line of lines) if (this.isWritable()) this.socket?.send(`${line}\r\n`);
-  }
-
-  /** Messages to a server that does not read wait in memory. */
-  private isWritable(): boolean {
     const { socket } = this;
-    if (!socket || socket.readyState !== socket.OPEN) return false;
-    if (socket.bufferedAmount <= maxUnreadBytes) return true;
-    this.end(new Error('the server does not read its input'));
-    return false;
+    if (!socket || socket.readyState !== socket.OPEN) return;
+    for (const line of lines) socket.send(`${line}\r\n`);
   }
 
   /** A message contains whole lines. An error that leaves the handler of a socket would end the process. */

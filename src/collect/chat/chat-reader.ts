@@ -77,8 +77,8 @@ export class ChatReader {
   private report(error: Error): void {
     const { state, logger } = this.context;
     state.fail('chat');
-    const due = this.errorLog.due();
-    if (due) logger.warn({ errors: due.count, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
+    const errors = this.errorLog.due();
+    if (errors) logger.warn({ errors, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
   }
 }
 

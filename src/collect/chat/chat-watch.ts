@@ -40,17 +40,9 @@ export class ChatWatch implements ChatEvents {
     this.reader = new ChatReader(this, context);
   }
 
-  /** Takes the result of a sweep. A stream that a complete sweep lacks has ended. */
+  /** Takes the result of a sweep. The count of a stream that a complete sweep lacks ends, and is stored. */
   show(live: readonly LiveStream[], isComplete: boolean): void {
     this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false) };
-  }
-
-  /** Another collector counts from now on; stores the counts for that collector. */
-  leave(): void {
-    for (const stream of this.byLogin.values()) this.end(stream);
-    this.byLogin.clear();
-    this.reader.read(new Set());
-    this.shown = { live: [], isComplete: true };
   }
 
   /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
@@ -91,23 +83,22 @@ export class ChatWatch implements ChatEvents {
 
   /** Stores the changes. Changes that cannot be stored are stored a minute later. */
   async flush(): Promise<void> {
-    const streams = [...this.byLogin.values(), ...this.over];
-    const reports = streams.map((stream) => this.reportOf(stream));
     const { clock, logger } = this.context;
-    const givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
-    let isAway = false;
-    const { failed, error } = await this.store.save(reports).catch((cause: unknown) => {
-      isAway = true;
-      return { failed: reports, error: cause };
+    const streams = [...this.byLogin.values(), ...this.over];
+    const reports = new Map(streams.map((stream) => [stream, this.reportOf(stream)]));
+    let givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
+    const { failed, error } = await this.store.save([...reports.values()]).catch((cause: unknown) => {
+      // The database is unavailable.
+      givenUpBefore = -Infinity;
+      return { failed: [...reports.values()], error: cause };
     });
     if (error !== undefined) this.report(error);
-    for (const [index, stream] of streams.entries()) {
-      const report = reports[index] as ChatReport;
+    for (const [stream, report] of reports) {
       if (failed.includes(report)) stream.count.putBack(report.chatters);
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
     const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
-    this.over = isAway ? left : left.filter(({ overAtMs = Infinity }) => overAtMs >= givenUpBefore);
+    this.over = left.filter(({ overAtMs = 0 }) => overAtMs >= givenUpBefore);
     const lost = left.length - this.over.length;
     if (lost > 0) logger.warn({ streams: lost }, 'Dropped chat counts of streams that were never stored');
   }

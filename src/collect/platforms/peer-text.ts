@@ -9,8 +9,13 @@ const unprintable = /[\p{C}\p{Zl}\p{Zp}]/gu;
  * that neither step can leave a part of a secret.
  */
 export function peerText(text: string, secrets: readonly string[] = []): string {
+  const masked = withoutSecrets(text.replace(unprintable, ''), secrets);
+  return [...masked.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('');
+}
+
+/** Returns a text with each secret as `***`. */
+export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).filter((one) => one !== '');
   const longestFirst = spellings.sort((a, b) => b.length - a.length);
-  const masked = longestFirst.reduce((shown, secret) => shown.replaceAll(secret, '***'), text.replace(unprintable, ''));
-  return [...masked.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('');
+  return longestFirst.reduce((shown, secret) => shown.replaceAll(secret, '***'), text);
 }

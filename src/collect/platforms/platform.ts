@@ -1,3 +1,5 @@
+import { BadDataError } from '../../logging/error-message.js';
+
 /** A live stream as the platform describes it. IDs are the platform's own and may be any text; unknown names are empty. */
 export interface LiveStream {
   readonly id: string;
@@ -54,7 +56,7 @@ export class AskError extends Error {
 export type Refused = 'credentials' | 'values' | 'request';
 
 /** The platform refuses the request. The message contains advice. */
-export class RefusedError extends Error {
+export class RefusedError extends BadDataError {
   constructor(
     message: string,
     readonly refused: Refused = 'request',

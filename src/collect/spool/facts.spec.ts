@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
-import { CollectorContext, CollectorState } from '../collector-context.js';
+import { CollectorContext } from '../collector-context.js';
+import { CollectorState } from '../collector-state.js';
 import { Facts } from './facts.js';
 import { Observation } from './observation.js';
 import { Answered, AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
@@ -64,7 +65,7 @@ it('spreads due requests over their period, and sends all of them if no sweep fo
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
     const { asked, facts } = set();
-    await facts.gather(ids, 2, until, signal);
+    await facts.gather({ channelIds: ids, cost: 2 }, until, signal);
     expect(asked).toHaveLength(count);
   }
 });
@@ -78,7 +79,7 @@ it('postpones the other requests when the platform refuses five in a row, and st
     },
   });
   const ids = ['0', '1', '2', '3', '4', '5', '6'];
-  await facts.gather(ids, 2, undefined, signal);
+  await facts.gather({ channelIds: ids, cost: 2 }, undefined, signal);
   expect(asked).toEqual(['0', '1', '2', '3', '4', '5']);
   // A channel whose request failed must not keep the others waiting at each sweep.
   expect(noted).toEqual({ profile: ids, followers: ['0', '1', '2', '3', '4', '5'] });
@@ -94,7 +95,7 @@ it('finds the channel for which a request for profiles is refused, and asks for 
       return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
     },
   });
-  await facts.gather(['1', '2', '3'], 2, undefined, signal);
+  await facts.gather({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
   expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
   expect(noted.profile).toEqual(['1', '2', '3']);
 });
@@ -106,7 +107,7 @@ it('stores a number of followers with the time of its response', async () => {
       return Promise.resolve(1);
     },
   });
-  await facts.gather(['1'], 2, undefined, signal);
+  await facts.gather({ channelIds: ['1'], cost: 2 }, undefined, signal);
   const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
   expect(text).toContain('"followers":1,"at":"1970-01-01T00:00:05.000Z"');
 });

@@ -1,16 +1,8 @@
 import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../../ingest/ingest.js';
-import { countObserved, observedChannels } from '../../ingest/observed-streams.js';
+import { observedChannels } from '../../ingest/observed-streams.js';
 import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from '../owner-session.js';
-
-/** An observation takes seconds. A connection that is silent for this long is broken. */
-const limitMs = 300_000;
-
-export interface Saved {
-  readonly summary: ImportSummary;
-  readonly open: number;
-}
 
 /**
  * Imports an observation in one transaction. In any order of observations, a stream ends at its last observation when a
@@ -21,28 +13,19 @@ export async function saveObservation(
   platform: string,
   observation: Observation,
   dryRun = false,
-): Promise<Saved> {
-  return session.use(async (client) => {
-    const limit = setTimeout(() => session.end(), limitMs);
-    try {
-      const counted = { open: 0 };
-      const { head } = observation;
-      const { knownImport } = head;
-      const summary = await new Importer(client).run([observationInput(observation)], {
-        skipInvalid: true,
-        canUndo: false,
-        dryRun,
-        unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
-        finish: async () => {
-          if (head.kind === 'sweep') await noteSwept(client, platform, observation);
-          counted.open = await countObserved(client);
-        },
-      });
-      return { summary, open: counted.open };
-    } finally {
-      clearTimeout(limit);
-    }
-  });
+): Promise<ImportSummary> {
+  const { kind, knownImport } = observation.head;
+  return session.use((client) =>
+    new Importer(client).run([observationInput(observation)], {
+      skipInvalid: true,
+      canUndo: false,
+      dryRun,
+      unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
+      finish: async () => {
+        if (kind === 'sweep') await noteSwept(client, platform, observation);
+      },
+    }),
+  );
 }
 
 async function noteSwept(client: Client, platform: string, { head }: Observation): Promise<void> {

@@ -11,7 +11,6 @@ type Waiting = { readonly file: string; readonly length: number } | Buffer;
  * fails. A block stays until it is removed.
  */
 export class Spool {
-  bytes = 0;
   private blocks: Waiting[] = [];
   private last = 0;
 
@@ -35,11 +34,14 @@ export class Spool {
     return this.blocks.length;
   }
 
+  get bytes(): number {
+    return this.blocks.reduce((sum, { length }) => sum + length, 0);
+  }
+
   /** Returns false, and adds nothing, if the spool is full. */
   add(block: Buffer): boolean {
     if (this.bytes + block.length > this.mostBytes) return false;
     this.blocks.push(this.write(block) ?? block);
-    this.bytes += block.length;
     return true;
   }
 
@@ -51,9 +53,7 @@ export class Spool {
   /** Removes the oldest block. */
   removeFirst(): void {
     const block = this.blocks.shift();
-    if (!block) return;
-    this.bytes -= block.length;
-    if (!Buffer.isBuffer(block)) fs.rmSync(block.file, { force: true });
+    if (block && !Buffer.isBuffer(block)) fs.rmSync(block.file, { force: true });
   }
 
   close(): void {
@@ -87,7 +87,6 @@ export class Spool {
       this.blocks.push({ file, length: fs.statSync(file).size });
       this.last = Number(name);
     }
-    this.bytes = this.blocks.reduce((sum, { length }) => sum + length, 0);
   }
 }
 

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { ImportSummary } from '../../ingest/ingest.js';
-import { CollectorContext, CollectorState } from '../collector-context.js';
+import { CollectorContext } from '../collector-context.js';
+import { CollectorState } from '../collector-state.js';
 import { Observation, packPiece } from './observation.js';
-import { Saved } from './save-observation.js';
 import { Spool } from './spool.js';
 import { Writer } from './writer.js';
 
@@ -11,13 +11,14 @@ const sweepAt = (minute: string): Observation => ({
   head: { kind: 'sweep', at: `2026-01-01T00:${minute}:00.000Z`, isComplete: true },
   pieces: [packPiece([])],
 });
-const saved: Saved = { summary: { firstRejects: [] } as unknown as ImportSummary, open: 0 };
+const saved = { firstRejects: [] } as unknown as ImportSummary;
 
-function set(save: (minute: string) => Promise<Saved>) {
+function set(save: (minute: string) => Promise<ImportSummary>) {
   const state = new CollectorState();
   const clock = Object.assign(new WaitingClock(), { sleep: () => Promise.resolve() });
-  const context = { clock, state, logger: pino({ level: 'silent' }) } as unknown as CollectorContext;
-  const writer = new Writer(context, new Spool(1_000_000), ({ head }) => save(head.at.slice(14, 16)));
+  const store = { save: ({ head }: Observation) => save(head.at.slice(14, 16)) };
+  const context = { clock, state, store, logger: pino({ level: 'silent' }) } as unknown as CollectorContext;
+  const writer = new Writer(context, new Spool(1_000_000));
   return { state, writer };
 }
 

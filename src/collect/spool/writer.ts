@@ -2,7 +2,6 @@ import { errorMessage } from '../../logging/error-message.js';
 import { codeOf } from '../../ingest/partitions.js';
 import { CollectorContext } from '../collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';
-import { Saved } from './save-observation.js';
 import { Spool } from './spool.js';
 
 const firstDelayMs = 1_000;
@@ -17,7 +16,6 @@ export class Writer {
   constructor(
     private readonly context: CollectorContext,
     private readonly spool: Spool,
-    private readonly save: (observation: Observation) => Promise<Saved>,
   ) {
     this.count();
   }
@@ -51,51 +49,45 @@ export class Writer {
   /** Returns whether everything is stored. */
   async storeAll(signal: AbortSignal): Promise<boolean> {
     while (!this.isEmpty && !signal.aborted) {
-      const outcome = await this.storeFirst();
-      if (outcome === 'waits') return false;
-      if (outcome === 'again') await this.context.clock.sleep(firstDelayMs, signal);
+      try {
+        await this.storeFirst();
+      } catch (error) {
+        this.noteFailure(error);
+        if (!isAboutData(error)) return false;
+        if (this.failures < mostTriesOfBadData) {
+          await this.context.clock.sleep(firstDelayMs, signal);
+          continue;
+        }
+        // It would block all other observations.
+        this.context.state.lostObservations += 1;
+        this.context.logger.error({ err: error }, 'Dropped an observation that cannot be stored');
+      }
+      this.failures = 0;
+      this.spool.removeFirst();
+      this.count();
     }
     return this.isEmpty;
   }
 
-  /** An observation with bad contents is tried again soon, and then skipped; other failures wait for the database. */
-  private async storeFirst(): Promise<'done' | 'again' | 'waits'> {
-    const { state, clock, logger } = this.context;
-    try {
-      const observation = decodeObservation(this.spool.first() ?? Buffer.alloc(0));
-      const { summary, open } = await this.save(observation);
-      this.failures = 0;
-      state.openStreams = open;
-      state.cameInAtMs = clock.monotonicMs();
-      if (observation.head.kind === 'sweep')
-        state.storedAt = Math.max(state.storedAt ?? 0, Date.parse(observation.head.at));
-      for (const reject of summary.firstRejects) {
-        state.fail('record');
-        logger.warn({ reason: reject.reason, property: reject.property }, 'Skipped a record of an observation');
-      }
-    } catch (error) {
-      const outcome = this.noteFailure(error);
-      if (outcome !== 'done') return outcome;
+  private async storeFirst(): Promise<void> {
+    const { store, state, clock, logger } = this.context;
+    const observation = decodeObservation(this.spool.first() ?? Buffer.alloc(0));
+    const { firstRejects } = await store.save(observation);
+    const { kind, at } = observation.head;
+    state.cameInAtMs = clock.monotonicMs();
+    if (kind === 'sweep') state.storedAt = Math.max(state.storedAt ?? 0, Date.parse(at));
+    for (const { reason, property } of firstRejects) {
+      state.fail('record');
+      logger.warn({ reason, property }, 'Skipped a record of an observation');
     }
-    this.spool.removeFirst();
-    this.count();
-    return 'done';
   }
 
-  /** Contents that cannot be read, or that PostgreSQL rejects, would block all other observations. */
-  private noteFailure(error: unknown): 'done' | 'again' | 'waits' {
+  private noteFailure(error: unknown): void {
     const { state, logger } = this.context;
     state.fail('database');
     this.failures += 1;
-    if (this.failures === 1) {
-      logger.warn({ reason: errorMessage(error) }, 'Failed to store an observation: it stays in the spool');
-    }
-    if (!isAboutData(error)) return 'waits';
-    if (this.failures < mostTriesOfBadData) return 'again';
-    this.failures = 0;
-    state.lostObservations += 1;
-    logger.error({ err: error }, 'Dropped an observation that cannot be stored');
-    return 'done';
+    if (this.failures > 1) return;
+    logger.warn({ reason: errorMessage(error) }, 'Failed to store an observation: it stays in the spool');
   }
 
   private count(): void {
@@ -105,7 +97,7 @@ export class Writer {
   }
 }
 
-/** Whether an error is about the data: PostgreSQL rejects it or this version cannot read it, so a retry does not help. */
+/** Whether an error is about the data: PostgreSQL rejects it, or this version cannot read it. */
 function isAboutData(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof RangeError) return true;
   const code = codeOf(error);

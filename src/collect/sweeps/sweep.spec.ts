@@ -1,6 +1,6 @@
 import { AskError, LivePage, LiveStream, OddItem, RefusedError } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
-import { sweep, SweepPlan } from './sweep.js';
+import { Sweep, SweepPlan } from './sweep.js';
 
 const streamOf = (id: string, viewers = 9): LiveStream => ({
   ...{ id, channelId: `c${id}`, login: '', displayName: id, startedAt: '2026-01-01T00:00:00Z', viewers },
@@ -22,7 +22,7 @@ function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment 
     return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], odd: [] });
   };
   const whole = { mostIds: 4, ...platform, findLive } as Platform;
-  return sweep(whole, { minViewers: 0, open: new Map(), knownImport: 1, ...plan }, moment, signal);
+  return new Sweep(whole, { minViewers: 0, known: new Map(), knownImport: 1, ...plan }, moment).run(signal);
 }
 
 const listOf = (...pages: LivePage[]): Partial<Platform> => ({
@@ -45,10 +45,10 @@ describe('a sweep of the whole list', () => {
     expect(observation.head.isComplete).toBe(true);
   });
 
-  it('stops after two pages in a row without a new stream, is not complete, and asks for the open streams', async () => {
+  it('stops after two pages in a row without a new stream, is not complete, and asks for the known streams', async () => {
     const { streams, observation, failure, isCutOff } = await run(
       listOf(pageOf(['1']), pageOf([]), pageOf(['1']), pageOf(['2'])),
-      { open: new Map([['8', 'c8']]) },
+      { known: new Map([['8', 'c8']]) },
     );
     expect([...streams.keys()]).toEqual(['1']);
     expect([observation.head.isComplete, isCutOff, failure]).toMatchObject([false, false, { kind: 'answer' }]);
@@ -73,20 +73,24 @@ describe('a sweep of the whole list', () => {
 });
 
 describe('a sweep of channels', () => {
-  const open = new Map([
+  const known = new Map([
     ['1', 'c1'],
     ['2', 'c2'],
   ]);
-  const plan = { channelIds: ['c1', 'c2', 'c3'], open };
+  const plan = { channelIds: ['c1', 'c2', 'c3'], known };
 
-  it.each([
-    ['treats the channel of an invalid item as unknown', 'c2', ['1']],
-    ['treats all channels without a stream as unknown if an invalid item names none of them', 'c7', []],
-  ])('%s', async (_title, channelId, expected) => {
-    const odd = [oddOf(channelId)];
-    const { gone, observation } = await run({ findLive: () => Promise.resolve({ items: [streamOf('3')], odd }) }, plan);
-    expect([...gone]).toEqual(expected);
-    expect(observation.head.isComplete).toBe(false);
+  it('asks again for the channels of known streams that it has not seen', async () => {
+    const { streams, observation } = await run({ findLive: () => Promise.resolve({ items: [], odd: [] }) }, plan);
+    expect(asked).toEqual([
+      ['c1', 'c2', 'c3'],
+      ['c1', 'c2'],
+    ]);
+    expect([streams.size, observation.head.isComplete]).toEqual([0, true]);
+  });
+
+  it('is not complete if an item is invalid', async () => {
+    const findLive = () => Promise.resolve({ items: [streamOf('3')], odd: [oddOf('c2')] });
+    expect((await run({ findLive }, plan)).observation.head.isComplete).toBe(false);
   });
 
   it('finds the channel that makes a request fail, and asks for the others', async () => {
@@ -94,7 +98,7 @@ describe('a sweep of channels', () => {
       ids.includes('c2')
         ? Promise.reject(new RefusedError('bad c2', 'values'))
         : Promise.resolve({ items: ids.map((id) => streamOf(id.slice(1))), odd: [] });
-    const { streams, failure, isCutOff } = await run({ findLive: refuse }, { ...plan, open: new Map() });
+    const { streams, failure, isCutOff } = await run({ findLive: refuse }, { ...plan, known: new Map() });
     expect([...streams.keys()]).toEqual(['1', '3']);
     expect([isCutOff, failure]).toMatchObject([false, { kind: 'refused', message: 'bad c2' }]);
   });

@@ -1,4 +1,4 @@
-import { askByHalves } from './ask-by-halves.js';
+import { askInParts } from './ask-in-parts.js';
 import { Observation, packPiece } from '../spool/observation.js';
 import { Answered, AskError, LiveStream, RefusedError } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
@@ -8,29 +8,23 @@ export interface SweepPlan {
   readonly channelIds?: readonly string[];
   /** For the whole platform: streams with fewer viewers are not begun. */
   readonly minViewers: number;
-  /** The streams known to be open, with their channels. */
-  readonly open: ReadonlyMap<string, string>;
+  /** The streams that were live so far, with their channels. */
+  readonly known: ReadonlyMap<string, string>;
   /**
-   * The import up to which the database has the open streams. If undefined, other streams may be open that nobody asks
+   * The import up to which the database has the known streams. If undefined, other streams may be live that nobody asks
    * for, so the sweep ends none.
    */
   readonly knownImport: number | undefined;
-  /** Open streams that the preceding, cut-off sweeps asked for without a response. They are not requested again. */
-  readonly gone?: ReadonlySet<string>;
 }
 
 /** Limit of channels that the platform may refuse one by one. At the limit, the sweep is cut off. */
 const mostRefused = 5;
 
 /**
- * Looks once for live streams. The first observation of a stream counts. After the list, asks for each open stream that
- * the list lacks, with any number of viewers. The sweep is complete if all responses arrived and were usable. The
+ * Looks once for live streams. The first observation of a stream counts. After the list, asks for each known stream
+ * that the list lacks, with any number of viewers. The sweep is complete if all responses arrived and were usable. The
  * moment of the sweep is the moment of the first response.
  */
-export function sweep(platform: Platform, plan: SweepPlan, moment: () => Date, signal: AbortSignal): Promise<Sweep> {
-  return new Sweep(platform, plan, moment).run(signal);
-}
-
 export class Sweep {
   /** The stored streams of the sweep, with their channels. */
   readonly streams = new Map<string, string>();
@@ -45,8 +39,9 @@ export class Sweep {
   private odd = 0;
   private refused = 0;
   private readonly met = new Set<string>();
-  private readonly asked = new Set<string>();
-  private readonly answered = new Set<string>();
+  /** The numbers of requested channels, and of those in received responses. */
+  private asked = 0;
+  private answered = 0;
 
   constructor(
     private readonly platform: Platform,
@@ -78,11 +73,11 @@ export class Sweep {
     return { head, pieces };
   }
 
-  /** The share of requested responses that arrived. For the whole platform, the open streams stand for the unknown number. */
+  /** The share of requested responses that arrived. For the whole platform, the known streams stand for the unknown number. */
   get coverage(): number {
     if (!this.failure) return 1;
-    const whole = Math.max(this.plan.open.size, this.met.size + this.odd, 1);
-    return this.plan.channelIds ? this.answered.size / Math.max(this.asked.size, 1) : this.met.size / whole;
+    const whole = Math.max(this.plan.known.size, this.met.size + this.odd, 1);
+    return this.plan.channelIds ? this.answered / Math.max(this.asked, 1) : this.met.size / whole;
   }
 
   /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
@@ -99,15 +94,16 @@ export class Sweep {
   }
 
   private async askFor(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
-    const { mostIds } = this.platform;
-    for (const id of channelIds) this.asked.add(id);
-    const ask = async (ids: readonly string[]) => {
-      const answer = await this.platform.findLive(ids, signal);
-      this.add(answer);
-      this.noteAnswered(ids, answer);
-    };
-    for (let from = 0; from < channelIds.length; from += mostIds) {
-      await askByHalves(channelIds.slice(from, from + mostIds), ask, (_id, error) => this.refuse(error));
+    const { platform } = this;
+    this.asked += channelIds.length;
+    const ask = (ids: readonly string[]) => platform.findLive(ids, signal);
+    for await (const { values, answer, refused } of askInParts(channelIds, platform.mostIds, ask)) {
+      if (refused) {
+        this.refuse(refused);
+      } else {
+        this.add(answer);
+        this.answered += values.length;
+      }
     }
   }
 
@@ -117,27 +113,10 @@ export class Sweep {
     this.failure ??= new AskError('refused', error.message);
   }
 
-  /** An invalid item may be the stream of a channel without other items. */
-  private noteAnswered(ids: readonly string[], { items, odd }: Answered<LiveStream>): void {
-    const unclear = new Set(odd.map(({ channelId }) => channelId));
-    const isAllUnclear = [...unclear].some((channelId) => !ids.includes(channelId));
-    for (const { channelId } of items) this.answered.add(channelId);
-    for (const id of ids) if (!isAllUnclear && !unclear.has(id)) this.answered.add(id);
-  }
-
-  /** The channels of the open streams that were not seen, and may be live. */
+  /** The channels of the known streams that were not seen. */
   private lacking(): string[] {
-    const { open, gone } = this.plan;
-    const unseen = [...open].filter(([stream]) => !this.met.has(stream) && !gone?.has(stream));
+    const unseen = [...this.plan.known].filter(([stream]) => !this.met.has(stream));
     return [...new Set(unseen.map(([, channel]) => channel))];
-  }
-
-  /** The open streams of the plan that the received responses lack. */
-  get gone(): Set<string> {
-    const { open, gone } = this.plan;
-    const isGone = (stream: string, channel: string) =>
-      !this.met.has(stream) && (this.answered.has(channel) || gone?.has(stream));
-    return new Set([...open].flatMap(([stream, channel]) => (isGone(stream, channel) ? stream : [])));
   }
 
   /** Returns the number of streams that are new to the sweep. */
@@ -147,8 +126,8 @@ export class Sweep {
     const [first] = odd;
     if (first) this.failure ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
     const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
-    const { channelIds, minViewers, open } = this.plan;
-    const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || open.has(id));
+    const { channelIds, minViewers, known } = this.plan;
+    const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || known.has(id));
     for (const { id, channelId } of kept) this.streams.set(id, channelId);
     if (channelIds) this.live.push(...kept);
     if (kept.length > 0) this.pieces.push(packPiece(kept.map((stream) => ({ stream }))));

@@ -4,12 +4,18 @@ import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../../logging/error-message.js';
 import { countOf } from '../../logging/format-count.js';
 import { CollectorContext } from '../collector-context.js';
-import { NameLookUp } from './name-look-up.js';
+import { askInParts } from './ask-in-parts.js';
 import { peerText } from '../platforms/peer-text.js';
-import { ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { RefusedError } from '../platforms/platform.js';
 
 /** Limit of malformed names in a warning. */
 const mostShown = 20;
+
+/** Interval of requests for a name that nobody has. */
+const askAgainMs = 600_000;
+
+/** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
+const mostRefused = 10;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
@@ -19,9 +25,9 @@ export class WatchList {
   /** The text of the file. */
   private text = '';
   private readonly known = new Map<string, string>();
-  private unsaved = new Map<string, string>();
-  private readonly lookUp: NameLookUp;
-  private watched: string | undefined;
+  private readonly askedAtMs = new Map<string, number>();
+  /** The known names and the channels in the database. */
+  private saved = '';
   private isLoaded = false;
 
   /** Throws a {@link ConfigError} if the file of names cannot be used, or contains no name. */
@@ -29,7 +35,6 @@ export class WatchList {
     private readonly context: CollectorContext,
     private readonly source: LoginSource,
   ) {
-    this.lookUp = new NameLookUp(context);
     this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
   }
 
@@ -38,32 +43,27 @@ export class WatchList {
     return this.names.find((name) => this.known.get(name) === channelId);
   }
 
-  /** Updates the list, stores it in the database, and returns the profiles of the channels found. */
-  async update(at: Date, signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+  /** Updates the list, and stores it in the database. */
+  async update(at: Date, signal: AbortSignal): Promise<void> {
     try {
-      return await this.look(signal);
+      await this.look(signal);
     } finally {
       await this.save(at);
     }
   }
 
   /** Like {@link update}, but stores nothing. */
-  async look(signal: AbortSignal): Promise<readonly ChannelProfile[]> {
+  async look(signal: AbortSignal): Promise<void> {
     const { state, logger } = this.context;
     this.readAgain();
     await this.load();
-    const found: ChannelProfile[] = [];
-    const take = (profile: ChannelProfile) => {
-      this.known.set(profile.login, profile.id);
-      this.unsaved.set(profile.login, profile.id);
-      found.push(profile);
-    };
-    // Without the database's known names, a name could resolve to another channel than before.
-    const unknown = this.isLoaded ? this.names.filter((name) => !this.known.has(name)) : [];
+    const due = this.dueNames();
     try {
-      await this.lookUp.ask(unknown, take, signal);
+      await this.lookUp(due, signal);
     } catch (error) {
-      if (!(error instanceof RefusedError) || this.knownIds().length === 0) throw error;
+      if (!(error instanceof RefusedError)) throw error;
+      this.noteAsked(due);
+      if (this.knownIds().length === 0) throw error;
       state.fail('refused');
       const reason = error.message;
       logger.warn({ reason }, 'The platform rejected a lookup of COLLECT_LOGINS: other channels are watched');
@@ -71,7 +71,45 @@ export class WatchList {
       this.channelIds = this.knownIds();
       state.channels = this.channelIds.length;
     }
-    return found;
+  }
+
+  /** The names without a known channel that were not requested lately. */
+  private dueNames(): string[] {
+    // Without the database's known names, a name could resolve to another channel than before.
+    if (!this.isLoaded) return [];
+    const before = this.context.clock.monotonicMs() - askAgainMs;
+    return this.names.filter((name) => !this.known.has(name) && (this.askedAtMs.get(name) ?? before) <= before);
+  }
+
+  /** Warns about names that nobody has and names that the platform refuses. */
+  private async lookUp(names: readonly string[], signal: AbortSignal): Promise<void> {
+    const { platform, state, logger } = this.context;
+    const ask = (logins: readonly string[]) => platform.findChannels({ logins }, signal);
+    const missing: string[] = [];
+    const refusedNames: string[] = [];
+    let reason = '';
+    try {
+      for await (const { values, answer, refused } of askInParts(names, platform.mostIds, ask)) {
+        this.noteAsked(values);
+        if (refused) {
+          state.fail('refused');
+          reason ||= refused.message;
+          refusedNames.push(...values);
+          if (refusedNames.length === mostRefused) return;
+          continue;
+        }
+        for (const { login, id } of answer.items) this.known.set(login, id);
+        // An invalid item may be about one of the names.
+        if (answer.odd.length === 0) missing.push(...values.filter((name) => !this.known.has(name)));
+      }
+    } finally {
+      if (missing.length > 0) logger.warn({ names: missing }, 'No channel has these names of COLLECT_LOGINS');
+      if (refusedNames.length > 0) this.warnRefused(refusedNames, reason);
+    }
+  }
+
+  private noteAsked(names: readonly string[]): void {
+    for (const name of names) this.askedAtMs.set(name, this.context.clock.monotonicMs());
   }
 
   private knownIds(): string[] {
@@ -81,7 +119,7 @@ export class WatchList {
   private async load(): Promise<void> {
     if (this.isLoaded) return;
     try {
-      for (const { name, channelId } of await this.context.store.listNames()) this.known.set(name, channelId);
+      for (const [name, id] of await this.context.store.listNames()) this.known.set(name, id);
       this.isLoaded = true;
     } catch (error) {
       this.report(error);
@@ -89,14 +127,12 @@ export class WatchList {
   }
 
   private async save(at: Date): Promise<void> {
-    const watched = this.channelIds.join();
-    if (!this.isLoaded || (this.unsaved.size === 0 && watched === this.watched)) return;
+    const current = JSON.stringify([[...this.known], this.channelIds]);
+    if (!this.isLoaded || current === this.saved) return;
     try {
-      const names = [...this.unsaved].map(([name, channelId]) => ({ name, channelId }));
-      if (names.length > 0) await this.context.store.saveNames(names);
-      this.unsaved = new Map();
+      await this.context.store.saveNames(this.known);
       await this.context.store.watch(this.channelIds, at);
-      this.watched = watched;
+      this.saved = current;
     } catch (error) {
       this.report(error);
     }
@@ -130,12 +166,17 @@ export class WatchList {
     if (names.length === 0) throw new ConfigError('The file of COLLECT_LOGINS contains no channel name.');
     if (bad.length > 0) {
       this.context.state.fail('refused', bad.length);
-      this.lookUp.warnRefused(
+      this.warnRefused(
         bad.slice(0, mostShown).map((name) => peerText(name)),
         `${countOf(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
       );
     }
     return names;
+  }
+
+  private warnRefused(names: readonly string[], reason: string): void {
+    const message = 'The platform rejected these names in COLLECT_LOGINS; the collector watches the other channels';
+    this.context.logger.warn({ names, reason }, message);
   }
 }
 

@@ -71,16 +71,13 @@ class SimulatedProcess {
         { write: (line: string) => simulation.note(line, this) },
       ),
       fetch: (request, init) => alive(twitch.fetch(request, init)),
-      random: () => 0.5,
       store: during(
         isAlone ? new LoneStore(url, 'twitch') : new CollectStore(url, 'twitch', () => clock.now()),
-        clock,
-        alive,
+        (method, work) => {
+          if (method === 'save' && this.diesInSaveMs !== undefined) setTimeout(() => this.die(), this.diesInSaveMs);
+          return alive(clock.during(work));
+        },
       ),
-      during: (work) => {
-        if (this.diesInSaveMs !== undefined) setTimeout(() => this.die(), this.diesInSaveMs);
-        return alive(clock.during(work));
-      },
     });
     this.ended = this.assembled.collector.run(this.stopping.signal);
     // Errors reach the code that waits for the end.
@@ -188,11 +185,10 @@ class MortalClock extends WaitingClock {
   }
 }
 
-/** Stops the clock during calls of a method. */
+/** Passes each result that a method of a store promises to `wait`. */
 function during(
   store: CollectStore,
-  clock: SimulatedClock,
-  alive: <Result>(work: Promise<Result>) => Promise<Result>,
+  wait: <Result>(method: string | symbol, work: Promise<Result>) => Promise<Result>,
 ): CollectStore {
   return new Proxy(store, {
     get(target, name) {
@@ -200,7 +196,7 @@ function during(
       if (typeof value !== 'function') return value;
       return (...args: unknown[]) => {
         const result: unknown = Reflect.apply(value, target, args);
-        return result instanceof Promise ? alive(clock.during(result)) : result;
+        return result instanceof Promise ? wait(name, result) : result;
       };
     },
   });

@@ -64,6 +64,12 @@ describe('exchange', () => {
     expect((await ask(mebibyte)).json).toBeUndefined();
   });
 
+  it('masks secrets in a response', async () => {
+    send = (response) => response.end(JSON.stringify([`${'x'.repeat(50)}hunter2-hunter2`, { id: ['app-token'] }]));
+    const { json } = await ask(mebibyte, ['hunter2-hunter2', 'app-token']);
+    expect(json).toEqual([`${'x'.repeat(50)}***`, { id: ['***'] }]);
+  });
+
   it('masks secrets in the reason of a failure', async () => {
     const refusing: Fetch = () => Promise.reject(new TypeError('"Bearer hunter2\u001b" is an invalid header value.'));
     await expect(ask(1, ['hunter2'], refusing)).rejects.toMatchObject({

@@ -1,6 +1,6 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { isTooDeep } from '../../../ingest/sources/nesting.js';
-import { peerText } from '../peer-text.js';
+import { peerText, withoutSecrets } from '../peer-text.js';
 import { AskError } from '../platform.js';
 import { withLimit } from '../../sweeps/with-limit.js';
 
@@ -21,7 +21,7 @@ export interface Exchange {
   readonly init: RequestInit;
   /** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
   readonly mostBytes: number;
-  /** Texts that errors must not contain. */
+  /** Texts that responses and errors do not contain: they are masked. */
   readonly secrets: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export async function exchange(
     try {
       const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
       const { status, headers } = response;
-      return { status, headers, json: parse(await readText(response, mostBytes)) };
+      return { status, headers, json: parse(withoutSecrets(await readText(response, mostBytes), secrets)) };
     } catch (error) {
       if (error instanceof AskError) throw error;
       if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });

@@ -1,5 +1,7 @@
+import { pino } from 'pino';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
-import { AskError, AskErrorKind } from '../platform.js';
+import { ErrorKind } from '../../collector-state.js';
+import { AskError } from '../platform.js';
 import { HelixClient, Query } from './helix-client.js';
 import { readStreams } from './shapes.js';
 
@@ -35,22 +37,20 @@ async function askFor(
   { query = firstPage, signal = new AbortController().signal, giveToken = token }: Setting,
   ...answers: (() => Response)[]
 ) {
-  const errors: AskErrorKind[] = [];
+  const errors: ErrorKind[] = [];
   const urls: string[] = [];
   const client = new HelixClient({
-    ...{ clientId: 'client', clientSecret: 'hunter2', apiUrl: 'https://a/helix', authUrl: 'https://a/oauth2' },
+    config: { clientId: 'client', clientSecret: 'hunter2', apiUrl: 'https://a/helix', authUrl: 'https://a/oauth2' },
     clock: new SleepingClock(),
-    random: () => 0,
     fetch: async (url) => {
       urls.push(url);
       if (url.endsWith('/token')) return giveToken();
       return (answers.shift() ?? (() => Response.json(page)))();
     },
-    onError: (kind) => errors.push(kind),
+    state: { fail: (kind) => errors.push(kind) },
+    logger: pino({ level: 'silent' }),
   });
-  const asked = client.get('/streams', query, signal, (json, secrets) =>
-    readStreams(json, { now: new Date(), secrets }),
-  );
+  const asked = client.get('/streams', query, signal, (json) => readStreams(json, new Date()));
   const result = await asked.catch((error: unknown) => error as Error);
   return { result, errors, urls };
 }

@@ -13,7 +13,7 @@ const firstWaitMs = 1_000;
  * remaining points, which includes the spending of other collectors with the same client ID.
  */
 export class Points {
-  private limit = usualPerMinute;
+  perMinute = usualPerMinute;
   private remaining = usualPerMinute;
   private knownAt: number;
   private closedUntil = 0;
@@ -23,21 +23,17 @@ export class Points {
     this.knownAt = clock.monotonicMs();
   }
 
-  get perMinute(): number {
-    return this.limit;
-  }
-
   get left(): number {
-    const { limit, remaining } = this;
-    const returned = ((this.clock.monotonicMs() - this.knownAt) * limit) / 60_000;
-    return Math.min(limit, remaining + returned);
+    const { perMinute, remaining } = this;
+    const returned = ((this.clock.monotonicMs() - this.knownAt) * perMinute) / 60_000;
+    return Math.min(perMinute, remaining + returned);
   }
 
   /** Waits for a point, and spends it. */
   async take(signal: AbortSignal): Promise<void> {
     for (;;) {
       signal.throwIfAborted();
-      const waitMs = Math.max(this.closedUntil - this.clock.monotonicMs(), ((1 - this.left) * 60_000) / this.limit);
+      const waitMs = Math.max(this.closedUntil - this.clock.monotonicMs(), ((1 - this.left) * 60_000) / this.perMinute);
       if (waitMs <= 0) return this.set(this.left - 1);
       await this.clock.sleep(Math.ceil(waitMs), signal);
     }
@@ -72,8 +68,8 @@ export class Points {
   private count(headers: Headers): void {
     const limit = countIn(headers, 'ratelimit-limit');
     const remaining = countIn(headers, 'ratelimit-remaining');
-    if (limit !== undefined && limit > 0) this.limit = limit;
-    if (remaining !== undefined) this.set(Math.min(remaining, this.limit));
+    if (limit !== undefined && limit > 0) this.perMinute = limit;
+    if (remaining !== undefined) this.set(Math.min(remaining, this.perMinute));
   }
 
   private set(remaining: number): void {

@@ -5,20 +5,9 @@ import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';
 import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
+import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
-type Problem = Pick<OddItem, 'property' | 'reason'>;
-
-export interface Asked {
-  readonly property: string;
-  readonly values: ReadonlySet<string>;
-}
-
-export interface Reading {
-  /** Texts that problems must not contain. */
-  readonly secrets: readonly string[];
-  readonly asked?: Asked;
-}
 
 const longestCursor = 10_000;
 
@@ -28,39 +17,30 @@ const mostItems = 100_000;
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
 export function readStreams(
   json: unknown,
-  reading: Reading & { now: Date },
+  now: Date,
+  asked?: Query,
 ): (Answered<LiveStream> & { cursor: string }) | undefined {
-  const answered = readItems(json, (item) => readStream(item, reading.now), reading);
+  const answered = readItems(json, (item) => readStream(item, now), asked);
   const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
   if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
   if (!isText(cursor) || cursor.length > longestCursor) return undefined;
   return answered && { ...answered, cursor };
 }
 
-export function readUsers(json: unknown, reading: Reading): Answered<ChannelProfile> | undefined {
-  return readItems(json, readUser, reading);
+export function readUsers(json: unknown, asked?: Query): Answered<ChannelProfile> | undefined {
+  return readItems(json, readUser, asked);
 }
 
-/** Returns the number of followers, or the problem of an invalid number; undefined if the response is not a page. */
-export function readTotal(
-  json: unknown,
-  secrets: readonly string[],
-): { total: number } | { problem: Problem } | undefined {
+/** Returns the number of followers of a channel as the only item; undefined if the response is not a page. */
+export function readTotal(json: unknown, channelId: string): Answered<number> | undefined {
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
-  try {
-    return { total: countIn({ total }, 'total') };
-  } catch (error) {
-    return { problem: problemOf({ total }, error, secrets) };
-  }
+  const item = { id: channelId, user_id: channelId, total };
+  return readItems({ data: [item] }, () => countIn(item, 'total'));
 }
 
 /** One invalid item does not hide the others. */
-function readItems<Item>(
-  json: unknown,
-  read: (item: Properties) => Item,
-  { asked, secrets }: Reading,
-): Answered<Item> | undefined {
+function readItems<Item>(json: unknown, read: (item: Properties) => Item, asked?: Query): Answered<Item> | undefined {
   const { data } = (json ?? {}) as Properties;
   if (!Array.isArray(data) || data.length > mostItems) return undefined;
   const items: Item[] = [];
@@ -71,38 +51,23 @@ function readItems<Item>(
       if (asked) checkAsked(item, asked);
       items.push(read(item));
     } catch (error) {
-      odd.push(oddItem(item, error, secrets));
+      odd.push(oddItem(item, error));
     }
   }
   return { items, odd };
 }
 
-function checkAsked(item: Properties, { property, values }: Asked): void {
-  const value = item[property];
-  if (!isText(value) || !values.has(value.toLowerCase())) refuse(property, value, 'one of the requested values');
+/** The properties of an item have the names of the parameters. */
+function checkAsked(item: Properties, asked: Query): void {
+  const isAsked = ([name, value]: Query[number]) => String(item[name]).toLowerCase() === value;
+  const [[property] = ['']] = asked;
+  if (!asked.some(isAsked)) refuse(property, item[property], 'one of the requested values');
 }
 
-function oddItem(item: Properties, error: unknown, secrets: readonly string[]): OddItem {
-  const { id, user_id: channelId } = item;
-  const textOf = (value: unknown) => {
-    if (value === undefined) return '';
-    return peerText(isText(value) ? value : shown(withoutSecrets(value, secrets)), secrets);
-  };
-  return { id: textOf(id), channelId: textOf(channelId), ...problemOf(item, error, secrets) };
-}
-
-/** A reason shows the start of a value. Secrets are masked in the whole value, so that no part of a secret remains. */
-function problemOf(item: Properties, error: unknown, secrets: readonly string[]): Problem {
+function oddItem({ id, user_id: channelId }: Properties, error: unknown): OddItem {
   if (!(error instanceof FieldError)) throw error;
-  const { property, reason } = error;
-  const value = item[property];
-  if (value === undefined) return { property, reason };
-  const masked = reason.replace(shown(value), () => shown(withoutSecrets(value, secrets)));
-  return { property, reason: peerText(masked, secrets) };
-}
-
-function withoutSecrets(value: unknown, secrets: readonly string[]): unknown {
-  return JSON.parse(JSON.stringify(value), (_, one: unknown) => (isText(one) ? peerText(one, secrets) : one));
+  const textOf = (value: unknown) => (value === undefined ? '' : peerText(isText(value) ? value : shown(value)));
+  return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };
 }
 
 function readStream(item: Properties, now: Date): LiveStream {

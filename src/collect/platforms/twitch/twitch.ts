@@ -1,13 +1,14 @@
-import { Answered, ChannelProfile, LivePage, LiveStream, OddItem } from '../platform.js';
+import { SparseLog } from '../../sparse-log.js';
+import { Answered, ChannelProfile, LivePage, LiveStream } from '../platform.js';
 import { HelixClient, HelixOptions, Query } from './helix-client.js';
-import { Asked, readStreams, readTotal, readUsers } from './shapes.js';
+import { Points } from './points.js';
+import { readStreams, readTotal, readUsers } from './shapes.js';
 
-export interface TwitchOptions extends HelixOptions {
-  /** The moment at which a stream is seen now; by default the time of the clock. */
-  readonly now?: () => Date;
-  /** Receives invalid items and invalid numbers of followers. */
-  readonly onOdd?: (items: readonly OddItem[], kind: 'item' | 'count') => void;
-}
+/** An item may stay invalid for hours, and each sweep sees it. */
+const oddEveryMs = 3_600_000;
+
+/** Limit of invalid items in a warning. */
+const mostShown = 20;
 
 /** The methods of a platform. A platform besides Twitch has the same. */
 export type Platform = Pick<Twitch, keyof Twitch>;
@@ -22,15 +23,19 @@ export class Twitch {
   /** Maximum number of channels per request. */
   readonly mostIds: number = 100;
   private readonly helix: HelixClient;
+  private readonly oddLog: SparseLog;
 
-  constructor(private readonly options: TwitchOptions) {
+  constructor(
+    private readonly options: HelixOptions,
+    /** The moment at which a stream is seen now. */
+    private readonly now: () => Date,
+  ) {
     this.helix = new HelixClient(options);
+    this.oddLog = new SparseLog(options.clock, oddEveryMs);
   }
 
-  /** The points left now, and the points refilled per minute. */
-  get budget(): Readonly<Record<'left' | 'perMinute', number>> {
-    const { left, perMinute } = this.helix.points;
-    return { left, perMinute };
+  get budget(): Pick<Points, 'left' | 'perMinute'> {
+    return this.helix.points;
   }
 
   /**
@@ -42,9 +47,9 @@ export class Twitch {
     do {
       const query: Query = [['first', '100']];
       if (cursor !== '') query.push(['after', cursor]);
-      const page = await this.helix.get('/streams', query, signal, this.readStreams());
+      const page = await this.ask('/streams', query, signal, (json) => readStreams(json, this.now()));
       cursor = page.cursor;
-      yield { ...this.note(page), hasMore: cursor !== '' };
+      yield { ...page, hasMore: cursor !== '' };
     } while (cursor !== '');
   }
 
@@ -53,9 +58,9 @@ export class Twitch {
    * Helix returns 20 items, even if more channels are named.
    */
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
-    const asked = askedFor('user_id', channelIds);
-    const query: Query = [['first', '100'], ...askingFor(asked)];
-    return this.note(await this.helix.get('/streams', query, signal, this.readStreams(asked)));
+    const asked = askingFor('user_id', channelIds);
+    const query: Query = [['first', '100'], ...asked];
+    return this.ask('/streams', query, signal, (json) => readStreams(json, this.now(), asked));
   }
 
   /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels count as odd. */
@@ -63,9 +68,8 @@ export class Twitch {
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
   ): Promise<Answered<ChannelProfile>> {
-    const asked = 'ids' in by ? askedFor('id', by.ids) : askedFor('login', by.logins);
-    const check = (json: unknown, secrets: readonly string[]) => readUsers(json, { secrets, asked });
-    return this.note(await this.helix.get('/users', askingFor(asked), signal, check));
+    const asked = 'ids' in by ? askingFor('id', by.ids) : askingFor('login', by.logins);
+    return this.ask('/users', asked, signal, (json) => readUsers(json, asked));
   }
 
   /** Undefined if the response is not a count. */
@@ -74,27 +78,30 @@ export class Twitch {
       ['broadcaster_id', channelId],
       ['first', '1'],
     ];
-    const answer = await this.helix.get('/channels/followers', query, signal, readTotal);
-    if ('total' in answer) return answer.total;
-    this.options.onOdd?.([{ id: channelId, channelId, ...answer.problem }], 'count');
-    return undefined;
+    const check = (json: unknown) => readTotal(json, channelId);
+    return (await this.ask('/channels/followers', query, signal, check, 'count')).items[0];
   }
 
-  private readStreams(asked?: Asked) {
-    const { clock, now = () => clock.now() } = this.options;
-    return (json: unknown, secrets: readonly string[]) => readStreams(json, { now: now(), secrets, asked });
-  }
-
-  private note<Answer extends Answered<unknown>>(answer: Answer): Answer {
-    if (answer.odd.length > 0) this.options.onOdd?.(answer.odd, 'item');
+  /** Sends a request. Counts and logs the invalid items of its response. */
+  private async ask<Answer extends Answered<unknown>>(
+    path: string,
+    query: Query,
+    signal: AbortSignal,
+    check: (json: unknown) => Answer | undefined,
+    kind: 'item' | 'count' = 'item',
+  ): Promise<Answer> {
+    const { state, logger } = this.options;
+    const answer = await this.helix.get(path, query, signal, check);
+    const { odd } = answer;
+    if (odd.length === 0) return answer;
+    state.fail(kind, odd.length);
+    const count = this.oddLog.due(odd.length);
+    const items = odd.slice(0, mostShown);
+    if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
     return answer;
   }
 }
 
-function askedFor(property: string, values: readonly string[]): Asked {
-  return { property, values: new Set(values) };
-}
-
-function askingFor({ property, values }: Asked): Query {
-  return [...values].map((value) => [property, value]);
+function askingFor(property: string, values: readonly string[]): Query {
+  return [...new Set(values)].map((value) => [property, value]);
 }

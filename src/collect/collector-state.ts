@@ -1,0 +1,27 @@
+import { AskErrorKind } from './platforms/platform.js';
+
+export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file' | 'chat';
+
+/** The figures behind the metrics of a collector. */
+export class CollectorState {
+  /** Whether this collector has the lease. */
+  isHolder = false;
+  readonly sweeps = { complete: 0, partial: 0 };
+  readonly errors = new Map<ErrorKind, number>();
+  sweepSeconds: number | undefined;
+  coverage: number | undefined;
+  skippedSlots = 0;
+  lostObservations = 0;
+  waiting = 0;
+  waitingBytes = 0;
+  liveStreams: number | undefined;
+  channels: number | undefined;
+  /** The moment of the newest stored sweep, in milliseconds since 1970. */
+  storedAt: number | undefined;
+  /** The time of the last stored observation, of the start, or of a change of the lease, by the monotonic clock. */
+  cameInAtMs = 0;
+
+  fail(kind: ErrorKind, count = 1): void {
+    this.errors.set(kind, (this.errors.get(kind) ?? 0) + count);
+  }
+}

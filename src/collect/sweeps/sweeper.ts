@@ -1,0 +1,134 @@
+import { errorMessage } from '../../logging/error-message.js';
+import { ChatWatch } from '../chat/chat-watch.js';
+import { CollectorContext } from '../collector-context.js';
+import { AskError, RefusedError } from '../platforms/platform.js';
+import { SparseLog } from '../sparse-log.js';
+import { Writer } from '../spool/writer.js';
+import { Sweep, SweepPlan } from './sweep.js';
+import { WatchList } from './watch-list.js';
+import { withLimit } from './with-limit.js';
+
+/** A sweep may take an interval, and a minute if the interval is shorter. */
+const leastLimitMs = 60_000;
+
+/** After an outage, a sweep of the whole platform asks for each stream that has ended, so it may take two intervals. */
+const intervalsOfWhole = 2;
+
+/** Sweeps again and again, each time with the streams that are known so far. Passes the results on. */
+export class Sweeper {
+  /** The cost of the last sweep, in points. */
+  cost = 1;
+  /** The streams that are known to be live, with their channels. */
+  private known = new Map<string, string>();
+  private isAwayReported = false;
+  private readonly incompleteLog: SparseLog;
+
+  constructor(
+    private readonly context: CollectorContext,
+    private readonly writer: Writer,
+    /** Undefined if the whole platform is watched. */
+    private readonly list: WatchList | undefined,
+    /** Undefined if chats are not counted. */
+    private readonly chat: ChatWatch | undefined,
+  ) {
+    this.incompleteLog = new SparseLog(context.clock);
+  }
+
+  /** The channels of the list, or of the streams that are known to be live. */
+  get channelIds(): readonly string[] {
+    return this.list?.channelIds ?? [...new Set(this.known.values())];
+  }
+
+  /** Sweeps once, and stores the result. */
+  async sweep(signal: AbortSignal): Promise<Sweep> {
+    const { clock, state, config } = this.context;
+    const { writer, list, chat } = this;
+    const startMs = clock.monotonicMs();
+    const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), leastLimitMs);
+    const knownImport = await this.loadKnown();
+    const done = await withLimit(clock, limitMs, signal, async (limited) => {
+      // Names that cannot be looked up leave time for the known channels.
+      const update = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(clock.now(), half));
+      await update.catch(ignoreAskError);
+      return this.askPlatform(knownImport, limited);
+    });
+    const { observation, streams, live } = done;
+    const { waiting } = state;
+    writer.add(observation);
+    const { isComplete } = observation.head;
+    this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
+    // Another collector may have taken the lease during the sweep; then that collector counts the chats.
+    if (state.isHolder) chat?.show(live, isComplete);
+    this.report(done, { ms: clock.monotonicMs() - startMs, waiting }, signal.aborted);
+    return done;
+  }
+
+  /** Sweeps once, and stores nothing. */
+  async look(signal: AbortSignal): Promise<Sweep> {
+    const knownImport = await this.loadKnown();
+    await this.list?.look(signal);
+    return this.askPlatform(knownImport, signal);
+  }
+
+  private async askPlatform(knownImport: SweepPlan['knownImport'], signal: AbortSignal): Promise<Sweep> {
+    const { platform, config, moments } = this.context;
+    const pointsBefore = platform.budget.left;
+    const { known } = this;
+    const plan = { channelIds: this.list?.channelIds, minViewers: config.minViewers, known, knownImport };
+    const done = await new Sweep(platform, plan, () => moments.next()).run(signal);
+    this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
+    return done;
+  }
+
+  /**
+   * Reads the live streams from the database. Returns the import up to which they are known; undefined if the database
+   * is unavailable.
+   */
+  private async loadKnown(): Promise<SweepPlan['knownImport']> {
+    const { store, state, moments, logger } = this.context;
+    // Both values are from before the query: its result may lack streams that are stored meanwhile.
+    const { isEmpty } = this.writer;
+    try {
+      const { at, importId } = await store.findNewest();
+      const behindMs = at ? moments.notBefore(at) : 0;
+      const seconds = Math.round(behindMs / 1_000);
+      if (behindMs > 1_000) logger.warn({ seconds }, 'The clock is behind the newest observation: waiting');
+      const stored = await store.listLive();
+      state.liveStreams = stored.size;
+      this.known = isEmpty ? stored : new Map([...stored, ...this.known]);
+      this.isAwayReported = false;
+      return importId;
+    } catch (error) {
+      state.fail('database');
+      const reason = errorMessage(error);
+      if (!this.isAwayReported)
+        logger.warn({ reason }, 'Cannot read the open streams from the database: sweeps end no streams');
+      this.isAwayReported = true;
+      return undefined;
+    }
+  }
+
+  private report(
+    { observation, streams, coverage, failure, isCutOff }: Sweep,
+    { ms, waiting }: { ms: number; waiting: number },
+    isStopped: boolean,
+  ): void {
+    const { platform, state, logger } = this.context;
+    const { at, isComplete } = observation.head;
+    Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
+    state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
+    if (failure instanceof RefusedError || failure?.kind === 'refused') state.fail('refused');
+    const line = { at, isComplete, live: streams.size, ms, points: Math.floor(platform.budget.left), waiting };
+    const reason = failure?.message;
+    if (isCutOff && !isStopped)
+      logger.warn({ ...line, coverage, reason }, 'A sweep was interrupted: it ends no streams');
+    else logger.info(line, 'Sweep');
+    if (failure && !isCutOff && this.incompleteLog.due()) {
+      logger.warn({ coverage, reason }, 'Sweeps are incomplete: they end no streams');
+    }
+  }
+}
+
+function ignoreAskError(error: unknown): void {
+  if (!(error instanceof AskError)) throw error;
+}
