@@ -7,6 +7,7 @@ import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { version } from '../../src/version.js';
+import { expectDecided } from '../support/decided-again.js';
 import { answersOf, RecordedAnswers, recordedReleases, releaseFile } from '../support/releases.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { seededPaths } from '../support/seeded-paths.js';
@@ -34,8 +35,9 @@ describe.each(recordedReleases)('a migrated database of %s', (release) => {
     await database.drop();
   });
 
-  it('has the tables of this version', async () => {
+  it('has the tables and decided streams of this version', async () => {
     expect((await api.get('/v1/health/ready')).status).toBe(200);
+    await withOwner(database.url, expectDecided);
   });
 
   it('returns the same responses, apart from properties that were added', async () => {

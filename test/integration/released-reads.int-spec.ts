@@ -9,6 +9,7 @@ import { unpackBackup } from '../../src/jobs/backup/unpack-backup.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
+import { expectDecided } from '../support/decided-again.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 /** 200,000 streams show whether a migration that changes all rows keeps readers waiting. */
@@ -94,6 +95,7 @@ it('reads of 1.0.0 continue without errors and long waits while a database of 1.
   const migrating = migrateDatabase(database.url).finally(() => (hasEnded = true));
   expect((await Promise.all(reading)).flat()).toEqual([]);
   expect(await migrating).not.toEqual([]);
+  await withOwner(database.url, expectDecided);
 }, 1_800_000);
 
 it('reads of 1.0.0 find all entries of a board that this release refreshed', async () => {
