@@ -58,7 +58,7 @@ function actionOf({ all, undo: id, discard, discardOlderThan }: Options): [strin
   if (id !== undefined) return ['npm run imports shows whether the import is undone.', (client) => undo(client, id)];
   const before = discardOlderThan === undefined ? undefined : new Date(Date.now() - discardOlderThan);
   if (discard !== undefined || before)
-    return ['Nothing was changed.', (client) => discardUndo(client, discard, before)];
+    return ['npm run imports shows what is kept.', (client) => discardUndo(client, discard, before)];
   return ['Nothing was changed.', async (client) => console.log(await listImports(client, all ? null : usualLimit))];
 }
 

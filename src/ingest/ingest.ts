@@ -88,7 +88,10 @@ export class Importer {
     }
   }
 
-  /** The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to. */
+  /**
+   * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
+   * A merge has steps of its own for some kinds: their `prepare`, `dueEvents` and `merge` (docs/architecture.md, "Import").
+   */
   private async importInputs(
     inputs: readonly Input[],
     rejects: RejectLog,
@@ -123,9 +126,7 @@ export class Importer {
       summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
     }
     progress?.begin('computing viewer figures');
-    const updated = isStopped()
-      ? nothingUpdated
-      : await decideStreams(client, pages.length > 0 ? unobserved : undefined);
+    const updated = isStopped() ? nothingUpdated : await decideStreams(client, unobserved);
     if (!isStopped()) await finishRecord(client, id, summaries, options.mostChanges);
     if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
     if (!isStopped()) await options.finish?.(client);

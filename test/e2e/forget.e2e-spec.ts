@@ -7,6 +7,7 @@ import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { expectDecided } from '../support/decided-again.js';
 import { TestApp } from '../support/test-app.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -82,6 +83,8 @@ const database = databaseWhileTesting();
 let client: Client;
 
 beforeEach(() => ({ client } = database));
+
+afterEach(() => expectDecided(client));
 
 async function withApi(action: (api: TestApp) => Promise<void>): Promise<void> {
   const api = await TestApp.start({ databaseUrl: database.url });

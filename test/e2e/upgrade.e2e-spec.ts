@@ -9,6 +9,7 @@ import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { version } from '../../src/version.js';
+import { expectDecided } from '../support/decided-again.js';
 import { shownPages } from '../support/page-paths.js';
 import { captureStatements } from '../support/query-plans.js';
 import { answersOf, readsText, RecordedAnswers, recordedReleases, releaseFile } from '../support/releases.js';
@@ -38,8 +39,9 @@ describe.each(recordedReleases)('a migrated database of %s', (release) => {
     await database.drop();
   });
 
-  it('has the tables of this version', async () => {
+  it('has the tables and decided streams of this version', async () => {
     expect((await api.get('/v1/health/ready')).status).toBe(200);
+    await withOwner(database.url, expectDecided);
   });
 
   it('returns the same responses, apart from properties that were added', async () => {

@@ -31,6 +31,8 @@ const slowPack = `
   CREATE FUNCTION wait_a_little() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(0.1); END';
   CREATE EVENT TRIGGER slow_drop ON ddl_command_end WHEN TAG IN ('DROP TABLE', 'ALTER TABLE') EXECUTE FUNCTION wait_a_little()`;
 
+const summaryOfSamples = `SELECT d.row_count::int FROM data_summary d WHERE d.kind = 'viewer_samples'`;
+
 type State = Record<string, string>;
 
 const boardTables = [
@@ -169,6 +171,7 @@ describe('a command that is killed at a random moment', () => {
           data_summary: '',
         });
         expect(await countSamples(100)).toBe(keptCount);
+        expect(await query(summaryOfSamples)).toEqual([{ row_count: await countSamples() }]);
         ms = await durationOf(database.url, prune, {});
         expect(await stateBesideSums()).toEqual(kept);
       }
@@ -244,7 +247,7 @@ describe('a command that is killed at a random moment', () => {
 
   async function countSamples(days = 10_000): Promise<number> {
     const [row] = await query(
-      `SELECT count(*)::int AS count FROM viewer_samples v WHERE v.created_at >= now() - interval '${days} days'`,
+      `SELECT count(*)::int AS count FROM all_viewer_samples v WHERE v.created_at >= now() - interval '${days} days'`,
     );
     return Number(row?.count);
   }

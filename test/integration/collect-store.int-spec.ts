@@ -9,7 +9,7 @@ import { toObservedItems } from '../../src/ingest/sources/helix/read-observation
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
 import { Importer } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
-import { inputsOf, Records } from '../support/records.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
 const database = databaseWhileTesting();
@@ -183,6 +183,18 @@ describe('a stream', () => {
     await expectEnds({ 1: 5, 2: null });
   });
 
+  it('continues after a page of users or followers, and ends after a page of streams, when its last observation is old', async () => {
+    const importPage = (page: object) =>
+      new Importer(database.client).run([pagesInput([{ at: iso(2), data: [], pagination: {}, ...page }], at(2))]);
+    await cutOff(1, one);
+    await cutOff(2, two);
+    await importPage({ total: 8, broadcaster_id: '11' });
+    await importPage({ data: [{ id: '11', login: 'ann1', display_name: 'Ann1' }] });
+    await expectEnds({ 1: null, 2: null });
+    await importPage({});
+    await expectEnds({ 1: 1, 2: null });
+  });
+
   it('does not change when a sweep is stored twice', async () => {
     await knowing(0, sweep(1, one, two));
     await cutOff(2, one, two);
@@ -192,6 +204,21 @@ describe('a stream', () => {
     await knowing(1, sweep(3, two));
     await expectEnds({ 1: 2, 2: null });
   });
+});
+
+it('keeps the end of a stream whose next stream is removed', async () => {
+  const next = { ...live('3'), channelId: '11', login: 'ann1', startedAt: iso(2) };
+  await observe(1, live('1'));
+  await observe(3, next);
+  await observe(4);
+  await load({
+    events: [{ id: '5', title: 'Cup', started_at: iso(0), is_public: true }],
+    event_streams: [{ event_id: '5', stream_id: '1' }],
+  });
+  expect(await pruneCollected(database.url, at(30))).toMatchObject({ streams: 1 });
+  expect(await rowsOf('SELECT s.id, s.ended_at, s.end_reason FROM streams s')).toEqual([
+    { id: '1', ended_at: at(1), end_reason: 'next_stream' },
+  ]);
 });
 
 it('removes observations before a moment, and keeps data that comes only from files', async () => {

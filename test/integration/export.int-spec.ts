@@ -13,6 +13,7 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed } from '../../src/jobs/seed/load-seed.js';
+import { expectDecided } from '../support/decided-again.js';
 import { Factories, hoursAgo, testNow } from '../support/factories.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -51,6 +52,7 @@ async function importInto(url: string, folder: string): Promise<ImportSummary> {
     const summary = await new Importer(client).run(inputs, { at: testNow });
     expect(summary.firstRejects).toEqual([]);
     await refreshLeaderboard(client, testNow);
+    await expectDecided(client);
     return summary;
   });
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { generateCommand } from '../../src/commands/generate.command.js';
 import { readPanelLink } from '../../src/partners/panel-url.js';
+import { expectDecided } from '../support/decided-again.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { runCommand } from '../support/run-command.js';
 
@@ -83,6 +84,7 @@ it('fills an empty database, and reports its progress', async () => {
   expect(output).toMatch(/^leaderboard +\d+\.\d s +175 rows/m);
   expect(output).toMatch(/^all +\d+\.\d s +8,\d{3} rows/m);
   expect(await valueOf('SELECT refreshed_at FROM leaderboard_boards')).toEqual(new Date(nowFloored));
+  await expectDecided(client);
 });
 
 it('creates the same rows for the same options, in any database and with any version of PostgreSQL', async () => {

@@ -449,11 +449,17 @@ it('leads to the same rows for any order and grouping of pages', async () => {
   // A stream always belongs to one channel. The first channel has two streams. The later stream can end the earlier one.
   const channelOf: Record<string, string> = { '10': '1', '20': '2', '30': '3', '40': '1' };
   const stream = fc
-    .record({ id: fc.constantFrom(...Object.keys(channelOf)), name, viewers: fc.nat(2), title: fc.nat(2) })
-    .map(({ id, name, viewers, title }) => ({
+    .record({
+      id: fc.constantFrom(...Object.keys(channelOf)),
+      name,
+      viewers: fc.nat(2),
+      title: fc.nat(2),
+      moved: fc.nat(2),
+    })
+    .map(({ id, name, viewers, title, moved }) => ({
       // Who gave a login back is not stored, so no two channels have the same one.
       ...streamOf(id, channelOf[id] ?? '', `${name}${channelOf[id]}`, viewers),
-      started_at: minute(id === '40' ? 6 : 0),
+      started_at: minute((id === '40' ? 6 : 0) + moved),
       title: title === 0 ? null : `title ${title}`,
     }));
   const user = fc.record({ channel, name, image: fc.nat(2) }).map(({ channel, name, image }) => ({

@@ -99,6 +99,7 @@ const cases: [string, ...string[]][] = [
   ['import', '%/streamers.ndjson'],
   ['imports'],
   ['imports', '--undo', '1'],
+  ['imports', '--discard', '1'],
   ['forget', '--streamer', '1'],
   ['export', '%/exported'],
   ['refresh'],

@@ -4,6 +4,7 @@ import { OwnerSession } from '../../src/collect/owner-session.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { Importer } from '../../src/ingest/ingest.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { expectDecided } from '../support/decided-again.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -44,8 +45,9 @@ class Channels {
     for (let changes = this.random.integer(0, 2); changes > 0; changes--) this.change();
     this.imports += 1;
     const { random } = this;
-    if (random.chance(0.1)) return this.load();
+    if (random.chance(0.2)) return this.load();
     if (random.chance(0.1)) return this.prune();
+    if (random.chance(0.1)) return this.pack();
     if (random.chance(0.15)) return this.save(this.facts());
     if (this.late.length > 0 && random.chance(0.3)) return this.save(this.late.pop() as Observation);
     const sweep = this.sweep();
@@ -126,9 +128,12 @@ class Channels {
       { id: channelId, login: `name${channelId}`, display_name: random.pick([`Name${channelId}`, 'File']) },
     ];
     const streams = [{ id, streamer_id: channelId, started_at: startedAt, title: 'From a file' }];
+    // The other files take this end back.
+    const ended = streams.map((stream) => ({ ...stream, ended_at: at < startedAt ? startedAt : at }));
     const records = random.pick<Records>([
       { streamers },
       { streamers, streams },
+      { streamers, streams: ended },
       { streamers, streams, viewer_samples: [{ stream_id: id, created_at: at, viewers: 50 }] },
       {
         streamers,
@@ -137,6 +142,11 @@ class Channels {
       },
     ]);
     return ({ client }) => new Importer(client).run(inputsOf(records), { at: new Date(this.now) });
+  }
+
+  private pack(): Step {
+    const before = new Date(this.now - 5 * minute);
+    return ({ client }) => packSamples(client, { before });
   }
 
   private prune(): Step {

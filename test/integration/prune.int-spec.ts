@@ -1,11 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { Importer } from '../../src/ingest/ingest.js';
+import { decideStreams, Importer } from '../../src/ingest/ingest.js';
+import { openSession } from '../../src/ingest/session.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { pruneCommand } from '../../src/commands/prune.command.js';
 import { pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { rememberStreams } from '../../src/jobs/prune/remember-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
+import { expectDecided } from '../support/decided-again.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { inputsOf } from '../support/records.js';
 import { runCommand } from '../support/run-command.js';
@@ -27,8 +29,7 @@ beforeEach(async () => {
   client = await connect();
   await client.query(`INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
   await client.query(`
-    INSERT INTO streams (id, streamer_id, started_at) VALUES (1, 1, '2026-01-05T00:00:00Z');
-    INSERT INTO live_streams (stream_id) VALUES (1)`);
+    INSERT INTO streams (id, streamer_id, started_at) VALUES (1, 1, '2026-01-05T00:00:00Z')`);
   for (const month of ['01', '02', '03', '04']) {
     const next = String(Number(month) + 1).padStart(2, '0');
     await client.query(`
@@ -42,7 +43,14 @@ beforeEach(async () => {
   await client.query(`
     INSERT INTO data_summary (kind, row_count, newest, changed_at)
     VALUES ('viewer_samples', 2880, '2026-04-30T23:00:00Z', '2026-05-01T00:00:00Z'), ('streams', 1, NULL, now())`);
+  await inTransaction(client, async () => {
+    await openSession(client);
+    await client.query('INSERT INTO changed_streams (stream_id) VALUES (1)');
+    await decideStreams(client);
+  });
 });
+
+afterEach(() => expectDecided(client));
 
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -76,6 +84,18 @@ const samples = async () => Number((await rowsOf<{ n: string }>('SELECT count(*)
 const counted = async () =>
   Number((await rowsOf<{ n: string }>(`SELECT row_count AS n FROM data_summary WHERE kind = 'viewer_samples'`))[0]?.n);
 
+/** The files of the partitions of some months and of their indexes. */
+const filesOf = async (months: string[]) =>
+  (
+    await rowsOf<{ file: string }>(`
+      SELECT pg_relation_filepath(c.oid) AS file FROM pg_class c
+      WHERE c.relname ~ '^viewer_samples_2026_(${months.join('|')})(_pkey)?$'`)
+  ).map(({ file }) => file);
+const sizeOf = async (files: string[]) => {
+  const sql = 'SELECT sum(COALESCE((pg_stat_file(f, TRUE)).size, 0))::int AS bytes FROM unnest($1::text[]) f';
+  return (await client.query<{ bytes: number }>(sql, [files])).rows[0]?.bytes;
+};
+
 /** An open transaction that has read the samples. */
 async function startReading(): Promise<pg.Client> {
   const reader = await connect();
@@ -87,7 +107,10 @@ async function startReading(): Promise<pg.Client> {
 describe('pruneSamples', () => {
   it('drops whole partitions and deletes the rest, up to the cutoff', async () => {
     const steps: PruneStep[] = [];
+    const files = await filesOf(['01', '02']);
+    expect(await sizeOf(files)).toBeGreaterThan(100_000);
     expect(await pruneSamples(client, cutoff, (step) => steps.push(step))).toBe(744 + 672 + 216);
+    expect(await sizeOf(files)).toBe(0);
     expect(steps).toEqual([
       { partition: 'viewer_samples_2026_01', done: 'dropped', rows: 744 },
       { partition: 'viewer_samples_2026_02', done: 'dropped', rows: 672 },
@@ -212,7 +235,7 @@ describe('figures after pruning', () => {
   });
 
   it('are the same before and after the samples are deleted', async () => {
-    await client.query('DELETE FROM pruned_samples; DELETE FROM pruned_event_samples');
+    await client.query('DELETE FROM pruned_samples p WHERE p.stream_id = 20; DELETE FROM pruned_event_samples');
     await load({ viewer_samples: [sample('2026-03-09T12:00:00Z', 10), sample('2026-03-09T13:00:00Z', 30)] });
     expect(await figures()).toEqual(of(10, 30, 600));
     const find = 'INSERT INTO streams_to_prune (stream_id) SELECT 20 WHERE $1::timestamptz IS NOT NULL';

@@ -5,6 +5,7 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
+import { expectDecided } from '../support/decided-again.js';
 import { checksumsOf, readsOf, recordedReleases, releaseFile } from '../support/releases.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
@@ -84,6 +85,7 @@ describe.each(recordedReleases)('reads of %s', (release) => {
     const migrating = migrateDatabase(database.url).finally(() => (hasEnded = true));
     expect((await Promise.all(reading)).flat()).toEqual([]);
     expect(await migrating).toEqual(later);
+    await withOwner(database.url, expectDecided);
   }, 1_800_000);
 
   if (release === '1.0.0') {

@@ -1,6 +1,7 @@
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
+import { expectDecided } from '../support/decided-again.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 
 let database: TestDatabase;
@@ -14,25 +15,36 @@ beforeEach(async () => {
 afterEach(() => database.drop());
 
 /** Commands of 1.0.0 that write start with these statements: the first one all but refresh, the second one refresh. */
-const firstStatements = ['7204061002', '7204061003'].map((key) => ({
-  text: 'SELECT pg_try_advisory_xact_lock($1) AS locked',
-  values: [key],
-}));
+const firstStatements = [
+  { text: 'SELECT pg_try_advisory_xact_lock($1) AS locked', values: [7_204_061_002] },
+  {
+    text: `SELECT pg_try_advisory_xact_lock($1) AS locked, CASE WHEN q.is_called THEN q.last_value ELSE 0 END AS newest_id
+    FROM leaderboard_boards_id_seq q`,
+    values: [7_204_061_003],
+  },
+];
 
 const query = (sql: string) => withOwner(database.url, async (client) => (await client.query(sql)).rows as unknown[]);
 
-it('ends, reasons and figures of streams of 1.0.0 are decided as in an import', async () => {
+it('ends, reasons, figures and observations of 1.0.0 are decided as in an import', async () => {
   await query(`
     INSERT INTO streams (id, streamer_id, started_at, ended_at, avg_viewers, peak_viewers, figures_from_samples, sampled_from) VALUES
       (1, 1, '2026-01-01', '2026-01-02', 5, 9, TRUE, '2026-01-01'), (2, 1, '2026-01-03', NULL, 1, 9, TRUE, '2026-01-03'),
       (3, 1, '2026-01-05', NULL, NULL, NULL, FALSE, NULL), (4, 1, '2026-01-07', NULL, 1, 7, TRUE, '2026-01-07'),
-      (5, 2, '2026-01-01', '2026-01-02', 1, 8, TRUE, '2026-01-01'), (6, 2, '2026-01-03', '2026-01-04', NULL, 3, FALSE, NULL);
+      (5, 2, '2026-01-01', '2026-01-02', 1, 8, TRUE, '2026-01-01'), (6, 2, '2026-01-03', '2026-01-04', NULL, 3, FALSE, NULL),
+      (7, 3, '2026-01-01', '2026-01-02', NULL, NULL, FALSE, NULL), (8, 3, '2026-01-05', '2026-01-06', 4, 4, TRUE, '2026-01-05');
     CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');
     INSERT INTO viewer_samples (stream_id, created_at, viewers) VALUES (1, '2026-01-01 12:00', 9), (2, '2026-01-03', 9),
-      (2, '2026-01-04', 5), (4, '2026-01-07', 6), (4, '2026-01-08', 7), (5, '2026-01-01', 2), (5, '2026-01-03', 8);
-    INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE), (6, '2026-01-04', FALSE);
-    INSERT INTO events (id, title, started_at, is_public, figures_due) VALUES (1, 'A', '2026-01-01', TRUE, FALSE), (2, 'B', '2026-01-01', TRUE, FALSE);
-    INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4);
+      (2, '2026-01-04', 5), (4, '2026-01-07', 6), (4, '2026-01-08', 7), (5, '2026-01-01', 2), (5, '2026-01-03', 8),
+      (8, '2026-01-05', 4), (8, '2026-01-07', 6);
+    INSERT INTO sighted_streams (stream_id, seen_at, is_open) VALUES (4, '2026-01-08', TRUE), (6, '2026-01-04', FALSE),
+      (7, '2026-01-02', FALSE), (8, '2026-01-06', FALSE);
+    INSERT INTO streamers (id, display_name) VALUES (1, 'Ann'), (2, 'Bob'), (3, 'Cid');
+    INSERT INTO sighted_streamers (streamer_id, named_at, pictured_at) VALUES (1, '2026-01-08', '2026-01-07'), (2, '2026-01-04', NULL);
+    INSERT INTO sighting_state (newest_at) VALUES ('2026-01-09');
+    INSERT INTO events (id, title, started_at, is_public, figures_due) VALUES (1, 'A', '2026-01-01', TRUE, FALSE), (2, 'B', '2026-01-01', TRUE, FALSE),
+      (3, 'C', '2026-01-01', TRUE, FALSE);
+    INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4), (2, 7), (3, 8);
     INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`);
   const all = await listMigrations();
   const backfill = '20261126130000_backfill_streams';
@@ -52,13 +64,31 @@ it('ends, reasons and figures of streams of 1.0.0 are decided as in an import', 
     { id: 4, ended: null, reason: null, avg: null, peak: null, computed: false, samples: null },
     { id: 5, ended: '2026-01-02', reason: 'given', avg: 2, peak: 2, computed: true, samples: 1 },
     { id: 6, ended: '2026-01-04', reason: 'unobserved', avg: null, peak: 3, computed: false, samples: null },
+    { id: 7, ended: '2026-01-02', reason: 'next_stream', avg: null, peak: null, computed: false, samples: null },
+    { id: 8, ended: '2026-01-07', reason: 'unobserved', avg: 4, peak: 6, computed: true, samples: 2 },
   ]);
+  await withOwner(database.url, expectDecided);
   expect(
     await query(`
       SELECT l.stream_id::int AS id, l.observed_at::date::text AS observed, c.avg_viewers::int AS avg, c.peak_viewers::int AS peak
       FROM live_streams l JOIN current_streams c ON c.id = l.stream_id`),
   ).toEqual([{ id: 4, observed: '2026-01-08', avg: 6, peak: 7 }]);
-  expect(await query('SELECT e.id::int FROM events e WHERE e.figures_due')).toEqual([{ id: 1 }]);
+  expect(await query('SELECT e.id::int FROM events e WHERE e.figures_due ORDER BY e.id')).toEqual([
+    { id: 1 },
+    { id: 3 },
+  ]);
+  expect(
+    await query(
+      'SELECT u.named_at::date::text AS named, u.pictured_at::date::text AS pictured FROM streamers u ORDER BY u.id',
+    ),
+  ).toEqual([
+    { named: '2026-01-08', pictured: '2026-01-07' },
+    { named: '2026-01-04', pictured: null },
+    { named: null, pictured: null },
+  ]);
+  expect(await query('SELECT o.observed_at::date::text AS at FROM newest_observation o')).toEqual([
+    { at: '2026-01-09' },
+  ]);
   expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
 });
 

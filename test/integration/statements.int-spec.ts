@@ -2,12 +2,14 @@ import { readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Client } from 'pg';
+import { withOwner } from '../../src/database/owner-client.js';
 import { packPiece } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { Importer } from '../../src/ingest/ingest.js';
-import { inputsOf, pagesInput } from '../support/records.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
 const folder = path.resolve(__dirname, '../../docs/sql');
@@ -19,8 +21,10 @@ const liveStream = (title: string) => ({
 
 const database = databaseWhileTesting();
 
-/** The statements of each file of docs/sql; of several parts with the same statement, the first one has it. */
+/** The statements of each file of docs/sql. The first step that sends a statement has it. */
 const sent = new Map<string, Set<string>>();
+/** The files of each part, in the order of their first statements. */
+const order = new Map<string, Set<string>>();
 let part = 'import';
 
 /** Records the statements that a client sends from now on, each once, without values, under the step that sends it. */
@@ -28,9 +32,10 @@ function record(client: Client): void {
   const query = client.query.bind(client) as (...parts: unknown[]) => unknown;
   client.query = ((first: string | { text: string }, ...others: unknown[]) => {
     const text = (typeof first === 'string' ? first : first.text).trim();
-    const file = `${part}/${stepOf(new Error().stack ?? '')}.sql`;
-    const isKnown = [...sent].some(([name, texts]) => !name.startsWith(`${part}/`) && texts.has(text));
-    if (!isKnown) sent.set(file, (sent.get(file) ?? new Set()).add(text));
+    const [known] = [...sent].find(([, texts]) => texts.has(text)) ?? [];
+    const file = known ?? `${part}/${stepOf(new Error().stack ?? '')}.sql`;
+    sent.set(file, (sent.get(file) ?? new Set()).add(text));
+    order.set(part, (order.get(part) ?? new Set()).add(file));
     return query(first, ...others);
   }) as typeof client.query;
 }
@@ -42,20 +47,51 @@ function stepOf(stack: string): string {
   return file.replace(/^(?:ingest|collect|jobs\/refresh)\//, '').replace(/^steps\//, '');
 }
 
-beforeAll(async () => {
-  const { client } = database;
-  record(client);
-  const streamers = [{ id: '1', login: 'ann', display_name: 'Ann' }];
-  const streams = [{ id: '10', streamer_id: '1', started_at: at(0) }];
-  const viewer_samples = [{ stream_id: '10', created_at: at(5), viewers: 7 }];
-  const page = {
+/** Two live streams, a packed stream, and a forgotten channel. */
+async function prepare(): Promise<void> {
+  await withOwner(database.url, async (client) => {
+    const streamers = ['1', '2', '4'].map((id) => ({ id, login: `name${id}`, display_name: `Name${id}` }));
+    const streams = [
+      { id: '10', streamer_id: '1', started_at: at(0) },
+      { id: '20', streamer_id: '2', started_at: at(-60), ended_at: at(-10) },
+    ];
+    const viewer_samples = [{ stream_id: '20', created_at: at(-50), viewers: 7 }];
+    await new Importer(client).run(inputsOf({ streamers, streams, viewer_samples }), { at: new Date(at(1)) });
+    await packSamples(client, { before: new Date(at(0)) });
+    await client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 3, 3, '${at(1)}')`);
+  });
+}
+
+/** New and changed records, of an unknown stream, a forgotten channel and the packed stream, too. */
+const records: Records = {
+  streamers: ['1', '3'].map((id) => ({ id, login: `name${id}`, display_name: 'New name' })),
+  streams: [
+    { id: '20', streamer_id: '2', started_at: at(-60), ended_at: at(-20) },
+    { id: '40', streamer_id: '4', started_at: at(0) },
+  ],
+  viewer_samples: ['10', '20', '99'].map((stream_id) => ({ stream_id, created_at: at(-50), viewers: 8 })),
+  events: [{ id: '70', title: 'Cup', started_at: at(-60), is_public: true }],
+  event_streams: [{ event_id: '70', stream_id: '20' }],
+  colab_sessions: [{ id: '90', started_at: at(-60), stream_ids: ['10', '20'] }],
+};
+
+const pages = [
+  {
     at: at(10),
     data: [{ id: '10', user_id: '1', user_login: 'ann', user_name: 'Ann', viewer_count: 9, started_at: at(0) }],
     pagination: {},
-  };
-  const moment = { at: new Date(at(20)) };
-  await new Importer(client).run(inputsOf({ streamers, streams, viewer_samples }), moment);
-  await new Importer(client).run([pagesInput([page], new Date(at(20)))], moment);
+  },
+  { at: at(10), data: [{ id: '2', login: 'bob', display_name: 'Bob' }] },
+  { at: at(10), total: 8, data: [], pagination: {}, broadcaster_id: '1' },
+];
+
+beforeAll(async () => {
+  const { client } = database;
+  await prepare();
+  record(client);
+  const moment = new Date(at(20));
+  const inputs = [pagesInput(pages, moment), ...inputsOf(records)];
+  await new Importer(client).run(inputs, { at: moment, skipInvalid: true });
 
   part = 'sweep';
   const session = new OwnerSession(database.url);
@@ -78,24 +114,38 @@ beforeAll(async () => {
 
 const textOf = (statements: ReadonlySet<string>) => `${[...statements].map((sql) => `${sql};`).join('\n\n')}\n`;
 
+const introduction = `# Statements
+
+\`npm run sql\` writes these files. Each part lists them in the order of their first statements. A file of an earlier part
+has the statements that both parts send.
+`;
+
+function readme(): string {
+  const list = (files: ReadonlySet<string>) => [...files].map((file, i) => `${i + 1}. [${file}](${file})\n`).join('');
+  return introduction + [...order].map(([name, files]) => `\n## \`${name}\`\n\n${list(files)}`).join('');
+}
+
+const contents = (): Map<string, string> =>
+  new Map([['README.md', readme()], ...[...sent].map(([name, texts]) => [name, textOf(texts)] as const)]);
+
 async function writeFiles(): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  for (const [name, statements] of sent) {
+  for (const [name, text] of contents()) {
     await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
-    await writeFile(path.join(folder, name), textOf(statements));
+    await writeFile(path.join(folder, name), text);
   }
 }
 
 const written = process.env.WRITE_SQL
   ? []
-  : readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.sql'));
+  : readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(?:md|sql)$/.test(name));
 
 it('docs/sql has a file for each step of an import, a sweep and a refresh; npm run sql writes them', () => {
-  if (!process.env.WRITE_SQL) expect(written.sort()).toEqual([...sent.keys()].sort());
+  if (!process.env.WRITE_SQL) expect(written.sort()).toEqual([...contents().keys()].sort());
 });
 
 for (const name of written) {
-  it(`docs/sql/${name} has the statements of its step`, async () => {
-    expect(textOf(sent.get(name) ?? new Set())).toBe(await readFile(path.join(folder, name), 'utf8'));
+  it(`docs/sql/${name} is as npm run sql writes it`, async () => {
+    expect(contents().get(name)).toBe(await readFile(path.join(folder, name), 'utf8'));
   });
 }

@@ -133,6 +133,18 @@ it('undoes an import of all kinds exactly, and the import before it', async () =
   expect(await contents()).toEqual(empty);
 });
 
+it('records no computed figures of a stream, and computes them again', async () => {
+  await run(first);
+  const before = await contents();
+  const id = await run({ viewer_samples: [sample('10', 2, 90)] });
+  const figures = 'SELECT s.peak_viewers FROM streams s WHERE s.id = 10';
+  expect((await database.client.query(figures)).rows).toEqual([{ peak_viewers: '90' }]);
+  const kept = 'SELECT i.changes, (SELECT count(*) FROM import_changes) AS stored FROM imports i WHERE i.id = $1';
+  expect((await database.client.query(kept, [id])).rows).toEqual([{ changes: '0', stored: '0' }]);
+  await undo(id);
+  expect(await contents()).toEqual(before);
+});
+
 it('undoes a packed sample that does not count, without other changes of its stream', async () => {
   const beforeStart = sample('10', 1, 7);
   await run({

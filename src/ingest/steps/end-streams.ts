@@ -61,7 +61,10 @@ export const endReason = `
 
 /** Which streams an import of observations ends as unobserved. */
 export type Unobserved =
-  /** Streams whose last observation is older than the newest observation by this much, ten minutes by default. */
+  /**
+   * If the import observes live streams: those whose last observation is older than the newest observation by this
+   * much, ten minutes by default.
+   */
   | { readonly rule: 'overdue'; readonly endedAfterMs?: number }
   /** The streams that a complete sweep lacks, unless a later import than this one, which the sweep knew of, observed them. */
   | { readonly rule: 'lacking'; readonly knownImport: number }
@@ -86,6 +89,7 @@ const noteOverdue = (endedAfterMs?: number) => `
     UNION ALL
     SELECT c.stream_id, c.observed_at FROM ${changedStreams} c
   ) k
+  WHERE EXISTS (SELECT FROM ${observations} g WHERE g.shape IN ('stream', 'nobody'))
   GROUP BY k.stream_id
   HAVING max(k.observed_at) <= ${overdueAt(endedAfterMs)}`;
 

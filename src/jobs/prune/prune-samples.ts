@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.js';
 import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { recordDeletion } from '../../ingest/records/data-summary.js';
+import { streamsToPrune } from '../../ingest/session.js';
 import { countPacked, prunePacked } from './prune-packed.js';
 import { deleteSamples, rememberStreams } from './remember-samples.js';
 
@@ -88,7 +89,7 @@ const columns = {
 
 function findStreams({ table, name }: Partition): string {
   return `
-    INSERT INTO streams_to_prune (stream_id)
+    INSERT INTO ${streamsToPrune} (stream_id)
     SELECT DISTINCT v.stream_id FROM ONLY ${name} v WHERE v.${columns[table].at} < $1`;
 }
 

@@ -18,7 +18,7 @@ const described = (alias: string) => names.map((name) => `${alias}.${name}`).joi
  * changes follow from all observations, in any order. At the same moment, the stored observation stays. `from` is the
  * first moment of the observations.
  * Reads staging_helix, stream_changes, viewer_samples, packed_samples; writes observed_changes, staging_stream_changes,
- * stream_changes.
+ * stream_changes, data_summary.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
   await emptyStaging(client, streamChanges);
