@@ -4,7 +4,7 @@ import { spawnOn } from './processes.mjs';
 
 const load = path.join(import.meta.dirname, 'load/main.mjs');
 // Share of responses that may have another status, such as a 503 after a pause of the machine.
-const mostUnexpected = 0.02;
+const maxUnexpected = 0.02;
 
 /** A request in its wire format. */
 export function requestText({ path: target, headers }) {
@@ -36,7 +36,7 @@ export async function putLoad(running, { database, cores, options }, plan) {
  */
 export function figuresOf(result, running) {
   const { requests, statuses, seconds, serverCpuSeconds, databaseCpuSeconds, p50, p99 } = result;
-  if ((statuses[200] ?? 0) < requests * (1 - mostUnexpected)) {
+  if ((statuses[200] ?? 0) < requests * (1 - maxUnexpected)) {
     throw new Error(`Expected status 200 from ${running.server.title}, got: ${JSON.stringify(statuses)}`);
   }
   const serverMicros = (serverCpuSeconds / requests) * 1e6;

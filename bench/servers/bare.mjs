@@ -39,7 +39,7 @@ function numberOf(text) {
 }
 
 const gzip = promisify(gzipWithCallback);
-const shortestCompressed = 1024;
+const minCompressedBytes = 1024;
 
 function takesGzip({ headers }) {
   return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
@@ -50,7 +50,7 @@ async function represent(request, value) {
   const json = JSON.stringify(value);
   const length = Buffer.byteLength(json);
   const headers = { 'Content-Type': 'application/json; charset=utf-8', Vary: 'Accept-Encoding' };
-  if (!takesGzip(request) || length < shortestCompressed) {
+  if (!takesGzip(request) || length < minCompressedBytes) {
     return { body: json, headers: { ...headers, 'Content-Length': length } };
   }
   const body = await gzip(json);

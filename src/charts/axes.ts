@@ -32,7 +32,7 @@ interface ValueAxisOptions {
 /** The width of the labels on a page, so that the plots of a page have the same left edge. */
 const leftOnPages = 52;
 const labelHeight = 16;
-const mostTicks = 8;
+const maxTicks = 8;
 const narrowestNote = 80;
 
 /** Returns a value axis with round ends and, for counts, without fractional ticks. */
@@ -127,7 +127,7 @@ export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]):
   const hasTimes = !given && ticks.some(({ at }) => at % dayMs !== 0) && ticks.every(({ label }) => label.length < 7);
   const { bottom, width } = plot;
   const marks = ticks.map(({ at }) => `M${rounded(x(at))} ${bottom}v4`);
-  const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : mostTicks))).map(({ at, label }, i) => {
+  const labels = eachOf(ticks, Math.ceil(ticks.length / (plot.width < 300 ? 4 : maxTicks))).map(({ at, label }, i) => {
     const share = x(at) / width;
     const anchor = share > 0.97 ? 'end' : 'middle';
     const place = { x: placeOf(x(at), plot), y: bottom + 18, 'text-anchor': anchor };

@@ -27,7 +27,7 @@ const bandGap = 4;
 const wideWidth = 800;
 const narrowWidth = 220;
 /** A label is not shortened to fewer pixels. */
-const shortestLabel = 48;
+const minLabelWidth = 48;
 /** Narrower parts, as a share of the width, are left out. */
 const narrowestPart = 0.003;
 
@@ -58,7 +58,7 @@ export function drawBands(bands: readonly Band[], top: number, x: ScaleTime<numb
 /** Shortens a label to its space. If there is little space, only the number of the label remains, or nothing. */
 function fitting(label: string, room: number): string {
   if (textWidth(label, boldSize) <= room) return label;
-  if (room >= shortestLabel) return shorten(label, boldSize, room);
+  if (room >= minLabelWidth) return shorten(label, boldSize, room);
   const [number = ''] = /^\d+(?= )/.exec(label) ?? [];
   return textWidth(number, boldSize) <= room ? number : '';
 }

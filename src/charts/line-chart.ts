@@ -108,7 +108,7 @@ const markers = [
   'M-4.5-1.5h3v-3h3v3h3v3h-3v3h-3v-3h-3z',
 ];
 /** A line with more points has markers at its ends only. */
-const mostMarkers = 16;
+const maxMarkers = 16;
 
 function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isMany, fill }: LineDrawing) {
   const isKnown = ({ value }: Point) => value !== null;
@@ -117,7 +117,7 @@ function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isM
   const path = line<Point>(across, up).defined(isKnown).digits(1)(points);
   const under = fill && !isMany ? area<Point>(across, plot.bottom, up).defined(isKnown).digits(1)(points) : null;
   const known = points.filter(isKnown);
-  const marked = isMany && known.length <= mostMarkers ? known : [isMany ? known[0] : undefined, known.at(-1)];
+  const marked = isMany && known.length <= maxMarkers ? known : [isMany ? known[0] : undefined, known.at(-1)];
   const dots = new Set([...points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i)), ...marked]);
   const marker = `${id}-marker-${place}`;
   const uses = [...dots].flatMap((point) =>

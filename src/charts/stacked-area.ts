@@ -19,9 +19,9 @@ export interface Layer {
   held?: Values;
 }
 
-const longestName = 130;
+const maxNameWidth = 130;
 /** The hatch of a stream without any known value, in pixels. */
-const leastUnknownHeight = 6;
+const minUnknownHeight = 6;
 
 interface StackedAreaOptions extends Annotated {
   /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
@@ -78,7 +78,7 @@ export function stackedArea(options: StackedAreaOptions): string {
 
 /** Returns the names of the layers from top to bottom, beside a picture. On a page, the legend is a list. */
 function legendSide(layers: readonly ColouredLayer[], longest: number): Side {
-  const nameOf = ({ name }: ColouredLayer) => shorten(name, labelSize, Math.min(longestName, longest));
+  const nameOf = ({ name }: ColouredLayer) => shorten(name, labelSize, Math.min(maxNameWidth, longest));
   const rows = layers.toReversed().map((layer, i) => {
     const sample = { class: `chart-fill-${layer.colour}`, x: 12, y: 22 + i * 20, width: 12, height: 12, rx: 3 };
     const text = { class: 'chart-label', x: 30, y: 32 + i * 20 };
@@ -120,7 +120,7 @@ function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x,
       const start = x(before && !before.isUnknown[i] ? before.at : row.at);
       const box = { x: placeOf(start, plot), width: placeOf(x((rows[place + 1] ?? row).at) - start, plot) };
       const fill = `url(#${hatchId(colour, options)})`;
-      const height = Math.max(y(low) - y(high), leastUnknownHeight);
+      const height = Math.max(y(low) - y(high), minUnknownHeight);
       const tall = { y: y(low) - height, height };
       return [element('rect', { fill, ...box, ...tall }, textElement('title', {}, `${name}: unknown`))];
     });

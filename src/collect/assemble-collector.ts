@@ -56,17 +56,17 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
 
 /** Without the folder, observations wait in memory, which is less safe but better than nothing. */
 function openSpool({ config, state, logger }: CollectorContext): Spool {
-  const mostBytes = config.spoolMegabytes * 1024 * 1024;
+  const maxBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
     state.fail('spool');
     logger.warn({ reason: errorMessage(error) }, 'Failed to write the spool: the observation stays in memory');
   };
   try {
-    return Spool.open(config.spool, mostBytes, onError);
+    return Spool.open(config.spool, maxBytes, onError);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = errorMessage(error);
     logger.warn({ reason }, 'Cannot use the folder COLLECT_SPOOL: observations stay in memory');
-    return new Spool(mostBytes);
+    return new Spool(maxBytes);
   }
 }

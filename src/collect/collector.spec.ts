@@ -44,7 +44,7 @@ const none = { items: [], odd: [] };
 function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']): Platform {
   return {
     name: 'twitch',
-    mostIds: 100,
+    maxIds: 100,
     budget: { left: 800, perMinute: 800 },
     listLive: async function* () {
       yield await Promise.resolve({ items: listLive(), odd: [], hasMore: false });

@@ -19,7 +19,7 @@ export interface CollectorParts {
 }
 
 /** A platform may refuse a request that it accepts a minute later. */
-const mostRefusedSweeps = 5;
+const maxRefusedSweeps = 5;
 
 /** Watches a platform: sweeps at each slot, asks for profiles and followers in between, and stores the observations. */
 export class Collector {
@@ -106,7 +106,7 @@ export class Collector {
     this.refusedSweeps = failure instanceof RefusedError ? this.refusedSweeps + 1 : 0;
     if (!(failure instanceof RefusedError)) return;
     if (failure.refused === 'credentials') throw failure;
-    if (this.refusedSweeps < mostRefusedSweeps) return;
-    throw new RefusedError(`The platform rejected ${mostRefusedSweeps} consecutive sweeps. ${failure.message}`);
+    if (this.refusedSweeps < maxRefusedSweeps) return;
+    throw new RefusedError(`The platform rejected ${maxRefusedSweeps} consecutive sweeps. ${failure.message}`);
   }
 }

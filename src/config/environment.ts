@@ -67,12 +67,12 @@ export const onOff = makeValidator<boolean>((input: string) => {
 const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
 /** Validates a duration such as `30s` and converts it to milliseconds. */
-export function duration(leastMs: number, example: string) {
+export function duration(minMs: number, example: string) {
   return makeValidator<number>((input: string) => {
     const [, amount, unit = 's'] = /^([1-9]\d{0,4})([smhd])$/.exec(input) ?? [];
     const ms = Number(amount) * unitMs[unit as keyof typeof unitMs];
-    if (ms >= leastMs) return ms;
-    throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${leastMs / 1000} s`);
+    if (ms >= minMs) return ms;
+    throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${minMs / 1000} s`);
   });
 }
 
@@ -109,12 +109,12 @@ const redisUrl = makeValidator<string>((input: string) => {
   throw new EnvError('a Redis URL such as redis://user:password@host:6379/0');
 });
 
-const shortestToken = 16;
+const minTokenLength = 16;
 const tokens = makeValidator<readonly string[]>((input: string) => {
   const values = input.trim().split(/\s*[,\n]\s*/);
-  if (values.every((token) => token.length >= shortestToken && /^[\w.~+/=-]+$/.test(token))) return values;
+  if (values.every((token) => token.length >= minTokenLength && /^[\w.~+/=-]+$/.test(token))) return values;
   throw new EnvError(
-    `one or more tokens, separated by commas, each of at least ${shortestToken} characters from A-Z a-z 0-9 - . _ ~ + / =`,
+    `one or more tokens, separated by commas, each of at least ${minTokenLength} characters from A-Z a-z 0-9 - . _ ~ + / =`,
   );
 });
 
@@ -152,12 +152,12 @@ const publicUrl = makeValidator<string>((input: string) => {
   throw new EnvError('a URL without a query or fragment, such as https://stats.example.com/api');
 });
 
-const longestSiteName = 40;
+const maxSiteNameLength = 40;
 const siteName = makeValidator<string>((input: string) => {
   const value = input.trim();
   const isOneLine = !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(value);
-  if (value !== '' && value.length <= longestSiteName && isOneLine) return value;
-  throw new EnvError(`a name of 1 to ${longestSiteName} characters on one line`);
+  if (value !== '' && value.length <= maxSiteNameLength && isOneLine) return value;
+  throw new EnvError(`a name of 1 to ${maxSiteNameLength} characters on one line`);
 });
 
 const instant = makeValidator<Date | undefined>((input: string) => {

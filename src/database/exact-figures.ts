@@ -2,7 +2,7 @@
  * The largest figure that every JSON reader parses exactly: 2^53 - 1. Larger sums are stored and returned as this
  * number, which then means "this many or more".
  */
-export const largestFigure = '9007199254740991';
+export const maxFigure = '9007199254740991';
 
 /** SQL for a rounded quotient of non-negative numbers. Halves round up. Null if the divisor is 0. */
 export function roundedQuotient(dividend: string, divisor: string): string {
@@ -11,5 +11,5 @@ export function roundedQuotient(dividend: string, divisor: string): string {
 
 /** SQL that caps a figure and keeps null, which `least` alone would ignore. */
 export function capped(figure: string): string {
-  return `CASE WHEN ${figure} > ${largestFigure} THEN ${largestFigure} ELSE ${figure} END`;
+  return `CASE WHEN ${figure} > ${maxFigure} THEN ${maxFigure} ELSE ${figure} END`;
 }

@@ -1,6 +1,6 @@
 import { Prisma } from '../generated/prisma/client.js';
 
-const largestId = 2n ** 63n - 1n;
+const maxId = 2n ** 63n - 1n;
 
 /** The OpenAPI pattern of IDs that {@link parseId} accepts. */
 export const idPattern = '^(0|[1-9][0-9]{0,18})$';
@@ -9,7 +9,7 @@ export const idPattern = '^(0|[1-9][0-9]{0,18})$';
 export function parseId(text: string): bigint | null {
   if (!/^(0|[1-9]\d{0,18})$/.test(text)) return null;
   const id = BigInt(text);
-  return id <= largestId ? id : null;
+  return id <= maxId ? id : null;
 }
 
 /** SQL for the channel ID of a streamer. An existing ID takes precedence over a login. Null if neither exists. */

@@ -12,11 +12,11 @@ import { EventsRepository } from './events.repository.js';
 
 export const unknownEventMessage = 'No event has this ID.';
 
-const mostEvents = 1_000;
-const mostStreams = 1_000;
-const mostMarkers = 1_000;
+const maxEvents = 1_000;
+const maxStreams = 1_000;
+const maxMarkers = 1_000;
 /** Limit for the texts of all markers of an event. The import accepts 10,500 characters per marker. */
-const mostMarkerBytes = 500_000;
+const maxMarkerBytes = 500_000;
 
 /** Shows private events only if tokens are configured, because every caller then has a token. */
 @Injectable()
@@ -48,7 +48,7 @@ export class EventsService {
   /** Returns the newest events, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
   async listOfStreamer(name: string): Promise<EventSummary[]> {
     const streamerId = await this.streamer.findId(name);
-    return truncateList(await this.repository.listOfStreamer(streamerId, this.withPrivate, mostEvents));
+    return truncateList(await this.repository.listOfStreamer(streamerId, this.withPrivate, maxEvents));
   }
 
   /** Throws a NotFoundException for an unknown event, and for a private event if no token is configured. */
@@ -57,8 +57,8 @@ export class EventsService {
     const event = id === null ? null : await this.repository.findEvent(id, this.withPrivate);
     if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
     const [streams, markers] = await Promise.all([
-      this.repository.listStreams(id, mostStreams, this.clock.now()),
-      this.repository.listMarkers(id, mostMarkers, mostMarkerBytes),
+      this.repository.listStreams(id, maxStreams, this.clock.now()),
+      this.repository.listMarkers(id, maxMarkers, maxMarkerBytes),
     ]);
     return { ...event, streams: truncateList(streams), markers: truncateList(markers) };
   }

@@ -1,5 +1,5 @@
 /** Maximum number of points that a request for a graph can specify. */
-export const mostPoints = 2_000;
+export const maxPoints = 2_000;
 
 /** Maximum number of times that intervals are halved. */
 const halvings = 10;

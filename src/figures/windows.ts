@@ -1,4 +1,4 @@
-import { largestFigure, roundedQuotient } from '../database/exact-figures.js';
+import { maxFigure, roundedQuotient } from '../database/exact-figures.js';
 import { Prisma } from '../generated/prisma/client.js';
 
 /** A window of figures: streams that started in `[from, to)`. */
@@ -41,7 +41,7 @@ export const windowFigures = `
     0
   ) AS avg_viewers,
   COALESCE(max(f.peak_viewers), 0) AS peak_viewers,
-  least(COALESCE(sum(f.watchtime), 0), ${largestFigure}) AS watchtime`;
+  least(COALESCE(sum(f.watchtime), 0), ${maxFigure}) AS watchtime`;
 
 /** {@link windowFigures} for Prisma. It is a constant, so it never contains user input. */
 export const windowFiguresSql = Prisma.raw(windowFigures);

@@ -14,7 +14,7 @@ export class FieldError extends Error {
   }
 }
 
-const longestShown = 60;
+const maxShownLength = 60;
 
 /** Rejects a value, as in `-1 must be an integer from 0 to 9007199254740991`. */
 export function refuse(property: string, value: unknown, expected: string): never {
@@ -24,5 +24,5 @@ export function refuse(property: string, value: unknown, expected: string): neve
 
 export function shown(value: unknown): string {
   const text = JSON.stringify(value);
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown - 1)}…`;
+  return text.length <= maxShownLength ? text : `${text.slice(0, maxShownLength - 1)}…`;
 }

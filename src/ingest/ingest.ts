@@ -40,7 +40,7 @@ export interface ImportOptions {
   /** Records changes, so that the import can be undone: true by default. */
   canUndo?: boolean;
   /** Number of changed rows to keep, over all imports that can be undone. */
-  mostChanges?: number;
+  maxChanges?: number;
   progress?: ImportProgress;
   log?: (line: string) => void;
 }
@@ -127,7 +127,7 @@ export class Importer {
     }
     progress?.begin('computing viewer figures');
     const updated = isStopped() ? nothingUpdated : await decideStreams(client, unobserved);
-    if (!isStopped()) await finishRecord(client, id, summaries, options.mostChanges);
+    if (!isStopped()) await finishRecord(client, id, summaries, options.maxChanges);
     if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
     if (!isStopped()) await options.finish?.(client);
     return {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { AppLogger } from './app-logger.js';
 
-const mostPerSecond = 5;
+const maxPerSecond = 5;
 
 /**
  * The log of faults that may repeat with every request, such as a database that is down. Writes at most five lines per
@@ -34,7 +34,7 @@ export class FaultLog {
       this.lines = 0;
     }
     this.lines += 1;
-    if (this.lines > mostPerSecond) {
+    if (this.lines > maxPerSecond) {
       this.leftOut += 1;
       return;
     }

@@ -3,7 +3,7 @@ import { knownStreamer } from '../streamer/unknown-streamer.js';
 import { Partner, toPartner } from './dto/partner.response.js';
 import { PartnersRepository } from './partners.repository.js';
 
-const mostPartners = 500;
+const maxPartners = 500;
 
 @Injectable()
 export class PartnersService {
@@ -12,6 +12,6 @@ export class PartnersService {
   /** Returns the earliest partners, at most 500. Throws a NotFoundException for an unknown streamer. */
   async listActive(name: string): Promise<Partner[]> {
     const rows = knownStreamer(await this.repository.listActive(name));
-    return rows.slice(0, mostPartners).map(toPartner);
+    return rows.slice(0, maxPartners).map(toPartner);
   }
 }

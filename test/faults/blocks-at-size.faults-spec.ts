@@ -4,12 +4,12 @@ import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/factories.js';
-import { mostStreamers } from '../support/fault-settings.js';
+import { maxStreamers } from '../support/fault-settings.js';
 import { captureStatements, explainRun } from '../support/query-plans.js';
 import { TestStore } from '../support/test-store.js';
 
 const small = 10_000;
-const large = mostStreamers;
+const large = maxStreamers;
 
 /** SQL that creates a number of streamers, each with a stream in the window and two follower points. */
 const fill = (streamers: number) => `

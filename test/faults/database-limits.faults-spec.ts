@@ -8,7 +8,7 @@ const sentence = 'Failed to fetch message statistics';
 const cached = '/v1/leaderboard?limit=3';
 const poolSize = 8;
 // After slow responses, the service loads at most 16 responses at once. One of them may be a reload.
-const mostAtOnce = 15;
+const maxAtOnce = 15;
 
 describe('a service whose database has reached a limit', () => {
   let cluster: FaultCluster;
@@ -120,7 +120,7 @@ describe('a service whose database has reached a limit', () => {
 
   /** Sends more requests than there are connections. The cache has no response to any of the requests. */
   function askAtOnce(): Promise<Reply[]> {
-    return Promise.all(Array.from({ length: mostAtOnce }, (_, i) => service.get(unknownStream(i))));
+    return Promise.all(Array.from({ length: maxAtOnce }, (_, i) => service.get(unknownStream(i))));
   }
 
   async function expectAnswers(paths: string[]): Promise<void> {

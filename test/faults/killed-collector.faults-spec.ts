@@ -17,7 +17,7 @@ import { World } from '../support/twitch/world.js';
 const hour = 3_600_000;
 const names = ['one', 'two'] as const;
 /** A sweep of a list takes less time. The collector ends a sweep after a minute. */
-const longestSweepMs = 5_000;
+const maxSweepMs = 5_000;
 
 describe('two collectors of one database that are killed at random moments', () => {
   let database: TestDatabase;
@@ -117,5 +117,5 @@ async function withUnlogged(url: string, sweeps: readonly LoggedSweep[]): Promis
     return rows.map(({ at }) => at.getTime());
   });
   const unlogged = stored.filter((at) => !known.has(at));
-  return [...sweeps, ...unlogged.map((at) => ({ at, until: at + longestSweepMs, isComplete: false }))];
+  return [...sweeps, ...unlogged.map((at) => ({ at, until: at + maxSweepMs, isComplete: false }))];
 }

@@ -19,8 +19,8 @@ import { rules, typesOf, ValueType } from './import-rules.js';
 const fileCount = Number(process.env.FUZZ_FILES ?? 2_000);
 
 /** Limits for a bomb: processor time, and size of the rejects file. */
-const mostMs = 20_000;
-const mostRejectedBytes = 64 * 1024 * 1024;
+const maxMs = 20_000;
+const maxRejectedBytes = 64 * 1024 * 1024;
 
 const at = '2026-11-01T10:00:00Z';
 const base: Partial<Record<KindName, Row[]>> = {
@@ -88,9 +88,9 @@ it('finishes a bomb in time, and imports nothing', async () => {
       if (!(error instanceof FileError)) throw error;
     });
     const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(mostMs);
+    expect((user + system) / 1000).toBeLessThan(maxMs);
     const rejected = await stat(rejectsPath).catch(() => undefined);
-    expect(rejected?.size ?? 0).toBeLessThan(mostRejectedBytes);
+    expect(rejected?.size ?? 0).toBeLessThan(maxRejectedBytes);
     expect((await client.query('SELECT FROM streamers')).rowCount).toBe(0);
     await rm(rejectsPath, { force: true });
   });

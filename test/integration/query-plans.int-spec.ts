@@ -260,11 +260,11 @@ describe('the plan of each query', () => {
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],
     ['newest sweeps', ({ meta }) => meta.findSweeps(), 1],
-  ])('of %s uses indexes, and reads no more than the necessary rows', async (_title, ask, mostRows) => {
+  ])('of %s uses indexes, and reads no more than the necessary rows', async (_title, ask, maxRows) => {
     for (const statement of await statementsOf(ask)) {
       const run = await explainRun(store.prisma, statement);
       expect(wholeTablesIn(run)).toEqual([]);
-      expect(Math.max(...run.map(rowsOf))).toBeLessThanOrEqual(mostRows);
+      expect(Math.max(...run.map(rowsOf))).toBeLessThanOrEqual(maxRows);
     }
   });
 

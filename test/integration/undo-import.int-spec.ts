@@ -254,7 +254,7 @@ it('refuses after its samples were pruned', async () => {
 
 it('keeps the changes of the newest imports, up to a number of rows', async () => {
   await run({ streamers: [streamer('1', 'ann')] });
-  for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { mostChanges: 2 });
+  for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { maxChanges: 2 });
   expect((await refusal(2)).join()).toContain('has been removed');
   for (const id of [4, 3]) await undo(id);
   const { rows } = await database.client.query('SELECT s.login FROM streamers s');

@@ -3,10 +3,10 @@ import { closeView, openView, visit, warm } from '../support/browser.js';
 import { shownPages } from '../support/page-paths.js';
 import { SeededSite } from '../support/seeded-site.js';
 
-const mostBytes = 36 * 1024;
-const mostRequests = 5;
+const maxBytes = 36 * 1024;
+const maxRequests = 5;
 /** The page with the codes of a chart also shows the chart in a frame, which is a page, and as a PNG picture. */
-const mostBytesOfShare = 110 * 1024;
+const maxBytesOfShare = 110 * 1024;
 
 interface Watched {
   shifts: number;
@@ -66,9 +66,9 @@ describe('the first visit', () => {
       await closeView(page);
       expect({ said, violations, shifts }).toEqual({ said: [], violations: [], shifts: 0 });
       expect(urls.filter((url) => new URL(url).origin !== site.api.url)).toEqual([]);
-      expect(urls.length).toBeLessThanOrEqual(mostRequests);
+      expect(urls.length).toBeLessThanOrEqual(maxRequests);
       expect(bytesSoFar()).toBeGreaterThan(1000);
-      expect(bytesSoFar()).toBeLessThanOrEqual(path.startsWith('/share') ? mostBytesOfShare : mostBytes);
+      expect(bytesSoFar()).toBeLessThanOrEqual(path.startsWith('/share') ? maxBytesOfShare : maxBytes);
     },
   );
 

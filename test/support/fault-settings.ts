@@ -8,7 +8,7 @@ export const starts = settingOf('FAULT_STARTS', 20);
 export const overloadSeconds = settingOf('FAULT_SECONDS', 60);
 
 /** Number of streamers in the larger of the two compared databases. */
-export const mostStreamers = settingOf('FAULT_STREAMERS', 1_000_000);
+export const maxStreamers = settingOf('FAULT_STREAMERS', 1_000_000);
 
 /** Seed of the random moments. Set it to repeat a run. */
 export const faultSeed = settingOf('FAULT_SEED', Math.floor(Math.random() * 2 ** 31));

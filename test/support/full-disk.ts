@@ -8,11 +8,11 @@ import { FaultCluster } from './fault-cluster.js';
 export type FillDisk = (cluster: FaultCluster) => Promise<() => Promise<void>>;
 
 // One WAL segment (16 MB) must fit.
-const mostBytes = 17_000_000;
+const maxBytes = 17_000_000;
 
 /** Simulates a full disk by a limit on the file size, for machines that do not allow a small disk. */
 const limitFiles: FillDisk = async (cluster) => {
-  cluster.limitFiles(mostBytes);
+  cluster.limitFiles(maxBytes);
   return async () => cluster.limitFiles('unlimited');
 };
 

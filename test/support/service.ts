@@ -29,14 +29,14 @@ const defaults = {
   LEADERBOARD_REFRESH_SECONDS: '0',
 };
 
-const mostListed = 10;
+const maxListed = 10;
 
 /** Formats some of the replies, one per line: Jest takes minutes to print thousands of complete replies. */
 export function listed(replies: Reply[]): string[] {
   const lines = replies
-    .slice(0, mostListed)
+    .slice(0, maxListed)
     .map(({ path, status, error, ms }) => `${path}: ${status} ${error} (${ms} ms)`);
-  return replies.length > mostListed ? [...lines, `and ${replies.length - mostListed} more`] : lines;
+  return replies.length > maxListed ? [...lines, `and ${replies.length - maxListed} more`] : lines;
 }
 
 /** GETs a path of a server on this machine. A failure is also a reply. */

@@ -14,14 +14,14 @@ export interface EndLabel {
 
 const sampleWidth = 22;
 const rowHeight = 16;
-const longestName = 130;
+const maxNameWidth = 130;
 /** Bold letters are wider than the average that text widths are estimated with. */
 const boldness = 1.1;
 
 /** Draws labels, pushed apart where they would overlap. A narrow chart has no names. */
 export function endLabels(labels: readonly EndLabel[], { top, bottom, isFluid, isNarrow }: Plot): Side {
   const named = labels.map((label) => {
-    const short = label.name === undefined || isNarrow ? '' : ` ${shorten(label.name, labelSize, longestName)}`;
+    const short = label.name === undefined || isNarrow ? '' : ` ${shorten(label.name, labelSize, maxNameWidth)}`;
     return { ...label, short, x: label.series === undefined ? 8 : 8 + sampleWidth };
   });
   const widths = named.map(({ value, short, x }) => x + 2 + textWidth(value + short, labelSize) * boldness);

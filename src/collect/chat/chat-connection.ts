@@ -13,7 +13,7 @@ export interface ChatConnectionParts {
 
 /** Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one. */
 const firstPauseMs = 1_000;
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** A connection that was open for this long did not fail at once: the next pause is the first one again. */
 const goodAfterMs = 60_000;
@@ -89,7 +89,7 @@ export class ChatConnection {
       events.lost(this.names);
       if (clock.monotonicMs() - openedAtMs >= goodAfterMs) pauseMs = firstPauseMs;
       await clock.sleep(pauseMs, signal);
-      pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+      pauseMs = Math.min(2 * pauseMs, maxPauseMs);
     }
   }
 

@@ -35,7 +35,7 @@ function set(given: Partial<Platform> = {}) {
   const clock = new SetClock();
   const asked: string[] = [];
   const platform = {
-    mostIds: 100,
+    maxIds: 100,
     budget: { left: 800, perMinute: 48_000 },
     findChannels: () => Promise.resolve<Answered<ChannelProfile>>({ items: [], odd: [] }),
     countFollowers: (id: string) => {

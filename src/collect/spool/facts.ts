@@ -8,7 +8,7 @@ import { WatchList } from '../sweeps/watch-list.js';
 import { Writer } from './writer.js';
 
 /** After this number of refused channels, the others wait for the next interval. */
-const mostRefused = 5;
+const maxRefused = 5;
 
 /** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
 export class Facts {
@@ -39,14 +39,14 @@ export class Facts {
     const { platform, clock, config } = this.context;
     const points = Math.floor(((platform.budget.perMinute * config.everyMs) / 60_000 - cost) / 2);
     const isSpread = untilMs !== undefined;
-    const profiles = await this.due('profile', channelIds, points * platform.mostIds, isSpread);
-    const pointsLeft = points - Math.ceil(profiles.length / platform.mostIds);
+    const profiles = await this.due('profile', channelIds, points * platform.maxIds, isSpread);
+    const pointsLeft = points - Math.ceil(profiles.length / platform.maxIds);
     const followers = await this.due('followers', channelIds, pointsLeft, isSpread);
     this.refused = 0;
     try {
       await this.askProfiles(profiles, signal);
       for (const [index, id] of followers.entries()) {
-        if (signal.aborted || this.refused >= mostRefused) break;
+        if (signal.aborted || this.refused >= maxRefused) break;
         await this.askFollowers(id, signal);
         if (untilMs === undefined) continue;
         await clock.sleep((untilMs - clock.monotonicMs()) / (followers.length - index + 1), signal);
@@ -90,13 +90,13 @@ export class Facts {
     const { platform } = this.context;
     const find = (ids: readonly string[]) => platform.findChannels({ ids }, signal);
     await this.ask(async () => {
-      for await (const { values, answer, refused } of askInParts(channelIds, platform.mostIds, find)) {
+      for await (const { values, answer, refused } of askInParts(channelIds, platform.maxIds, find)) {
         const profiles = answer?.items ?? [];
         const at = this.context.moments.next().toISOString();
         this.asked.profile.push(...values);
         this.seen.push(...profiles.map((profile) => ({ profile, at })));
         if (refused) this.noteRefusal(refused);
-        if (this.refused >= mostRefused) return;
+        if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
       }
     });

@@ -13,8 +13,8 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const open = (mostBytes = 1_000, onError: (error: unknown) => void = () => {}) =>
-  Spool.open(spoolFolder, mostBytes, onError);
+const open = (maxBytes = 1_000, onError: (error: unknown) => void = () => {}) =>
+  Spool.open(spoolFolder, maxBytes, onError);
 const add = (spool: Spool, ...texts: string[]) => texts.map((text) => spool.add(Buffer.from(text)));
 
 /** Removes the blocks one by one. */

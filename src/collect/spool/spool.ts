@@ -16,16 +16,16 @@ export class Spool {
 
   /** Without a folder, all blocks wait in memory. */
   constructor(
-    private readonly mostBytes: number,
+    private readonly maxBytes: number,
     private readonly folder?: string,
     private readonly onError: (error: unknown) => void = () => {},
   ) {}
 
   /** Opens or creates the folder. `onError` receives the reason why a block is in memory. */
-  static open(folder: string, mostBytes: number, onError: (error: unknown) => void): Spool {
+  static open(folder: string, maxBytes: number, onError: (error: unknown) => void): Spool {
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     lock(folder);
-    const spool = new Spool(mostBytes, folder, onError);
+    const spool = new Spool(maxBytes, folder, onError);
     spool.find(folder);
     return spool;
   }
@@ -40,7 +40,7 @@ export class Spool {
 
   /** Returns false, and adds nothing, if the spool is full. */
   add(block: Buffer): boolean {
-    if (this.bytes + block.length > this.mostBytes) return false;
+    if (this.bytes + block.length > this.maxBytes) return false;
     this.blocks.push(this.write(block) ?? block);
     return true;
   }

@@ -5,8 +5,8 @@ import { decodeObservation, encodeObservation, Observation } from './observation
 import { Spool } from './spool.js';
 
 const firstDelayMs = 1_000;
-const longestDelayMs = 5_000;
-const mostTriesOfBadData = 3;
+const maxDelayMs = 5_000;
+const maxTriesOfBadData = 3;
 
 /** Writes observations to the database, in any order. While the database is unavailable, they wait in the spool. */
 export class Writer {
@@ -42,7 +42,7 @@ export class Writer {
     while (!signal.aborted) {
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
       if (await this.storeAll(signal)) await (signal.aborted ? undefined : woken);
-      else await this.context.clock.sleep(Math.min(firstDelayMs * 2 ** this.failures, longestDelayMs), signal);
+      else await this.context.clock.sleep(Math.min(firstDelayMs * 2 ** this.failures, maxDelayMs), signal);
     }
   }
 
@@ -54,7 +54,7 @@ export class Writer {
       } catch (error) {
         this.noteFailure(error);
         if (!isAboutData(error)) return false;
-        if (this.failures < mostTriesOfBadData) {
+        if (this.failures < maxTriesOfBadData) {
           await this.context.clock.sleep(firstDelayMs, signal);
           continue;
         }

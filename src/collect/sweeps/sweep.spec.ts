@@ -21,7 +21,7 @@ function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment 
     asked.push([...ids]);
     return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], odd: [] });
   };
-  const whole = { mostIds: 4, ...platform, findLive } as Platform;
+  const whole = { maxIds: 4, ...platform, findLive } as Platform;
   return new Sweep(whole, { minViewers: 0, known: new Map(), knownImport: 1, ...plan }, moment).run(signal);
 }
 
@@ -106,7 +106,7 @@ describe('a sweep of channels', () => {
   it('is cut off when too many channels are refused', async () => {
     const channelIds = Array.from({ length: 100 }, (_, index) => `c${index}`);
     const findLive = () => Promise.reject(new RefusedError('bad', 'values'));
-    const { failure, isCutOff } = await run({ findLive, mostIds: 100 }, { channelIds });
+    const { failure, isCutOff } = await run({ findLive, maxIds: 100 }, { channelIds });
     expect([isCutOff, failure]).toMatchObject([true, { message: 'bad' }]);
     expect(asked.length).toBeLessThan(20);
   });
@@ -117,7 +117,7 @@ describe('a sweep of channels', () => {
       now += 10_000;
       return Promise.resolve({ items: [], odd: [] });
     };
-    const { observation } = await run({ findLive, mostIds: 1 }, plan, () => new Date(now));
+    const { observation } = await run({ findLive, maxIds: 1 }, plan, () => new Date(now));
     expect(observation.head.at).toBe('1970-01-01T00:00:10.000Z');
     const failing = () => Promise.reject(new AskError('server', '503'));
     const failed = await run({ findLive: failing }, plan, () => new Date(7));

@@ -18,7 +18,7 @@ export interface SweepPlan {
 }
 
 /** Limit of channels that the platform may refuse one by one. At the limit, the sweep is cut off. */
-const mostRefused = 5;
+const maxRefused = 5;
 
 /**
  * Looks once for live streams. The first observation of a stream counts. After the list, asks for each known stream
@@ -97,7 +97,7 @@ export class Sweep {
     const { platform } = this;
     this.asked += channelIds.length;
     const ask = (ids: readonly string[]) => platform.findLive(ids, signal);
-    for await (const { values, answer, refused } of askInParts(channelIds, platform.mostIds, ask)) {
+    for await (const { values, answer, refused } of askInParts(channelIds, platform.maxIds, ask)) {
       if (refused) {
         this.refuse(refused);
       } else {
@@ -109,7 +109,7 @@ export class Sweep {
 
   private refuse(error: RefusedError): void {
     this.refused += 1;
-    if (this.refused === mostRefused) throw error;
+    if (this.refused === maxRefused) throw error;
     this.failure ??= new AskError('refused', error.message);
   }
 

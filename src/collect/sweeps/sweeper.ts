@@ -9,7 +9,7 @@ import { WatchList } from './watch-list.js';
 import { withLimit } from './with-limit.js';
 
 /** A sweep may take an interval, and a minute if the interval is shorter. */
-const leastLimitMs = 60_000;
+const minLimitMs = 60_000;
 
 /** After an outage, a sweep of the whole platform asks for each stream that has ended, so it may take two intervals. */
 const intervalsOfWhole = 2;
@@ -44,7 +44,7 @@ export class Sweeper {
     const { clock, state, config } = this.context;
     const { writer, list, chat } = this;
     const startMs = clock.monotonicMs();
-    const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), leastLimitMs);
+    const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), minLimitMs);
     const knownImport = await this.loadKnown();
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the known channels.

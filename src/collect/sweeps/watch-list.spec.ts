@@ -23,7 +23,7 @@ function set(
   const watched: string[][] = [];
   const lines: { msg: string; names?: string[]; reason?: string }[] = [];
   const platform = {
-    mostIds: 100,
+    maxIds: 100,
     findChannels: ({ logins }: { logins: readonly string[] }) => {
       requests.push([...logins]);
       return new Promise((resolve) => resolve(answer(logins)));

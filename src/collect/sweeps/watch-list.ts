@@ -9,13 +9,13 @@ import { peerText } from '../platforms/peer-text.js';
 import { RefusedError } from '../platforms/platform.js';
 
 /** Limit of malformed names in a warning. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** Interval of requests for a name that nobody has. */
 const askAgainMs = 600_000;
 
 /** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
-const mostRefused = 10;
+const maxRefused = 10;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
@@ -89,13 +89,13 @@ export class WatchList {
     const refusedNames: string[] = [];
     let reason = '';
     try {
-      for await (const { values, answer, refused } of askInParts(names, platform.mostIds, ask)) {
+      for await (const { values, answer, refused } of askInParts(names, platform.maxIds, ask)) {
         this.noteAsked(values);
         if (refused) {
           state.fail('refused');
           reason ||= refused.message;
           refusedNames.push(...values);
-          if (refusedNames.length === mostRefused) return;
+          if (refusedNames.length === maxRefused) return;
           continue;
         }
         for (const { login, id } of answer.items) this.known.set(login, id);
@@ -167,7 +167,7 @@ export class WatchList {
     if (bad.length > 0) {
       this.context.state.fail('refused', bad.length);
       this.warnRefused(
-        bad.slice(0, mostShown).map((name) => peerText(name)),
+        bad.slice(0, maxShown).map((name) => peerText(name)),
         `${countOf(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
       );
     }

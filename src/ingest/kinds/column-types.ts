@@ -16,12 +16,12 @@ export interface ColumnType {
 }
 
 export const nullCell = '\\N';
-const largestId = '9223372036854775807';
-const largestCount = Number.MAX_SAFE_INTEGER;
-const mostIds = 1_000;
-const mostTags = 100;
-const longestTag = 100;
-const longestUrl = 2_000;
+const maxId = '9223372036854775807';
+const maxCount = Number.MAX_SAFE_INTEGER;
+const maxIds = 1_000;
+const maxTags = 100;
+const maxTagLength = 100;
+const maxUrlLength = 2_000;
 const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})*)?$/i;
 const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
 
@@ -30,9 +30,9 @@ export const id: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
     if (typeof value === 'string' && /^(?:0|[1-9]\d{0,18})$/.test(value)) {
-      if (value.length < largestId.length || value <= largestId) return value;
+      if (value.length < maxId.length || value <= maxId) return value;
     }
-    return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${largestId}`);
+    return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${maxId}`);
   },
   asJson: (column) => `${column}::text`,
 };
@@ -41,8 +41,8 @@ export const id: ColumnType = {
 export const ids: ColumnType = {
   sql: 'bigint[]',
   cell(value, property) {
-    if (!Array.isArray(value) || value.length === 0 || value.length > mostIds) {
-      return refuse(property, value, `an array of 1 to ${mostIds} ids`);
+    if (!Array.isArray(value) || value.length === 0 || value.length > maxIds) {
+      return refuse(property, value, `an array of 1 to ${maxIds} ids`);
     }
     const each = (value as unknown[]).map((element, index) => id.cell(element, `${property}[${index}]`));
     return `{${[...new Set(each)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(',')}}`;
@@ -68,7 +68,7 @@ export const count: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
     if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value);
-    return refuse(property, value, `an integer from 0 to ${largestCount}`);
+    return refuse(property, value, `an integer from 0 to ${maxCount}`);
   },
   /** Plain digits of a number that JavaScript represents exactly: no sign, no `1e3`, no leading zero. */
   fromCsv(field) {
@@ -108,12 +108,12 @@ export function text(shortest: number, longest: number): ColumnType {
 export const tags: ColumnType = {
   sql: 'text[]',
   cell(value, property) {
-    if (!Array.isArray(value) || value.length > mostTags) {
-      return refuse(property, value, `null or an array of at most ${mostTags} strings`);
+    if (!Array.isArray(value) || value.length > maxTags) {
+      return refuse(property, value, `null or an array of at most ${maxTags} strings`);
     }
     const elements = (value as unknown[]).map((tag, index) => {
-      if (typeof tag !== 'string' || tag.length > longestTag) {
-        return refuse(`${property}[${index}]`, tag, `a string of at most ${longestTag} characters`);
+      if (typeof tag !== 'string' || tag.length > maxTagLength) {
+        return refuse(`${property}[${index}]`, tag, `a string of at most ${maxTagLength} characters`);
       }
       return `"${checkedText(tag, property).replace(/["\\]/g, '\\$&')}"`;
     });
@@ -127,13 +127,13 @@ export const url: ColumnType = {
   sql: 'text',
   cell(value, property) {
     const read = typeof value === 'string' ? readUrl(value) : null;
-    return read ?? refuse(property, value, `an http or https URL of at most ${longestUrl} characters`);
+    return read ?? refuse(property, value, `an http or https URL of at most ${maxUrlLength} characters`);
   },
 };
 
 /** Returns the URL in its stored form, which has no characters that COPY would escape; null if it is invalid. */
 export function readUrl(value: string): string | null {
-  if (value.length > longestUrl) return null;
+  if (value.length > maxUrlLength) return null;
   return plainUrl.test(value) && parseUrl(value) ? value : encodeUrl(value);
 }
 

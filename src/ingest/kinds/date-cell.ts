@@ -25,12 +25,12 @@ export function dateCell(value: unknown, property: string): string {
 }
 
 /** Maximum difference between the clocks of Twitch, of this machine, and of the machine that wrote a page. */
-export const mostAheadMs = 10 * 60_000;
+export const maxAheadMs = 10 * 60_000;
 
 /** Reads the start of a stream that was seen at a moment. A stream from the future would end in the future. */
 export function startCell(value: unknown, property: string, seenAtMs: number): string {
   const start = dateCell(value, property);
-  if (Date.parse(start) <= seenAtMs + mostAheadMs) return start;
+  if (Date.parse(start) <= seenAtMs + maxAheadMs) return start;
   const seenAt = new Date(seenAtMs).toISOString();
   throw new FieldError(
     property,

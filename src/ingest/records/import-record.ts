@@ -36,7 +36,7 @@ export async function finishRecord(
   client: Client,
   id: number,
   kinds: readonly object[],
-  mostChanges = usualMostChanges,
+  maxChanges = usualMostChanges,
 ): Promise<void> {
   await client.query(
     `UPDATE imports i
@@ -48,7 +48,7 @@ export async function finishRecord(
     SELECT n.id
     FROM (SELECT m.id, m.changes, sum(m.changes) OVER (ORDER BY m.id DESC) AS total FROM imports m WHERE m.can_undo) n
     WHERE n.id <> $1 AND n.changes > 0 AND n.total > $2`;
-  await discardUndo(client, oldest, [id, mostChanges]);
+  await discardUndo(client, oldest, [id, maxChanges]);
 }
 
 /** Deletes what imports keep for an undo. `ids` is a query of their IDs. */

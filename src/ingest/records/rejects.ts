@@ -22,9 +22,9 @@ export const rejectsEnding = '.rejects.ndjson';
 
 const firstShown = 20;
 const usualMost = 100_000;
-const usualMostBytes = 1_000_000_000;
+const defaultMaxBytes = 1_000_000_000;
 /** Rejects of this length are written together. */
-const mostPending = 1_000_000;
+const maxPending = 1_000_000;
 
 /** The bad records are too many or too long, so the import fails. */
 export class TooManyRejects extends FileError {
@@ -49,7 +49,7 @@ export class RejectLog {
   constructor(
     private readonly path?: string,
     private readonly most = usualMost,
-    private readonly mostBytes = usualMostBytes,
+    private readonly maxBytes = defaultMaxBytes,
   ) {}
 
   /** Throws a TooManyRejects above the limits. */
@@ -63,12 +63,12 @@ export class RejectLog {
     if (this.path === undefined) return;
     const line = `${toLine(reject)}\n`;
     this.bytes += Buffer.byteLength(line);
-    if (this.bytes > this.mostBytes) {
-      const problem = `the invalid records are larger than ${formatCount(this.mostBytes)} bytes. Correct the file`;
+    if (this.bytes > this.maxBytes) {
+      const problem = `the invalid records are larger than ${formatCount(this.maxBytes)} bytes. Correct the file`;
       throw new TooManyRejects(reject, problem, this.first);
     }
     this.pending += line;
-    if (this.pending.length > mostPending) this.write(this.path);
+    if (this.pending.length > maxPending) this.write(this.path);
   }
 
   /** Writes the last rejects, and syncs the file to disk. The import commits only after that. */

@@ -6,11 +6,11 @@ const marks: Readonly<Record<string, readonly string[]>> = {
   YouTube: ['snippet', 'liveStreamingDetails'],
 };
 /** The deepest list is an array within an object within an object. */
-const mostLevels = 4;
+const maxLevels = 4;
 
 /** Returns the problem of a value that looks like an export of another platform; undefined for other values. */
 export function otherSourceProblem(value: unknown): string | undefined {
-  const names = new Set(namesWithin(value, mostLevels));
+  const names = new Set(namesWithin(value, maxLevels));
   const source = Object.keys(marks).find((platform) => marks[platform]?.some((name) => names.has(name)));
   return source && `looks like an export of ${source}, which is not supported`;
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { largestFigure } from '../../database/exact-figures.js';
+import { maxFigure } from '../../database/exact-figures.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
 import { changedStreams } from '../session.js';
@@ -66,7 +66,7 @@ const updateSql = `
         WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
         ELSE ROW(${list(sumColumns, 'l')}) IS DISTINCT FROM ROW(${list(sumColumns, 'u')})
       END AS is_derived,
-      f.watchtime >= ${largestFigure} AS is_capped
+      f.watchtime >= ${maxFigure} AS is_capped
     FROM changed c
     ${lookUp('streams', 's', 'id', 'c.stream_id')}
     ${lookUp('live_streams', 'l', 'stream_id', 'c.stream_id')}

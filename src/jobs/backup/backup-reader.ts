@@ -27,7 +27,7 @@ const bound = String.raw`\((?:MINVALUE|MAXVALUE|'[^'\\]+')\)`;
 const validBounds = new RegExp(`^(?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound})$`);
 
 /** A longer first line is not a header. */
-const mostHeaderBytes = 10_000_000;
+const maxHeaderBytes = 10_000_000;
 
 export class BackupError extends Error {}
 
@@ -42,7 +42,7 @@ export class BackupReader {
   }
 
   async header(): Promise<BackupHeader> {
-    while (!this.unread.includes('\n') && this.unread.length < mostHeaderBytes && (await this.more()));
+    while (!this.unread.includes('\n') && this.unread.length < maxHeaderBytes && (await this.more()));
     const start = this.unread;
     const [line = ''] = start.toString().split('\n', 1);
     this.unread = start.subarray(Buffer.byteLength(line));

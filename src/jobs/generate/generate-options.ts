@@ -15,21 +15,21 @@ export interface GenerateOptions {
   now: Date;
 }
 
-const mostStreams = 1_000_000_000;
-const mostSamplesOfAStream = 1000;
+const maxStreams = 1_000_000_000;
+const maxSamplesOfAStream = 1000;
 
 export function checkOptions(options: GenerateOptions): void {
   const { streamers, streamsPerStreamer, viewerSamples, days } = options;
   const streams = streamers * streamsPerStreamer;
-  const most = streams * mostSamplesOfAStream;
-  if (streams > mostStreams) throw new UsageError(`At most ${mostStreams} streams are possible.`);
+  const most = streams * maxSamplesOfAStream;
+  if (streams > maxStreams) throw new UsageError(`At most ${maxStreams} streams are possible.`);
   if (viewerSamples > most) throw new UsageError(`${streams} streams can have ${most} viewer samples.`);
-  if (longestMinutes(options) > 0) return;
+  if (maxMinutes(options) > 0) return;
   throw new UsageError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);
 }
 
 /** The maximum length of a stream at which no streamer has two at once: two streams of a streamer are half a round apart. */
-export function longestMinutes({ streamers, streamsPerStreamer, days }: GenerateOptions): number {
+export function maxMinutes({ streamers, streamsPerStreamer, days }: GenerateOptions): number {
   // A start moves by up to half a turn, and is rounded to a second.
   const turns = Math.max(1, Math.floor(streamers / 2)) - 0.5;
   const seconds = (turns * days * 86_400) / (streamers * streamsPerStreamer) - 1;

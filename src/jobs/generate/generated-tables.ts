@@ -4,7 +4,7 @@ import { KindName } from '../../ingest/kinds/kind.js';
 import { sponsors } from '../seed/cases/board-crowd.js';
 import { firstWords, secondWords } from '../seed/cases/crowd-names.js';
 import { topics } from '../seed/stream-topics.js';
-import { GenerateOptions, longestMinutes } from './generate-options.js';
+import { GenerateOptions, maxMinutes } from './generate-options.js';
 
 /** A table and the statement that fills it, which may read the tables before it. */
 export interface GeneratedTable {
@@ -89,7 +89,7 @@ function streams(options: GenerateOptions): string {
           ELSE t.place
         END AS streamer,
         -- Short streams are more frequent than long ones.
-        least(${longestMinutes(options)}, 20 + floor(580 * pg_temp.share(t.id, 'length') * pg_temp.share(t.id, 'length, too')))
+        least(${maxMinutes(options)}, 20 + floor(580 * pg_temp.share(t.id, 'length') * pg_temp.share(t.id, 'length, too')))
           AS length
       FROM turns t
       OFFSET 0

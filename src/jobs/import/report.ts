@@ -1,4 +1,4 @@
-import { largestFigure } from '../../database/exact-figures.js';
+import { maxFigure } from '../../database/exact-figures.js';
 import { countOf, formatCount, toTable } from '../../logging/format-count.js';
 import { escapeControls } from '../../ingest/escape-controls.js';
 import { describePageTimes } from '../../ingest/sources/helix/page-time.js';
@@ -27,7 +27,7 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
   }
   if (summary.cappedFigures > 0) {
     lines.push(
-      `The watchtime of ${countOf(summary.cappedFigures, 'stream')} is more than ${largestFigure}, and stored as this value.`,
+      `The watchtime of ${countOf(summary.cappedFigures, 'stream')} is more than ${maxFigure}, and stored as this value.`,
     );
   }
   if (summary.forgotten > 0) {

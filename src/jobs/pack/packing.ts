@@ -1,8 +1,8 @@
 /** Maximum difference in milliseconds, or in viewers, between two samples of a packed stream: the largest integer. */
-const largestStep = 2_147_483_647;
+const maxStep = 2_147_483_647;
 
 /** The largest smallint. */
-const largestSmallStep = 32_767;
+const maxSmallStep = 32_767;
 
 /** The columns of packed_samples, in the order of {@link packed}. */
 export const packedColumns = [
@@ -12,7 +12,7 @@ export const packedColumns = [
 
 /**
  * SQL for the rows of packed_samples from samples. `samples` is a query with the columns of viewer_samples. Leaves out
- * streams with consecutive samples that are too far apart ({@link largestStep}).
+ * streams with consecutive samples that are too far apart ({@link maxStep}).
  *
  * The usual time step is the median, which neither gaps nor late samples move. The number of an import that can no
  * longer be undone is useless, and is not kept: each sweep of a collector is such an import.
@@ -44,12 +44,12 @@ export function packed(samples: string): string {
       GROUP BY t.stream_id, u.step_ms
     )
     SELECT l.stream_id, l.first_at, l.last_at, l.sample_count, l.first_viewers, l.step_ms::int,
-      CASE WHEN l.widest_time BETWEEN 1 AND ${largestSmallStep} THEN l.time_steps::smallint[] END AS time_steps,
-      CASE WHEN l.widest_time > ${largestSmallStep} THEN l.time_steps::int[] END AS long_time_steps,
-      CASE WHEN l.widest_viewers <= ${largestSmallStep} THEN l.viewer_steps::smallint[] END AS viewer_steps,
-      CASE WHEN l.widest_viewers > ${largestSmallStep} THEN l.viewer_steps::int[] END AS long_viewer_steps,
+      CASE WHEN l.widest_time BETWEEN 1 AND ${maxSmallStep} THEN l.time_steps::smallint[] END AS time_steps,
+      CASE WHEN l.widest_time > ${maxSmallStep} THEN l.time_steps::int[] END AS long_time_steps,
+      CASE WHEN l.widest_viewers <= ${maxSmallStep} THEN l.viewer_steps::smallint[] END AS viewer_steps,
+      CASE WHEN l.widest_viewers > ${maxSmallStep} THEN l.viewer_steps::int[] END AS long_viewer_steps,
       CASE WHEN l.is_of_one_import THEN l.import_id END AS import_id,
       CASE WHEN NOT l.is_of_one_import THEN l.import_ids END AS import_ids
     FROM listed l
-    WHERE greatest(l.step_ms, l.widest_time, l.widest_viewers) <= ${largestStep}`;
+    WHERE greatest(l.step_ms, l.widest_time, l.widest_viewers) <= ${maxStep}`;
 }

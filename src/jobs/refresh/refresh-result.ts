@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { largestFigure } from '../../database/exact-figures.js';
+import { maxFigure } from '../../database/exact-figures.js';
 import { countOf } from '../../logging/format-count.js';
 
 export interface RefreshResult {
@@ -14,7 +14,7 @@ export interface RefreshResult {
 /** Returns the number of entries with at least the largest watchtime that can be shown. */
 export async function countCapped(client: Client): Promise<number> {
   const { rows } = await client.query<{ capped: number }>(
-    `SELECT count(*)::int AS capped FROM leaderboard_entries e WHERE e.watchtime >= ${largestFigure}`,
+    `SELECT count(*)::int AS capped FROM leaderboard_entries e WHERE e.watchtime >= ${maxFigure}`,
   );
   return rows[0]?.capped ?? 0;
 }
@@ -22,6 +22,6 @@ export async function countCapped(client: Client): Promise<number> {
 export function describeRefresh({ entries, seconds, capped, skipped }: RefreshResult): string[] {
   const board = countOf(entries, 'entry', 'entries');
   if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`];
-  const most = `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${largestFigure} or more, and shown as this value.`;
+  const most = `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${maxFigure} or more, and shown as this value.`;
   return [`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`, ...(capped > 0 ? [most] : [])];
 }

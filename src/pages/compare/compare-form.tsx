@@ -3,7 +3,7 @@ import { addressOf, Link } from '../parts/names/link.js';
 import { StreamerLink } from '../parts/names/texts.js';
 import { Swatch } from '../parts/panels/legend.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
-import { mostCompared } from './compare.query.js';
+import { maxCompared } from './compare.query.js';
 import { Compared, nameOf } from './compared.js';
 
 interface CompareFormProps {
@@ -33,7 +33,7 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
           </Link>
         </div>
       ))}
-      {compared.length < mostCompared ? <AddForm compared={compared} options={options} typed={typed} /> : null}
+      {compared.length < maxCompared ? <AddForm compared={compared} options={options} typed={typed} /> : null}
     </div>
   );
 }

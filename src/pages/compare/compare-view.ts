@@ -11,13 +11,13 @@ import { similarShown } from '../parts/names/did-you-mean.js';
 import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
 import { coverHalf } from '../parts/window-figures.js';
-import { CompareQuery, mostCompared } from './compare.query.js';
+import { CompareQuery, maxCompared } from './compare.query.js';
 import { Compared } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 
 const graphPoints = 100;
 /** One more than is compared, because one may be unknown. */
-export const mostLookedUp = mostCompared + 1;
+export const maxLookedUp = maxCompared + 1;
 
 /** A text that is the name of no streamer, with streamers whose names are similar. */
 export interface UnknownName {
@@ -39,19 +39,19 @@ export class CompareViewLoader {
   ) {}
 
   /** `tooMany` are the names beyond the maximum number. */
-  async load(query: CompareQuery, mostStreams?: number) {
+  async load(query: CompareQuery, maxStreams?: number) {
     const { streamers: texts, days } = query;
     const window = windowEndingAt(this.clock.now(), Number(days));
-    const found = await Promise.all(texts.slice(0, mostLookedUp).map((text) => this.findNamed(text)));
+    const found = await Promise.all(texts.slice(0, maxLookedUp).map((text) => this.findNamed(text)));
     const known = found.filter((one): one is ListedStreamer => 'id' in one);
     const streamers = [...new Map(known.map((streamer) => [streamer.id, streamer])).values()];
-    const chosen = streamers.slice(0, mostCompared);
+    const chosen = streamers.slice(0, maxCompared);
     const compared = await Promise.all(
-      chosen.map((streamer) => this.loadOne(streamer, Number(days) as WindowDays, mostStreams)),
+      chosen.map((streamer) => this.loadOne(streamer, Number(days) as WindowDays, maxStreams)),
     );
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
-    const tooMany = streamers.slice(mostCompared).map(({ display_name, name }) => plainText(display_name) || name);
-    return { query, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(mostLookedUp)] };
+    const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name) || name);
+    return { query, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */
@@ -65,14 +65,14 @@ export class CompareViewLoader {
     return { text, similar: items.length > 0 ? items : await this.streamers.listSimilar(text, similarShown) };
   }
 
-  private async loadOne(streamer: ListedStreamer, days: WindowDays, mostStreams?: number): Promise<Compared> {
+  private async loadOne(streamer: ListedStreamer, days: WindowDays, maxStreams?: number): Promise<Compared> {
     const { id } = streamer;
     const window = windowEndingAt(this.clock.now(), days);
     const from = window.from.toISOString();
     const [figures, followers, outlines, first] = await Promise.all([
       this.streamer.findStats(id, days),
       this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
-      this.streams.listOutlines(id, window, mostStreams),
+      this.streams.listOutlines(id, window, maxStreams),
       this.streams.findFirstStart(id),
     ]);
     const since = knownSince(figures.coverage, first, window.to, outlines);

@@ -6,7 +6,7 @@ import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
 import { compareGraphs } from './graphs/compare-graphs.js';
-import { CompareView, mostLookedUp, UnknownName } from './compare-view.js';
+import { CompareView, maxLookedUp, UnknownName } from './compare-view.js';
 import { Compared, nameOf } from './compared.js';
 import { ComparedFigures } from './compared-figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
@@ -14,7 +14,7 @@ import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { mostCompared } from './compare.query.js';
+import { maxCompared } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
@@ -64,7 +64,7 @@ function describe(compared: readonly Compared[], days: string): string {
   return `The last ${days} days side by side. ${averages.join(', ')}.`;
 }
 
-const mostNamed = 5;
+const maxNamed = 5;
 
 interface CompareProblemsProps {
   compared: readonly Compared[];
@@ -81,20 +81,20 @@ function CompareProblems({ compared, options, unknown, tooMany }: CompareProblem
       {unknown.map(({ text, similar }) => (
         <p class="warning">
           No streamer has the name <UntrustedText text={text} empty="" />.{' '}
-          {compared.length < mostCompared && (
+          {compared.length < maxCompared && (
             <DidYouMean streamers={similar} pathOf={(one) => comparePath(compared, options, addressOf(one))} />
           )}
         </p>
       ))}
       {tooMany.length === 0 ? null : (
         <p class="warning">
-          {compared.length < mostCompared
-            ? `Only the first ${mostLookedUp} names were looked up, not `
-            : `A comparison has at most ${mostCompared} streamers. Remove a name to add `}
+          {compared.length < maxCompared
+            ? `Only the first ${maxLookedUp} names were looked up, not `
+            : `A comparison has at most ${maxCompared} streamers. Remove a name to add `}
           {joined(
             [
-              ...tooMany.slice(0, mostNamed).map((name) => <UntrustedText text={name} empty="" />),
-              ...(tooMany.length > mostNamed ? [countText(tooMany.length - mostNamed, 'other name')] : []),
+              ...tooMany.slice(0, maxNamed).map((name) => <UntrustedText text={name} empty="" />),
+              ...(tooMany.length > maxNamed ? [countText(tooMany.length - maxNamed, 'other name')] : []),
             ],
             'or',
           )}

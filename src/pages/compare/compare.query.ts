@@ -3,8 +3,8 @@ import { IsArray, IsIn, IsOptional } from 'class-validator';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/names/texts.js';
 
-export const mostCompared = 4;
-const longestText = 100;
+export const maxCompared = 4;
+const maxTextLength = 100;
 
 export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
 export type CompareGraph = (typeof compareGraphNames)[number];
@@ -38,6 +38,6 @@ export class CompareQuery {
 function readNames(value: unknown): unknown {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   if (!texts.every((text) => typeof text === 'string')) return undefined;
-  const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name).slice(0, longestText));
+  const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name).slice(0, maxTextLength));
   return [...new Set(names.filter((name) => name !== ''))];
 }

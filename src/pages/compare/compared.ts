@@ -25,7 +25,7 @@ export interface Compared {
   isKnownBefore: boolean;
 }
 
-const mostPoints = 100;
+const maxPoints = 100;
 
 /** The name as text, for titles and graphs. */
 export function nameOf({ streamer }: Compared): string {
@@ -79,13 +79,13 @@ export function unitOf({ from, to }: Window): PeriodUnit {
 
 /** Returns whether the graph of viewers leaves out streams. */
 export function isThinned(compared: readonly Compared[]): boolean {
-  return compared.some(({ outlines }) => outlines.length > mostPoints);
+  return compared.some(({ outlines }) => outlines.length > maxPoints);
 }
 
 /** Returns the average viewers of each stream, at its start time. */
 export function viewerSeries(compared: readonly Compared[]): Series[] {
   return compared.map((one) => {
     const points = one.outlines.map(({ started_at, avg_viewers: value }) => ({ at: Date.parse(started_at), value }));
-    return { name: nameOf(one), points: thinned(points, mostPoints) };
+    return { name: nameOf(one), points: thinned(points, maxPoints) };
   });
 }

@@ -4,12 +4,12 @@ import { CompareViewLoader } from '../compare/compare-view.js';
 import { Compared, gained, nameOf, streamedBy, unitOf } from '../compare/compared.js';
 import { hoursOf } from '../parts/periods.js';
 import { figureColumns, hoursTable, whoColumns } from './file-columns.js';
-import { FileColumn, fileHours, fileTime, mostStreams, rowsTable, streamsTable, Tables } from './file-table.js';
+import { FileColumn, fileHours, fileTime, maxStreams, rowsTable, streamsTable, Tables } from './file-table.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
-const mostFollowerPoints = 100_000;
+const maxFollowerPoints = 100_000;
 
 const comparedColumns: readonly FileColumn<Compared>[] = [
   ...whoColumns.map(([heading, cell]): FileColumn<Compared> => [heading, ({ streamer }) => cell(streamer)]),
@@ -38,21 +38,21 @@ export class CompareFiles {
     figures: (query) => rowsTable(comparedColumns, async () => (await this.views.load(query)).compared),
     viewers: (query) =>
       streamsTable(viewerColumns, async () => {
-        const { compared } = await this.views.load(query, mostStreams);
+        const { compared } = await this.views.load(query, maxStreams);
         const rows = compared.flatMap((one) => named(one, one.outlines));
         return { rows, lists: compared.map(({ outlines }) => outlines) };
       }),
     followers: (query) =>
       rowsTable(followerColumns, async () => {
         const { compared, window } = await this.views.load(query);
-        const range = { from: window.from.toISOString(), points: mostFollowerPoints };
+        const range = { from: window.from.toISOString(), points: maxFollowerPoints };
         const lists = compared.map(async (one) =>
           named(one, await this.streamer.listFollowerGraph(one.streamer.id, range)),
         );
         return (await Promise.all(lists)).flat();
       }),
     hours: async (query) => {
-      const { compared, window } = await this.views.load(query, mostStreams);
+      const { compared, window } = await this.views.load(query, maxStreams);
       const rows = hoursOf(streamedBy(compared), [window.from.getTime(), window.to.getTime()], unitOf(window));
       const lists = compared.map(({ outlines }) => outlines);
       return hoursTable(

@@ -8,7 +8,7 @@ import { busyMessage } from '../../response-cache/response-cache.js';
 import { Cell, csvTexts, FileTable, jsonTexts } from './file-table.js';
 
 /** More would wait for longer than a reader. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** Sends tables as CSV or JSON files while their rows load. Two batches load at a time. Slow readers occupy neither of them. */
 @Injectable()
@@ -20,7 +20,7 @@ export class Downloads {
   /** Errors of the first rows are errors of the request. A later error ends the connection, so that clients notice. */
   async send(response: Response, { headings, batches }: FileTable): Promise<void> {
     const { req: request } = response;
-    if (this.limit.waiting >= mostWaiting) throw new ServiceUnavailableException(busyMessage);
+    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(busyMessage);
     const table = { headings, batches: this.limited(batches) };
     const isJson = /\.json$/i.test(request.path);
     const texts = isJson ? jsonTexts(table) : csvTexts(table);

@@ -22,10 +22,10 @@ export type Tables<Subject> = Readonly<Record<string, (subject: Subject) => File
 const rowsPerBatch = 2_000;
 
 /** A spreadsheet has 1,048,576 rows. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
 /** The newest streams of a streamer in the files whose rows are computed from streams. */
-export const mostStreams = 20_000;
+export const maxStreams = 20_000;
 
 /** Returns the table of all items of a list. A file without the end of its list says so in its last row. */
 export function listTable<Row>(
@@ -36,7 +36,7 @@ export function listTable<Row>(
     for (let cursor: number | undefined = 0; cursor !== undefined;) {
       const { items, hasMore, nextCursor, total = 0 }: Page<Row> = await load(rowsPerBatch, cursor);
       yield items.map((row) => columns.map(([, cell]) => cell(row)));
-      const isLast = !hasMore || nextCursor >= mostRows;
+      const isLast = !hasMore || nextCursor >= maxRows;
       if (isLast && (hasMore || nextCursor < total))
         yield [[`Incomplete: this file has only the first ${fullNumber(nextCursor)} rows.`]];
       cursor = isLast ? undefined : nextCursor;
@@ -54,7 +54,7 @@ export function rowsTable<Row>(columns: readonly FileColumn<Row>[], load: () => 
   });
 }
 
-/** Rows that are computed from lists of streams, each with at most {@link mostStreams} streams. */
+/** Rows that are computed from lists of streams, each with at most {@link maxStreams} streams. */
 export interface StreamsRows<Row> {
   rows: readonly Row[];
   lists: readonly (readonly unknown[])[];
@@ -68,12 +68,12 @@ export function streamsTable<Row>(
   let isCut = false;
   const { headings, batches } = rowsTable(columns, async () => {
     const { rows, lists } = await load();
-    isCut = lists.some(({ length }) => length >= mostStreams);
+    isCut = lists.some(({ length }) => length >= maxStreams);
     return rows;
   });
   const all = async function* () {
     yield* batches;
-    if (isCut) yield [[`Incomplete: computed from the newest ${fullNumber(mostStreams)} streams of a streamer.`]];
+    if (isCut) yield [[`Incomplete: computed from the newest ${fullNumber(maxStreams)} streams of a streamer.`]];
   };
   return { headings, batches: all() };
 }

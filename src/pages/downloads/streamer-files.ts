@@ -29,14 +29,14 @@ import {
   FileTable,
   fileTime,
   listTable,
-  mostStreams,
+  maxStreams,
   rowsTable,
   streamsTable,
   Tables,
 } from './file-table.js';
 
-const mostFollowerPoints = 100_000;
-const mostColabs = 10_000;
+const maxFollowerPoints = 100_000;
+const maxColabs = 10_000;
 
 const followerColumns: readonly FileColumn<FollowerPoint>[] = [
   ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
@@ -82,7 +82,7 @@ export class StreamerFiles {
   readonly tables: Tables<Subject> = {
     followers: ({ name, window }) =>
       rowsTable(followerColumns, () =>
-        this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: mostFollowerPoints }),
+        this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: maxFollowerPoints }),
       ),
     streams: ({ name, window }) => this.listStreams(name, window),
     viewers: ({ name, window }) => this.listStreams(name, window),
@@ -95,12 +95,12 @@ export class StreamerFiles {
       }),
     calendar: ({ name }) =>
       streamsTable(calendarColumns, async () => {
-        const charts = await this.views.loadCharts(name, '365', mostStreams);
+        const charts = await this.views.loadCharts(name, '365', maxStreams);
         return { rows: calendarOf(charts).days, lists: [charts.yearOutlines] };
       }),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
-        const { outlines, span, knownSince } = await this.views.loadCharts(name, range, mostStreams);
+        const { outlines, span, knownSince } = await this.views.loadCharts(name, range, maxStreams);
         return { rows: hoursOf([{ name, outlines, knownSince }], span, periodUnit(span)), lists: [outlines] };
       }),
     games: ({ name, window }) =>
@@ -114,7 +114,7 @@ export class StreamerFiles {
     collaborations: ({ name, window }) =>
       rowsTable(colabColumns, async () => {
         await this.streamer.findId(name);
-        return this.colabs.listOfStreamer(name, window, mostColabs);
+        return this.colabs.listOfStreamer(name, window, maxColabs);
       }),
     known: ({ name, range }) =>
       rowsTable(knownColumns, async () => [await this.views.load(name, { ...new StreamerQuery(), range })]),
@@ -140,6 +140,6 @@ export class StreamerFiles {
   /** Throws a NotFoundException for an unknown streamer. */
   private async listOutlines(name: string, window: Window): Promise<StreamOutline[]> {
     await this.streamer.findId(name);
-    return this.streams.listOutlines(name, window, mostStreams);
+    return this.streams.listOutlines(name, window, maxStreams);
   }
 }

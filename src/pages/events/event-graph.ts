@@ -9,16 +9,16 @@ import {
   graphGranularities,
   granularitySeconds,
   GraphGranularity,
-  longestHoldMs,
-  longestPauseMs,
+  maxHoldMs,
+  maxPauseMs,
 } from '../../streams/viewers/graph-granularity.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 
-const mostStreams = 12;
+const maxStreams = 12;
 /** Number of points that fit in a graph on a page. */
-const mostPoints = 300;
+const maxPoints = 300;
 /** A longer event has every second interval, and so on. */
-const mostMoments = 1_000;
+const maxMoments = 1_000;
 
 /** The time range and the granularity of an event's graph. */
 export interface EventSpan {
@@ -36,18 +36,18 @@ export function eventSpan({ started_at, ended_at }: EventDetail, now: Date): Eve
 
 /** Returns the finest granularity whose points for this number of minutes fit in a graph. */
 export function granularityFor(minutes: number): GraphGranularity {
-  return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= mostPoints) ?? 'hourly';
+  return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= maxPoints) ?? 'hourly';
 }
 
 /** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */
 export function largestStreams(streams: readonly EventStream[]): EventStream[] {
-  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, mostStreams);
+  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, maxStreams);
 }
 
 /** Returns the time between two moments of a graph. */
 export function stepMs({ from, to, granularity }: EventSpan): number {
   const intervalMs = granularitySeconds[granularity] * 1000;
-  return intervalMs * Math.ceil((to - from + 1) / intervalMs / mostMoments);
+  return intervalMs * Math.ceil((to - from + 1) / intervalMs / maxMoments);
 }
 
 /** Returns the start times of the intervals, at most about 1,000. */
@@ -61,7 +61,7 @@ export type Measured = Omit<Required<Layer>, 'name'>;
 
 /** Returns the time range of a stream's points that affect a graph: the range of the graph, and the samples next to it. */
 export function readRange({ from, to, granularity }: EventSpan, { started_at }: EventStream, now: Date) {
-  const reachMs = longestHoldMs + granularitySeconds[granularity] * 1000;
+  const reachMs = maxHoldMs + granularitySeconds[granularity] * 1000;
   return {
     from: new Date(Math.max(Date.parse(started_at), from - reachMs)).toISOString(),
     to: new Date(Math.min(now.getTime(), to) + reachMs).toISOString(),
@@ -83,7 +83,7 @@ export function viewersOf(
   const start = Date.parse(started_at);
   const end = ended_at === null ? span.to : Date.parse(ended_at);
   const stepMs = granularitySeconds[span.granularity] * 1000;
-  const holdMs = longestPauseMs(granularitySeconds[span.granularity]);
+  const holdMs = maxPauseMs(granularitySeconds[span.granularity]);
   const values: (number | null)[] = [];
   const held: (number | null)[] = [];
   let next = 0;

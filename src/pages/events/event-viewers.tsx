@@ -13,7 +13,7 @@ import { EventLayer, EventView } from './event-view.js';
 
 type StreamLayer = Required<Layer>;
 
-const mostNames = 3;
+const maxNames = 3;
 
 /**
  * The viewers during an event, stacked by stream, with the event's markers. Unknown viewers are hatched and are in no
@@ -119,6 +119,6 @@ export function unknownText({ layers, span }: EventView): string {
     // Isolates the direction of a name within the sentence.
     return count === 0 ? [] : `\u2068${nameOf(layer)}\u2069 for ${durationText(count * stepMinutes)}`;
   });
-  const more = texts.length > mostNames ? [countText(texts.length - mostNames, 'other stream')] : [];
-  return [...texts.slice(0, mostNames), ...more].join(', ');
+  const more = texts.length > maxNames ? [countText(texts.length - maxNames, 'other stream')] : [];
+  return [...texts.slice(0, maxNames), ...more].join(', ');
 }

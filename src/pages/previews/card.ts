@@ -32,8 +32,8 @@ const [top, bottom] = [430, 560];
 const columnWidth = (right - left) / 4;
 /** Bold letters are wider than the average that text widths are estimated with. */
 const boldness = 1.1;
-const largestTitle = 72;
-const smallestTitle = 50;
+const maxTitleSize = 72;
+const minTitleSize = 50;
 
 /** Draws a card as SVG. */
 export function drawCard({ title, subtitle, figures, drawing = '' }: Card, siteName: string): string {
@@ -57,7 +57,7 @@ export function drawCard({ title, subtitle, figures, drawing = '' }: Card, siteN
 
 /** Returns the size of a title: smaller for a long one, so that less of it is cut. */
 function titleSize(title: string): number {
-  return textWidth(title, largestTitle * boldness) <= right - left ? largestTitle : smallestTitle;
+  return textWidth(title, maxTitleSize * boldness) <= right - left ? maxTitleSize : minTitleSize;
 }
 
 interface LineOptions {

@@ -6,7 +6,7 @@ import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/tim
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamOutline, StreamSummary } from '../../streams/detail/stream-summary.response.js';
-import { longestPauseMs } from '../../streams/viewers/graph-granularity.js';
+import { maxPauseMs } from '../../streams/viewers/graph-granularity.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { Window } from '../../figures/windows.js';
 import { markSvg } from '../layout/mark.js';
@@ -79,7 +79,7 @@ export function streamCard(
       ...countFigure(stream.unique_chatters, 'chatters'),
     ],
     ...(known.length > 1 && {
-      drawing: lineDrawing(withGaps(known, longestPauseMs(partSeconds)), {
+      drawing: lineDrawing(withGaps(known, maxPauseMs(partSeconds)), {
         from: from.getTime(),
         to: to.getTime(),
         labels: [`${fullMoment(from)} UTC`, `${fullMoment(to)} UTC`],

@@ -7,7 +7,7 @@ import { busyMessage } from '../../response-cache/response-cache.js';
 const fontFiles = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf'];
 
 /** More would wait for longer than a reader. */
-const mostWaiting = 20;
+const maxWaiting = 20;
 
 /** Turns drawings into PNG, one at a time, so that pictures use at most one processor. Rejects drawings that would wait long. */
 @Injectable()
@@ -25,7 +25,7 @@ export class Rasterizer {
 
   /** Returns the PNG of an SVG in its own size, or in the given width. */
   async draw(svg: string, width?: number): Promise<Buffer> {
-    if (this.limit.waiting >= mostWaiting) throw new ServiceUnavailableException(busyMessage);
+    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(busyMessage);
     return this.limit.run(async () => {
       // Loaded at the first picture, because it is a native package, and many servers draw none.
       const { renderAsync } = await import('@resvg/resvg-js');

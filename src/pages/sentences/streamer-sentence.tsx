@@ -11,10 +11,10 @@ import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
-import { fewestStreams, rhythmOf, usualTimes, UsualTimes } from './usual-times.js';
+import { minStreams, rhythmOf, usualTimes, UsualTimes } from './usual-times.js';
 
 /** Games with fewer streams are not compared. */
-const fewestOfGame = 2;
+const minStreamsOfGame = 2;
 
 /** What matters about a streamer: rank, when and how often they stream, the best game and the peak. */
 export function StreamerSentence({ view }: { view: StreamerView }) {
@@ -76,7 +76,7 @@ function Habit({ view: { outlines, figures, previous, window, range } }: { view:
         {often} for {length}
         {outlines.length > 1 ? ' on average' : ''}
       </a>
-      , {outlines.length < fewestStreams ? 'too few streams for a usual time' : <When usual={usualTimes(outlines)} />}
+      , {outlines.length < minStreams ? 'too few streams for a usual time' : <When usual={usualTimes(outlines)} />}
     </>
   );
 }
@@ -117,7 +117,7 @@ function game({ outlines }: StreamerView): ComponentChildren {
 /** Returns the game with the most average viewers. Null with fewer than two games to compare, or two equal ones. */
 function bestGame(games: readonly PlayedGame[]): PlayedGame | null {
   const known = games.filter(
-    ({ name, stream_count, avg_viewers }) => name !== null && stream_count >= fewestOfGame && avg_viewers !== null,
+    ({ name, stream_count, avg_viewers }) => name !== null && stream_count >= minStreamsOfGame && avg_viewers !== null,
   );
   const [first, second] = known.sort((a, b) => (b.avg_viewers ?? 0) - (a.avg_viewers ?? 0));
   return first && second && first.avg_viewers !== second.avg_viewers ? first : null;

@@ -3,11 +3,11 @@ import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 /** A pattern needs at least this many streams. */
-export const fewestStreams = 5;
+export const minStreams = 5;
 
 const hoursPerDay = 24;
-const fewestPerWeekday = 3;
-const mostWeekdays = 3;
+const minPerWeekday = 3;
+const maxWeekdays = 3;
 
 /** When a streamer usually streams, in UTC (docs/metrics.md). */
 export interface UsualTimes {
@@ -30,7 +30,7 @@ type Streamed = Pick<StreamOutline, 'started_at' | 'minutes'>;
  * exceeds the mean of all hours by at least three standard deviations of a count by chance.
  */
 export function usualTimes(streams: readonly Streamed[]): UsualTimes | null {
-  if (streams.length < fewestStreams) return null;
+  if (streams.length < minStreams) return null;
   const live = streams.map(liveHours);
   const counts = Array.from({ length: hoursPerDay }, (_, hour) => live.filter((hours) => hours.has(hour)).length);
   const chance = sum(counts) / hoursPerDay / streams.length;
@@ -68,12 +68,12 @@ function longestRun(counts: readonly number[], least: number): [from: number, le
 /** Returns the weekdays with four fifths of the streams, in the order of the week; [] if there are too many. */
 function commonWeekdays(weekdays: readonly number[]): number[] {
   const days = Array.from({ length: 7 }, (_, day) => ({ day, count: weekdays.filter((one) => one === day).length }));
-  const common = days.filter(({ count }) => count >= fewestPerWeekday);
+  const common = days.filter(({ count }) => count >= minPerWeekday);
   const share = sum(common, ({ count }) => count) / weekdays.length;
-  return common.length <= mostWeekdays && share >= 0.8 ? common.map(({ day }) => day) : [];
+  return common.length <= maxWeekdays && share >= 0.8 ? common.map(({ day }) => day) : [];
 }
 
-const shortestMs = 14 * dayMs;
+const minMs = 14 * dayMs;
 const pauseMs = 14 * dayMs;
 
 /** How often a streamer streams (docs/metrics.md). */
@@ -93,5 +93,5 @@ export function rhythmOf(streams: readonly Pick<StreamOutline, 'started_at'>[], 
   const spanMs = now.getTime() - (from?.getTime() ?? Math.min(...starts));
   const perWeek = Math.round((streams.length * 7 * dayMs) / spanMs);
   const isCurrent = now.getTime() - Math.max(...starts) < pauseMs;
-  return { perWeek: spanMs < shortestMs || perWeek < 1 ? null : perWeek, isCurrent };
+  return { perWeek: spanMs < minMs || perWeek < 1 ? null : perWeek, isCurrent };
 }

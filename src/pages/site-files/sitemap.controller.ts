@@ -12,7 +12,7 @@ import { streamerPath } from '../parts/names/link.js';
 import { isForCrawlers } from './site-files.js';
 
 /** The limit of the sitemap protocol. */
-const mostUrls = 50_000;
+const maxUrls = 50_000;
 const pages = ['/', '/live', '/games', '/events', '/compare', '/about'];
 
 /** The pages and the streamers of the leaderboard, for search engines. A sitemap needs absolute addresses. */
@@ -34,7 +34,7 @@ export class SitemapController {
   }
 
   private async load(): Promise<WithHeaders<Buffer>> {
-    const limit = mostUrls - pages.length;
+    const limit = maxUrls - pages.length;
     const board = await this.leaderboard.findPage({ sort: 'watchtime', limit, cursor: 0, days: 30 });
     const urls = [...pages, ...board.items.map(streamerPath)].map(
       (path) => `<url><loc>${absoluteUrl(this.config, path)}</loc></url>`,

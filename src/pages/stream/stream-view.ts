@@ -13,7 +13,7 @@ import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/moments.js';
 import { orNull } from '../parts/nullable.js';
 
-const mostEvents = 3;
+const maxEvents = 3;
 
 /** The data of a stream page. */
 export type StreamView = Awaited<ReturnType<StreamViewLoader['load']>>;
@@ -63,7 +63,7 @@ export class StreamViewLoader {
       return event.is_public && !isBefore && (event.ended_at === null || event.ended_at >= started_at);
     });
     const details = await Promise.all(
-      during.slice(0, mostEvents).map((event) => orNull(this.events.findEvent(event.id))),
+      during.slice(0, maxEvents).map((event) => orNull(this.events.findEvent(event.id))),
     );
     return details.filter((event): event is EventDetail => event?.streams.some((stream) => stream.id === id) ?? false);
   }

@@ -13,7 +13,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { mostOutlines, StreamsService } from '../../streams/detail/streams.service.js';
+import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { addressOf, streamerCall, streamerPath, withQuery } from '../parts/names/link.js';
 import type { Files } from '../parts/panels/share.js';
@@ -24,7 +24,7 @@ const colabsShown = 10;
 const graphPoints = 150;
 const daysOfYear = 365;
 /** The number of streams in a response of the API. */
-const mostOfApi = 100;
+const maxListed = 100;
 
 /** The data of the charts of a streamer page. */
 export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
@@ -75,7 +75,7 @@ export class StreamerViewLoader {
   }
 
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
-  async loadCharts(name: string, range: string, mostStreams?: number) {
+  async loadCharts(name: string, range: string, maxStreams?: number) {
     const now = this.clock.now();
     const window = windowOf(range, now);
     const year = windowEndingAt(now, daysOfYear);
@@ -83,8 +83,8 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       this.findFigures(name, daysOf(range), window),
       this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
-      this.streams.listOutlines(name, window, mostStreams),
-      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year, mostStreams),
+      this.streams.listOutlines(name, window, maxStreams),
+      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year, maxStreams),
       this.streams.findFirstStart(name),
     ]);
     const yearOutlines = outlinesOfYear ?? outlines;
@@ -177,7 +177,7 @@ export function knownSince(
 ): number {
   const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
   const cuts = lists.flatMap((list) =>
-    list.length === mostOutlines && list[0] ? [Date.parse(list[0].started_at)] : [],
+    list.length === maxOutlines && list[0] ? [Date.parse(list[0].started_at)] : [],
   );
   return Math.max(Math.min(...starts, to.getTime()), ...cuts);
 }
@@ -231,6 +231,6 @@ export function filesOf(
  * does not have all streams.
  */
 export function streamsOfRange({ streamer, window, figures }: ChartsView): string | undefined {
-  if (figures.stream_count > mostOfApi) return undefined;
-  return streamerCall(streamer, 'recent-streams', { limit: mostOfApi, from: fromOf(window.from) });
+  if (figures.stream_count > maxListed) return undefined;
+  return streamerCall(streamer, 'recent-streams', { limit: maxListed, from: fromOf(window.from) });
 }

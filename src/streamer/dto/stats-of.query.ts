@@ -2,21 +2,21 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 
-const mostNames = 100;
+const maxNames = 100;
 
-export const badNames = `names must be 1 to ${mostNames} logins or channel IDs, separated by commas`;
+export const badNames = `names must be 1 to ${maxNames} logins or channel IDs, separated by commas`;
 
 /** Several streamers by login, in upper or lower case, or by channel ID. Duplicates count once. */
 export class StatsOfQuery {
   @ApiProperty({
-    description: `1 to ${mostNames} logins (case-insensitive) or channel IDs, separated by commas.`,
+    description: `1 to ${maxNames} logins (case-insensitive) or channel IDs, separated by commas.`,
     type: 'string',
-    pattern: `^[A-Za-z0-9_]{1,25}(,[A-Za-z0-9_]{1,25}){0,${mostNames - 1}}$`,
+    pattern: `^[A-Za-z0-9_]{1,25}(,[A-Za-z0-9_]{1,25}){0,${maxNames - 1}}$`,
     example: 'aurora_plays,nightshift_radio',
   })
   @Transform(({ value }) => readNames(value))
   @Matches(/^[a-z0-9_]{1,25}$/, { each: true, message: badNames })
-  @ArrayMaxSize(mostNames, { message: badNames })
+  @ArrayMaxSize(maxNames, { message: badNames })
   @IsArray({ message: badNames })
   names: string[];
 }

@@ -5,7 +5,7 @@ import { ColabSession } from './colab-session.response.js';
 import { Window } from '../../figures/windows.js';
 import { knownStream, streamIdOf } from '../detail/unknown-stream.js';
 
-const mostSessions = 1_000;
+const maxSessions = 1_000;
 
 @Injectable()
 export class ColabSessionsService {
@@ -13,7 +13,7 @@ export class ColabSessionsService {
 
   /** Returns the first sessions, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
   async listOfStream(id: string): Promise<ColabSession[]> {
-    return truncateList(knownStream(await this.repository.listOfStream(streamIdOf(id), mostSessions)));
+    return truncateList(knownStream(await this.repository.listOfStream(streamIdOf(id), maxSessions)));
   }
 
   /** Returns the newest sessions of a streamer in a window, newest first; [] for an unknown streamer. */

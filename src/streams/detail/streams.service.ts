@@ -16,8 +16,8 @@ import { knownStream, streamIdOf } from './unknown-stream.js';
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
 /** The number of streams in the charts of a streamer. */
-export const mostOutlines = 2_000;
-const mostChanges = 1_000;
+export const maxOutlines = 2_000;
+const maxChanges = 1_000;
 
 /** Reads data of streams. Methods for one stream throw a NotFoundException if it is unknown. */
 @Injectable()
@@ -35,7 +35,7 @@ export class StreamsService {
   }
 
   /** Returns the newest streams of a streamer in a window, oldest first; [] for an unknown streamer. */
-  listOutlines(name: string, window: Window, most = mostOutlines): Promise<StreamOutline[]> {
+  listOutlines(name: string, window: Window, most = maxOutlines): Promise<StreamOutline[]> {
     return this.outlines.list(name, window, this.clock.now(), most);
   }
 
@@ -54,7 +54,7 @@ export class StreamsService {
     const id = BigInt(stream.id);
     const [coverage, changes] = await Promise.all([
       this.details.findCoverage(id),
-      this.details.listChanges(id, mostChanges),
+      this.details.listChanges(id, maxChanges),
     ]);
     return { ...stream, coverage, changes: truncateList(changes) };
   }

@@ -4,9 +4,9 @@ import { withGaps } from '../../charts/series.js';
 import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
 import { changeBands } from './change-bands.js';
 import { PictureQuery } from './picture.query.js';
-import { mostPoints } from '../../figures/thinning.js';
+import { maxPoints } from '../../figures/thinning.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
-import { longestPauseMs } from '../viewers/graph-granularity.js';
+import { maxPauseMs } from '../viewers/graph-granularity.js';
 import { ViewerPoint } from '../viewers/viewer-point.response.js';
 import { ViewerGraph } from '../viewers/stream-viewers.repository.js';
 
@@ -30,7 +30,7 @@ export function drawViewerGraph(
     title: `Viewers of ${name} in the stream of ${fullMoment(new Date(started_at))} UTC`,
     description: describe(points, highest),
     series: [
-      { name: 'Viewers', points: withGaps(points, Math.max(longestPauseMs(partSeconds), longestOfThinned(points))) },
+      { name: 'Viewers', points: withGaps(points, Math.max(maxPauseMs(partSeconds), longestOfThinned(points))) },
     ],
     peak: highest && { ...highest, label: labelOf(highest, isPeak ? 'Peak' : 'Highest', points) },
     bands: changeBands(changes, points.at(-1)?.at ?? 0),
@@ -44,9 +44,9 @@ interface KnownPoint {
   value: number;
 }
 
-/** Returns the longest pause between the points of a graph that is thinned to {@link mostPoints}: two points per part. */
+/** Returns the longest pause between the points of a graph that is thinned to {@link maxPoints}: two points per part. */
 function longestOfThinned(points: readonly KnownPoint[]): number {
-  return points.length < mostPoints / 2 ? 0 : (4 * lengthOf(points)) / mostPoints;
+  return points.length < maxPoints / 2 ? 0 : (4 * lengthOf(points)) / maxPoints;
 }
 
 function lengthOf(points: readonly KnownPoint[]): number {

@@ -1,5 +1,5 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { mostPoints } from '../../figures/thinning.js';
+import { maxPoints } from '../../figures/thinning.js';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
 import { viewerPictureUnits } from '../../http/request/request-units.js';
@@ -45,7 +45,7 @@ export class ViewerPictureController {
     const { width, height, theme } = query;
     return this.cache.getOrLoad(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
       const stream = await this.streams.findDetail(id);
-      const graph = await this.viewers.findGraph(id, granularity, { ...range, points: mostPoints });
+      const graph = await this.viewers.findGraph(id, granularity, { ...range, points: maxPoints });
       return svgResponse(drawViewerGraph(stream, graph, partSeconds, query));
     });
   }

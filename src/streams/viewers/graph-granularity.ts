@@ -10,11 +10,11 @@ export const granularitySeconds = {
 export type GraphGranularity = keyof typeof granularitySeconds;
 
 /** The longest time, in milliseconds, for which a sample counts in a graph (docs/metrics.md). */
-export const longestHoldMs = 600_000;
+export const maxHoldMs = 600_000;
 
 /** Returns the longest pause between two points of a graph, in milliseconds, that is not a gap. */
-export function longestPauseMs(partSeconds: number): number {
-  return Math.max(longestHoldMs, 1_000 * partSeconds);
+export function maxPauseMs(partSeconds: number): number {
+  return Math.max(maxHoldMs, 1_000 * partSeconds);
 }
 
 export const graphGranularities = Object.keys(granularitySeconds) as GraphGranularity[];

@@ -1,6 +1,6 @@
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
-import { mostPoints } from '../../figures/thinning.js';
+import { maxPoints } from '../../figures/thinning.js';
 
 /** The time range of a graph. */
 export class GraphRangeQuery {
@@ -21,7 +21,7 @@ export class ThinnedGraphQuery extends GraphRangeQuery {
     description: 'Maximum number of points. A longer graph is thinned.',
     default: 1_000,
     minimum: 2,
-    maximum: mostPoints,
+    maximum: maxPoints,
   })
   points = 1_000;
 }
@@ -32,7 +32,7 @@ export class OptionallyThinnedGraphQuery extends GraphRangeQuery {
     description:
       'Maximum number of points. A longer graph is thinned. Without this parameter, the graph is not thinned.',
     minimum: 2,
-    maximum: mostPoints,
+    maximum: maxPoints,
   })
   points?: number;
 }

@@ -14,7 +14,7 @@ export interface PartMeans {
 }
 
 /** For larger numbers, the product with an interval length could be inexact. */
-const largestExact = 1_000_000_000;
+const maxExact = 1_000_000_000;
 
 /**
  * Returns the time-weighted mean viewers of each interval that has a sample. A sample counts until the next sample, and
@@ -41,7 +41,7 @@ export function meansOfParts(samples: HeldSamples, partMs: number): PartMeans {
     }
     result.parts.push(part);
     if (time === 0) result.means.push(at(viewers, i - 1));
-    else result.means.push(most <= largestExact ? rounded(sum, time) : exactMean(samples, first, until, earlierMs));
+    else result.means.push(most <= maxExact ? rounded(sum, time) : exactMean(samples, first, until, earlierMs));
   }
   return result;
 }

@@ -6,7 +6,7 @@ import { cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
 import { knownStream, streamIdOf } from '../detail/unknown-stream.js';
 
-const longestGraph = 3_000;
+const maxGraphPoints = 3_000;
 const tooMany = 'could return more than 3,000 points for this stream';
 
 @Injectable()
@@ -42,7 +42,7 @@ export class StreamViewersService {
     const sampled = knownStream(await this.repository.findSampledTime(id));
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);
-    if (points === undefined && mostPoints(sampled, seconds, range) > longestGraph) {
+    if (points === undefined && countPossiblePoints(sampled, seconds, range) > maxGraphPoints) {
       throw new BadRequestException(adviceAgainst(granularity, sampled, { from, to }));
     }
     const found = await this.repository.findGraph(id, seconds, range, points);
@@ -51,7 +51,11 @@ export class StreamViewersService {
 }
 
 /** Returns an upper bound of the points in a range: the number of samples or of intervals, whichever is lower. */
-function mostPoints({ started_at, first_at, last_at, sample_count }: SampledTime, seconds: number, range: GraphRange) {
+function countPossiblePoints(
+  { started_at, first_at, last_at, sample_count }: SampledTime,
+  seconds: number,
+  range: GraphRange,
+) {
   if (first_at === null || last_at === null) return 0;
   const startMs = Date.parse(started_at);
   const partOf = (ms: number) => (ms - startMs) / (seconds * 1_000);
@@ -63,7 +67,7 @@ function mostPoints({ started_at, first_at, last_at, sample_count }: SampledTime
 function adviceAgainst(granularity: GraphGranularity, sampled: SampledTime, range: GraphRange): string {
   const fits = (name: GraphGranularity) => {
     const seconds = granularitySeconds[name];
-    return mostPoints(sampled, seconds, cutRange(range, seconds)) <= longestGraph;
+    return countPossiblePoints(sampled, seconds, cutRange(range, seconds)) <= maxGraphPoints;
   };
   const finest = graphGranularities.find(fits);
   if (finest === undefined) return `Even the granularity hourly ${tooMany}, which is too long for a graph.`;

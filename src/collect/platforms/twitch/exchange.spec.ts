@@ -19,10 +19,10 @@ beforeEach(async () => {
 
 afterEach(() => void server.close().closeAllConnections());
 
-const ask = (mostBytes: number, secrets: string[] = [], given: Fetch = fetch) =>
+const ask = (maxBytes: number, secrets: string[] = [], given: Fetch = fetch) =>
   exchange(
     { fetch: given, clock: new WaitingClock() },
-    { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, init: {}, mostBytes, secrets },
+    { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, init: {}, maxBytes, secrets },
     new AbortController().signal,
   );
 

@@ -18,10 +18,10 @@ export interface HelixOptions {
 
 export type Query = [name: string, value: string][];
 
-const mostTries = 6;
+const maxTries = 6;
 /** Each wait after a 429 may take a minute. */
-const mostWaits = 10;
-const mostBytes = 16 * 1024 * 1024;
+const maxWaits = 10;
+const maxBytes = 16 * 1024 * 1024;
 /** Each next delay is twice as long. */
 const firstDelayMs = 500;
 
@@ -53,12 +53,12 @@ export class HelixClient {
   ): Promise<Result> {
     let last: AskError | undefined;
     let isTokenNew = false;
-    for (let tries = 0, waits = 0; tries < mostTries && waits < mostWaits;) {
+    for (let tries = 0, waits = 0; tries < maxTries && waits < maxWaits;) {
       if (tries > 0 && last?.kind !== 'budget') await this.options.clock.sleep(firstDelayMs * 2 ** (tries - 1), signal);
       try {
         const { status, json } = await this.send(path, query, signal);
         // A new token replaces an expired one. Twitch may refuse the new token for a while.
-        if (status === 401 && (!isTokenNew || tries < mostTries - 1))
+        if (status === 401 && (!isTokenNew || tries < maxTries - 1))
           throw new AskError('token', `${path} returned 401`);
         if (status >= 500 || status === 408) throw new AskError('server', `${path} returned ${status}`);
         if (status >= 400) throw refusal(path, query, status, messageOf(json));
@@ -83,7 +83,7 @@ export class HelixClient {
     await this.points.take(signal);
     const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
-    const request = { url, init: { headers }, mostBytes, secrets: [token, clientSecret] };
+    const request = { url, init: { headers }, maxBytes, secrets: [token, clientSecret] };
     const answer = await exchange(this.options, request, signal);
     if (answer.status === 429) {
       const seconds = Math.round(this.points.close(answer.headers) / 1_000);
@@ -109,7 +109,7 @@ export class HelixClient {
     const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
-    const request = { url: `${authUrl}/token`, init, mostBytes, secrets: [clientSecret] };
+    const request = { url: `${authUrl}/token`, init, maxBytes, secrets: [clientSecret] };
     const { status, json } = await exchange(this.options, request, signal);
     if (status === 429 || status >= 500) throw new AskError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.

@@ -3,7 +3,7 @@ import { WaitingClock } from '../../../clock/waiting-clock.js';
 const usualPerMinute = 800;
 
 /** A bucket is full after this time, so a longer wait in a header is implausible. */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
 /** The first wait after a 429 without a time. Each next wait is twice as long. */
 const firstWaitMs = 1_000;
@@ -48,7 +48,7 @@ export class Points {
   /** Closes the bucket after a 429: for the stated time, otherwise longer with each 429 in a row. Returns the time in milliseconds. */
   close(headers: Headers): number {
     this.count(headers);
-    const backOffMs = Math.min(firstWaitMs * 2 ** this.closedInRow, longestWaitMs);
+    const backOffMs = Math.min(firstWaitMs * 2 ** this.closedInRow, maxWaitMs);
     const waitMs = Math.max(this.statedWaitMs(headers) ?? backOffMs, firstWaitMs);
     this.closedInRow += 1;
     this.closedUntil = Math.max(this.closedUntil, this.clock.monotonicMs() + waitMs);
@@ -62,7 +62,7 @@ export class Points {
     const seconds = countIn(headers, 'retry-after');
     const date = Date.parse(headers.get('retry-after') ?? '');
     const waits = [reset && reset * 1_000 - now, seconds && seconds * 1_000, date - now];
-    return waits.find((waitMs) => waitMs !== undefined && waitMs > 0 && waitMs <= longestWaitMs);
+    return waits.find((waitMs) => waitMs !== undefined && waitMs > 0 && waitMs <= maxWaitMs);
   }
 
   private count(headers: Headers): void {

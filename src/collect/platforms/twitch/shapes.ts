@@ -9,10 +9,10 @@ import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
 
-const longestCursor = 10_000;
+const maxCursorLength = 10_000;
 
 /** Far more than a request asks for. The limit bounds the work that a useless response can cause. */
-const mostItems = 100_000;
+const maxItems = 100_000;
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
 export function readStreams(
@@ -23,7 +23,7 @@ export function readStreams(
   const answered = readItems(json, (item) => readStream(item, now), asked);
   const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
   if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
-  if (!isText(cursor) || cursor.length > longestCursor) return undefined;
+  if (!isText(cursor) || cursor.length > maxCursorLength) return undefined;
   return answered && { ...answered, cursor };
 }
 
@@ -42,7 +42,7 @@ export function readTotal(json: unknown, channelId: string): Answered<number> | 
 /** One invalid item does not hide the others. */
 function readItems<Item>(json: unknown, read: (item: Properties) => Item, asked?: Query): Answered<Item> | undefined {
   const { data } = (json ?? {}) as Properties;
-  if (!Array.isArray(data) || data.length > mostItems) return undefined;
+  if (!Array.isArray(data) || data.length > maxItems) return undefined;
   const items: Item[] = [];
   const odd: OddItem[] = [];
   for (const given of data as unknown[]) {

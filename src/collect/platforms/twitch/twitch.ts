@@ -8,7 +8,7 @@ import { readStreams, readTotal, readUsers } from './shapes.js';
 const oddEveryMs = 3_600_000;
 
 /** Limit of invalid items in a warning. */
-const mostShown = 20;
+const maxShown = 20;
 
 /** The methods of a platform. A platform besides Twitch has the same. */
 export type Platform = Pick<Twitch, keyof Twitch>;
@@ -21,7 +21,7 @@ export class Twitch {
   /** The name in the tables. */
   readonly name: string = 'twitch';
   /** Maximum number of channels per request. */
-  readonly mostIds: number = 100;
+  readonly maxIds: number = 100;
   private readonly helix: HelixClient;
   private readonly oddLog: SparseLog;
 
@@ -54,7 +54,7 @@ export class Twitch {
   }
 
   /**
-   * Returns the live streams of at most {@link mostIds} channels. Streams of other channels count as odd. Without `first`,
+   * Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as odd. Without `first`,
    * Helix returns 20 items, even if more channels are named.
    */
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
@@ -63,7 +63,7 @@ export class Twitch {
     return this.ask('/streams', query, signal, (json) => readStreams(json, this.now(), asked));
   }
 
-  /** Returns the profiles of at most {@link mostIds} channels. Profiles of other channels count as odd. */
+  /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as odd. */
   async findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
@@ -96,7 +96,7 @@ export class Twitch {
     if (odd.length === 0) return answer;
     state.fail(kind, odd.length);
     const count = this.oddLog.due(odd.length);
-    const items = odd.slice(0, mostShown);
+    const items = odd.slice(0, maxShown);
     if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
     return answer;
   }

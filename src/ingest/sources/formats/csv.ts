@@ -2,11 +2,11 @@ import { FileError, shown } from '../../errors.js';
 import { badRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../../kinds/kind.js';
 import { otherSourceProblem } from '../other-sources.js';
-import { cutLongLine, decode, longestLineBytes, notUtf8, tooLong } from './text.js';
+import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
 
 /** If a quote is not closed, the rest of the file is one record; the limit keeps it from filling the memory. */
-const longestRecordBytes = 8 * 1024 * 1024;
-const neverEnds = `the record is longer than ${longestRecordBytes} bytes; a closing quote may be missing`;
+const maxRecordBytes = 8 * 1024 * 1024;
+const neverEnds = `the record is longer than ${maxRecordBytes} bytes; a closing quote may be missing`;
 
 const textAfterQuote = 'there is text after a closing quote; within a quoted field, write each quote twice';
 
@@ -58,7 +58,7 @@ class CsvReader {
       const record = this.record.add(line);
       if (record !== undefined) this.take(record.endsWith('\r') ? record.slice(0, -1) : record, records);
     }
-    if (this.record.joined.length + this.rest.length > longestRecordBytes) throw this.error(neverEnds);
+    if (this.record.joined.length + this.rest.length > maxRecordBytes) throw this.error(neverEnds);
     return records;
   }
 
@@ -127,7 +127,7 @@ function headerProblem(kind: Kind, names: readonly (string | null)[]): string | 
 
 /** Makes a record as JSON would contain it. An empty field is null. */
 function toRecord(header: readonly Column[], line: number, fields: readonly string[], text: string): InputRecord {
-  if (text.length > longestLineBytes) return badRecord(line, tooLong, cutLongLine(text));
+  if (text.length > maxLineBytes) return badRecord(line, tooLong, cutLongLine(text));
   if (fields.length !== header.length) {
     return badRecord(line, `has ${fields.length} fields, but the header has ${header.length}`, text);
   }

@@ -1,6 +1,6 @@
 import { badRecord, InputRecord } from '../input.js';
 import { isTooDeep, tooDeep } from '../nesting.js';
-import { cutLongLine, decode, longestLineBytes, notUtf8, tooLong } from './text.js';
+import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
 
 /**
  * Reads NDJSON, one JSON object per line; skips blank lines. Each batch contains the records of one chunk of bytes. Holds
@@ -11,7 +11,7 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
   let rest = '';
   for await (const chunk of bytes) {
     const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop()!.slice(0, longestLineBytes + 1);
+    rest = lines.pop()!.slice(0, maxLineBytes + 1);
     const records: InputRecord[] = [];
     for (const text of lines) {
       const record = toRecord(line++, text);
@@ -25,7 +25,7 @@ export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<
 
 /** Reads a line of bytes that are stored as Latin-1; null if it is blank. */
 function toRecord(line: number, latin1: string): InputRecord | null {
-  if (latin1.length > longestLineBytes) return badRecord(line, tooLong, cutLongLine(latin1));
+  if (latin1.length > maxLineBytes) return badRecord(line, tooLong, cutLongLine(latin1));
   const text = decode(latin1);
   if (text === null) return badRecord(line, notUtf8, latin1);
   // Most lines begin with a brace, so the rest needs no check.

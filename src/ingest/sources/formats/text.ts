@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 
 /** A longer line is a bad record. */
-export const longestLineBytes = 1024 * 1024;
+export const maxLineBytes = 1024 * 1024;
 export const notUtf8 = 'is not UTF-8';
-export const tooLong = `is longer than ${longestLineBytes} bytes`;
+export const tooLong = `is longer than ${maxLineBytes} bytes`;
 
 export function cutLongLine(text: string): string {
   return `${text.slice(0, 1_000)}…`;

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { cutLongLine, longestLineBytes, notUtf8 } from '../formats/text.js';
+import { cutLongLine, maxLineBytes, notUtf8 } from '../formats/text.js';
 import { badRecord, InputRecord } from '../input.js';
 import { isPage, pageRecord } from './pages.js';
 
 /** Hundreds of times as long as a page of 100 streams. */
-const longestPageBytes = 16 * 1024 * 1024;
-const mostPageLines = 100_000;
-const tooLongPage = `is longer than ${longestPageBytes} bytes or ${mostPageLines} lines`;
+const maxPageBytes = 16 * 1024 * 1024;
+const maxPageLines = 100_000;
+const tooLongPage = `is longer than ${maxPageBytes} bytes or ${maxPageLines} lines`;
 const brokenOff = 'is not JSON or is cut off';
 
 const [newline, quote, backslash, comma] = [0x0a, 0x22, 0x5c, 0x2c];
@@ -47,7 +47,7 @@ class PageReader {
       if (this.part === 'page') this.readPage(bytes);
       else this.read(bytes[this.at]!);
     }
-    if (this.isRecord && this.at - this.start > longestPageBytes) this.end('left out', this.at);
+    if (this.isRecord && this.at - this.start > maxPageBytes) this.end('left out', this.at);
     const done = this.isRecord ? this.start : this.at;
     this.bytes = bytes.subarray(done);
     this.at -= done;
@@ -102,7 +102,7 @@ class PageReader {
   private endLine(): void {
     const end = this.at++;
     if (this.part !== 'page' || this.isInText) this.end('between', end);
-    else if (!this.endsPage(end) && this.line - this.startLine >= mostPageLines) this.end('between', end, true);
+    else if (!this.endsPage(end) && this.line - this.startLine >= maxPageLines) this.end('between', end, true);
     this.line += 1;
   }
 
@@ -124,7 +124,7 @@ class PageReader {
   private end(next: Part, place: number, hasTooManyLines = false): void {
     if (this.isRecord) {
       const bytes = this.bytes.subarray(this.start, place);
-      this.records.push(toRecord(this.startLine, bytes, hasTooManyLines || bytes.length > longestPageBytes));
+      this.records.push(toRecord(this.startLine, bytes, hasTooManyLines || bytes.length > maxPageBytes));
     }
     this.part = next;
   }
@@ -137,7 +137,7 @@ function toRecord(line: number, bytes: Buffer, isTooLong: boolean): InputRecord 
   const value = isTooLong || !isText ? undefined : parse(text);
   if (value !== undefined) return pageRecord(line, value, text);
   const problem = isTooLong ? tooLongPage : isText ? brokenOff : notUtf8;
-  return badRecord(line, problem, bytes.length > longestLineBytes ? cutLongLine(text) : text.trimEnd());
+  return badRecord(line, problem, bytes.length > maxLineBytes ? cutLongLine(text) : text.trimEnd());
 }
 
 function parse(text: string): unknown {

@@ -20,7 +20,7 @@ export function isPage(value: unknown): value is HelixPage {
 }
 
 /** Twitch lets a user follow 2,000 channels, so a larger total counts followers. */
-const mostFollowed = 2_000;
+const maxFollowed = 2_000;
 const endpoint = 'is a response of GET /helix/users/follows';
 
 /** Whether a page is a response of users/follows, which Twitch removed in 2023. */
@@ -43,7 +43,7 @@ export function followedChannel({ data, total }: HelixPage, broadcasterId: unkno
   if (broadcasterId !== undefined && broadcasterId !== first?.to_id) {
     throw new FieldError('data', `${endpoint} for a channel other than ${JSON.stringify(broadcasterId)}`);
   }
-  if (broadcasterId === undefined && isOne('from_id') && !(Number(total) > mostFollowed)) {
+  if (broadcasterId === undefined && isOne('from_id') && !(Number(total) > maxFollowed)) {
     throw new FieldError(
       'data',
       `${endpoint}, and may count followers or followed channels. Specify the channel with --broadcaster-id`,

@@ -1,4 +1,4 @@
-import { dateCell, mostAheadMs } from '../../kinds/date-cell.js';
+import { dateCell, maxAheadMs } from '../../kinds/date-cell.js';
 import { FieldError } from '../../errors.js';
 import { isObject } from '../formats/ndjson.js';
 import { badRecord, InputRecord } from '../input.js';
@@ -46,7 +46,7 @@ export function toObservedItems(page: InputRecord, defaults: PageDefaults, now: 
 function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string {
   if (page.at === undefined || page.at === null) defaults.onTimeTaken?.();
   const at = dateCell(page.at ?? defaults.at.toISOString(), 'at');
-  if (Date.parse(at) <= now.getTime() + mostAheadMs) return at;
+  if (Date.parse(at) <= now.getTime() + maxAheadMs) return at;
   throw new FieldError('at', `"${at}" must not be in the future`);
 }
 

@@ -4,12 +4,12 @@ import { knownValues, Series } from '../../../charts/series.js';
 import { Scale } from '../compare.query.js';
 
 /** Lines whose averages differ by more than this factor are readable on a logarithmic scale only. */
-const mostOnLinear = 5;
+const maxOnLinear = 5;
 
 /** Returns the scale on which all lines are readable. */
 export function readableScale(series: readonly Series[]): Scale {
   const means = series.flatMap((one) => mean(knownValues([one])) ?? []);
-  return Math.max(...means) > mostOnLinear * Math.min(...means) ? 'log' : 'linear';
+  return Math.max(...means) > maxOnLinear * Math.min(...means) ? 'log' : 'linear';
 }
 
 /** Adds the meaning of the values to the name of a graph, because a picture has no note. */

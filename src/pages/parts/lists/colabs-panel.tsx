@@ -5,7 +5,7 @@ import { durationText, minutesBetween, Moment } from '../moments.js';
 import { PanelProps } from '../panels/panel.js';
 import { RowsPanel } from './rows-panel.js';
 
-const mostNames = 12;
+const maxNames = 12;
 
 interface ColabsPanelProps extends Pick<PanelProps, 'files' | 'data'> {
   colabs: readonly ColabSession[];
@@ -37,12 +37,12 @@ function Colab({ colab, without }: { colab: ColabSession; without: string }) {
     <>
       <span class="partners">
         with
-        {others.slice(0, mostNames).map((other) => (
+        {others.slice(0, maxNames).map((other) => (
           <span class="nowrap">
             <Link to={streamerPath(other)}>{other.name}</Link> <CompareLink streamer={other} name={other.name} />
           </span>
         ))}
-        {others.length > mostNames ? `and ${others.length - mostNames} more` : null}
+        {others.length > maxNames ? `and ${others.length - maxNames} more` : null}
         {others.length === 0 ? <span class="muted">no known participants</span> : null}
       </span>
       <span class="muted nowrap">

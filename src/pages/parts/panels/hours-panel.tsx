@@ -13,7 +13,7 @@ import { newestOnly } from './thinned.js';
 /** The part of a period that its bars take. */
 const barsPart = 0.8;
 /** More periods have labels at round times. */
-const mostNamed = 14;
+const maxNamed = 14;
 
 interface HoursPanelProps extends Pick<PanelProps, 'id' | 'files' | 'data'> {
   streamed: readonly Streamed[];
@@ -58,7 +58,7 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
         barChart({
           ...{ ...options, range, bars: rows.flatMap((row) => barsOf(row, range)) },
           names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
-          ticks: rows.length > mostNamed ? undefined : periodTicks(rows, unit),
+          ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
           format: (value) => `${fullNumber(value)} h`,
         })
       }

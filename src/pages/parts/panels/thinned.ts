@@ -1,7 +1,7 @@
 import { greatest, least } from 'd3-array';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import type { Point } from '../../../charts/series.js';
-import { mostOutlines } from '../../../streams/detail/streams.service.js';
+import { maxOutlines } from '../../../streams/detail/streams.service.js';
 
 const valueOf = ({ value }: Point) => value ?? 0;
 
@@ -23,6 +23,6 @@ export function thinned(points: readonly Point[], most: number): readonly Point[
 
 /** Writes that a panel has the newest streams only; empty for lists of streams that are complete. */
 export function newestOnly(...lists: readonly (readonly unknown[])[]): string {
-  const isCut = lists.some(({ length }) => length >= mostOutlines);
-  return isCut ? ` Only the newest ${fullNumber(mostOutlines)} streams of a streamer.` : '';
+  const isCut = lists.some(({ length }) => length >= maxOutlines);
+  return isCut ? ` Only the newest ${fullNumber(maxOutlines)} streams of a streamer.` : '';
 }

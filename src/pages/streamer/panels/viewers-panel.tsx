@@ -27,10 +27,10 @@ interface PeriodFigures {
 }
 
 /** A longer range has one bar per week or month, because the bars of its streams would be too narrow. */
-const mostDaysOfStreams = 100;
+const maxDaysOfStreams = 100;
 
 function isLongSpan([from, to]: TimeRange): boolean {
-  return (to - from) / dayMs > mostDaysOfStreams;
+  return (to - from) / dayMs > maxDaysOfStreams;
 }
 
 /** Returns the title of the panel for a range. */
