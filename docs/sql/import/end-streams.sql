@@ -1,3 +1,14 @@
+INSERT INTO changed_streams (stream_id, is_unobserved)
+  SELECT k.stream_id, TRUE
+  FROM (
+    SELECT l.stream_id, l.observed_at FROM live_streams l
+    UNION ALL
+    SELECT c.stream_id, c.observed_at FROM changed_streams c
+  ) k
+  WHERE EXISTS (SELECT FROM staging_helix g WHERE g.shape IN ('stream', 'nobody'))
+  GROUP BY k.stream_id
+  HAVING max(k.observed_at) <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o);
+
 WITH changed AS (
       
   UPDATE streams t SET import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
@@ -29,13 +40,3 @@ WITH changed AS (
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
     )
     SELECT count(*) AS count FROM changed;
-
-INSERT INTO changed_streams (stream_id, is_unobserved)
-  SELECT k.stream_id, TRUE
-  FROM (
-    SELECT l.stream_id, l.observed_at FROM live_streams l
-    UNION ALL
-    SELECT c.stream_id, c.observed_at FROM changed_streams c
-  ) k
-  GROUP BY k.stream_id
-  HAVING max(k.observed_at) <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o);

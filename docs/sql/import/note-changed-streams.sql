@@ -1,3 +1,22 @@
+TRUNCATE sampled_days;
+    INSERT INTO sampled_days (stream_id, first_at, last_at)
+    SELECT v.stream_id, min(v.created_at), max(v.created_at)
+    FROM staging_viewer_samples v
+    GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
+
+INSERT INTO changed_streams (stream_id, needs_sum)
+    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
+    FROM (
+      SELECT q.stream_id, min(q.created_at) AS first_at
+      FROM staging_viewer_samples q
+      WHERE NOT EXISTS (
+        SELECT FROM stored_viewer_samples k
+        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
+      )
+      GROUP BY q.stream_id
+    ) v
+    LEFT JOIN live_streams l ON l.stream_id = v.stream_id;
+
 INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
     SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved OR m.has_other_figures
     FROM staging_streams s
@@ -24,22 +43,3 @@ INSERT INTO changed_streams (stream_id)
       LIMIT 1
     ) p
     WHERE p.end_reason IS DISTINCT FROM 'given';
-
-TRUNCATE sampled_days;
-    INSERT INTO sampled_days (stream_id, first_at, last_at)
-    SELECT v.stream_id, min(v.created_at), max(v.created_at)
-    FROM staging_viewer_samples v
-    GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
-
-INSERT INTO changed_streams (stream_id, needs_sum)
-    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
-    FROM (
-      SELECT q.stream_id, min(q.created_at) AS first_at
-      FROM staging_viewer_samples q
-      WHERE NOT EXISTS (
-        SELECT FROM stored_viewer_samples k
-        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
-      )
-      GROUP BY q.stream_id
-    ) v
-    LEFT JOIN live_streams l ON l.stream_id = v.stream_id;

@@ -16,15 +16,13 @@ SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id 
 
 SELECT nextval('leaderboard_boards_id_seq') AS id;
 
-SELECT min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
-    COALESCE(sum(f.sample_count), 0)::bigint AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
-  FROM pg_temp.board_figures f
-  WHERE NOT f.is_before;
-
 INSERT INTO leaderboard_boards (
     id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds
   )
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8);
+  SELECT $1, $2, $3, $4, min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
+    max(f.largest_gap_seconds)
+  FROM pg_temp.board_figures f
+  WHERE NOT f.is_before;
 
 DELETE FROM leaderboard_entries e WHERE e.board_id <> $1;
 

@@ -16,3 +16,22 @@ INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
       WHERE q.stream_id = n.stream_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
       OFFSET 0
     ) t ON TRUE;
+
+CREATE TEMP TABLE IF NOT EXISTS staging_follower_points (streamer_id bigint, created_at timestamptz(3), followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_follower_points (streamer_id bigint, created_at timestamptz(3), followers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+    TRUNCATE staging_follower_points, stored_follower_points;
+
+INSERT INTO staging_follower_points (streamer_id, created_at, followers, origin)
+    SELECT n.streamer_id, n.at, greatest(n.followers, t.followers), n.origin
+    FROM (
+      SELECT DISTINCT ON (g.streamer_id, g.at) g.streamer_id, g.at, g.followers, g.origin
+      FROM staging_helix g
+      WHERE g.shape = $1
+      ORDER BY g.streamer_id, g.at, g.followers DESC
+    ) n
+    -- OFFSET 0 has each row looked up by itself: of the moment of a sweep the planner expects no row yet.
+    LEFT JOIN LATERAL (
+      SELECT q.followers FROM follower_points q
+      WHERE q.streamer_id = n.streamer_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
+      OFFSET 0
+    ) t ON TRUE;

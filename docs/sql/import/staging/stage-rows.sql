@@ -1,7 +1,13 @@
+COPY staging_helix FROM STDIN;
+
 COPY staging_streamers FROM STDIN;
 
 COPY staging_streams FROM STDIN;
 
 COPY staging_viewer_samples FROM STDIN;
 
-COPY staging_helix FROM STDIN;
+COPY staging_events FROM STDIN;
+
+COPY staging_event_streams FROM STDIN;
+
+COPY staging_colab_sessions FROM STDIN;

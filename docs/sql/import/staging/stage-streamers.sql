@@ -75,3 +75,36 @@ WITH observed AS MATERIALIZED (
   )
   SELECT n.*, n.read - n.staged AS unchanged
   FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged) n;
+
+WITH changed AS (
+      
+  UPDATE streamers t SET named_at = greatest(t.named_at, n.named_at), pictured_at = greatest(t.pictured_at, n.pictured_at),
+    import_id = CASE WHEN (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE)) THEN (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer) ELSE t.import_id END
+  FROM (
+    SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
+      max(g.at) AS pictured_at
+    FROM staging_helix g
+    WHERE g.shape = 'user'
+    GROUP BY g.streamer_id
+  ) n
+  WHERE t.id = n.streamer_id AND (
+    n.named_at > COALESCE(t.named_at, '-infinity') OR n.pictured_at > COALESCE(t.pictured_at, '-infinity')
+  )
+      RETURNING t.id AS key_0
+    ), old AS MATERIALIZED (
+      SELECT o.import_id, to_jsonb(o) AS before
+      FROM changed c
+      JOIN streamers o ON o.id = c.key_0
+      WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ), kept AS (
+      INSERT INTO import_changes (import_id, table_name, is_deleted, before)
+      SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streamers', false, o.before
+      FROM old o
+      WHERE o.import_id IS DISTINCT FROM (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    ), counted AS (
+      
+    INSERT INTO import_rows AS r (import_id, table_name, row_count)
+    SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'streamers', (SELECT count(*) FROM changed) - (SELECT count(*) FROM old o WHERE o.import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)) WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
+    ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count
+    )
+    SELECT count(*) AS count FROM changed;

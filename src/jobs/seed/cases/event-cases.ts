@@ -4,6 +4,7 @@ import { SEED_EXAMPLES } from '../seed-examples.js';
 import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId, seedStreamId } from '../seed-ids.js';
 import { EventRecord, StreamTopic } from '../seed-records.js';
 import { DAY, HOUR } from '../seed-time.js';
+import { ObservedTime } from '../viewer-curve.js';
 
 /** An event and its parts. Ages are minutes before now. */
 interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at' | 'is_public'> {
@@ -25,9 +26,15 @@ const BLINDFOLD = { title: 'chess without seeing the board', game_name: 'Chess',
 const LOUNGE = { title: 'bass on, lights off', game_name: 'Music', tags: ['Music'] };
 const UNINVITED = { ...KITCHENS, title: 'I was not invited but here I am' };
 
-/** A stream that is observed every 5 minutes, and has no figures of its own. */
-function observed(topic: StreamTopic, startedAgo: number, minutes: StreamPlan['minutes'], viewers: number): StreamPlan {
-  return { ...topic, startedAgo, minutes, observed: { everyMinutes: 5, viewers } };
+/** A stream that is observed every 5 minutes, except in a gap, and has no figures of its own. */
+function observed(
+  topic: StreamTopic,
+  startedAgo: number,
+  minutes: StreamPlan['minutes'],
+  viewers: number,
+  gap?: ObservedTime['gap'],
+): StreamPlan {
+  return { ...topic, startedAgo, minutes, observed: { everyMinutes: 5, viewers, gap } };
 }
 
 /** Streamers who take part in events and stream with others. */
@@ -42,7 +49,7 @@ export function addEventChannels(seed: Seed): void {
     .addFollowers(5_760, 31);
   seed
     .addChannel(76, 'duo_dimitri')
-    .addStreams(observed(KITCHENS, 20 * HOUR - 12, 180, 285))
+    .addStreams(observed(KITCHENS, 20 * HOUR - 12, 180, 285, { from: 60, to: 85 }))
     .addStreams(observed(LAN, 6 * DAY - 10, 230, 290))
     .addStreams(observed(SHELTER, 37 * DAY - 240, 270, 330))
     .addPanels({ rawUrl: 'https://hexapad-gear.com/dimitri', daysAgo: 40 })
