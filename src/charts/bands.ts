@@ -79,15 +79,8 @@ function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime
   };
   const text = (short: string, name = '') =>
     short && textElement('text', { class: `chart-label chart-plain${name}`, x: 9, y: 16 }, short);
-  const share = (end - start) / plot.width;
-  const [wide, narrow] = [wideWidth, narrowWidth].map((width) => fitting(label, share * width - 16)) as [
-    string,
-    string,
-  ];
-  const texts = plot.isFluid
-    ? wide === narrow
-      ? text(wide)
-      : text(wide, ' w') + text(narrow, ' n')
-    : text(fitting(label, end - start - 16));
+  const fittingAt = (width: number) => fitting(label, ((end - start) / plot.width) * width - 16);
+  const [wide, narrow] = plot.isFluid ? [fittingAt(wideWidth), fittingAt(narrowWidth)] : [fittingAt(plot.width)];
+  const texts = narrow === undefined || wide === narrow ? text(wide) : text(wide, ' w') + text(narrow, ' n');
   return element('svg', size, textElement('title', {}, label), element('rect', box), texts);
 }

@@ -138,10 +138,10 @@ describe('the pages', () => {
       Object.assign((table as HTMLElement).style, { width: '1500px', visibility: 'hidden' }),
     );
     const edge = async () => {
-      const { x, y, width } = (await page.$eval('#figures .scroller', (one) => {
+      const { x, y, width } = await page.$eval('#figures .scroller', (one) => {
         const { left, top, width } = one.getBoundingClientRect();
         return { x: left, y: top + scrollY, width };
-      })) as { x: number; y: number; width: number };
+      });
       return page.screenshot({ encoding: 'base64', clip: { x: x + width - 12, y: y + 20, width: 12, height: 20 } });
     };
     const atStart = await edge();
@@ -174,9 +174,7 @@ describe('the pages', () => {
       expect({ path, cut: lines.filter((line) => line.endsWith(',')) }).toEqual({ path, cut: [] });
     }
     await site.visit(page, '/');
-    expect(await page.$eval('.live-strip small', (line) => (line as HTMLElement).innerText)).toMatch(
-      /^[\d,]+ viewers$/,
-    );
+    expect(await page.$eval('.live-strip small', (line) => line.innerText)).toMatch(/^[\d,]+ viewers$/);
   });
 
   it('show the definition that a link names, also on phones', async () => {

@@ -44,7 +44,7 @@ const sections = [
 
 function Contents() {
   return (
-    <nav id="contents" class="panel span-4" aria-labelledby="contents-title">
+    <nav id="contents" class="panel" aria-labelledby="contents-title">
       <h2 id="contents-title">Contents</h2>
       {[figureIds.map((id) => [id, figures[id].name] as const), sections].map((list) => (
         <ul class="contents">
@@ -62,7 +62,7 @@ function Contents() {
 /** The figures in plain words, each with a link to its exact definition. */
 function Definitions() {
   return (
-    <Panel id="figures" title="The figures" columns={8}>
+    <Panel id="figures" title="The figures">
       {figureIds.map((id) => {
         const { name, text, exact } = figures[id];
         return (

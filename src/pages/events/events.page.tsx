@@ -81,14 +81,7 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
         empty="No events yet."
         pathAt={(at) => pathOf(sort, at)}
       >
-        <SortedTable
-          label="Events"
-          columns={columns}
-          rows={events.items}
-          sorted={sort}
-          pathOf={(order) => pathOf(order)}
-          param="sort"
-        />
+        <SortedTable label="Events" columns={columns} rows={events.items} sorted={sort} pathOf={pathOf} param="sort" />
       </ListPanel>
     </Layout>
   );

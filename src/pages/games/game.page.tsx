@@ -87,7 +87,7 @@ function Streamers({ game, query: { sort, cursor, limit } }: GamePageProps) {
       before={<ListForm path={pathOf(sort)} selects={[sortSelect(gameColumns, sort), sizeSelect(limit)]} />}
       pathAt={(at) => pathOf(sort, at)}
     >
-      <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={(figure) => pathOf(figure)} />
+      <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={pathOf} />
     </ListPanel>
   );
 }

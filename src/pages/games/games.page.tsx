@@ -50,13 +50,7 @@ export function GamesPage({ games, query }: { games: Page<Game>; query: GamesPag
         empty="No games in the last 30 days."
         pathAt={(at) => pathOf(sort, at)}
       >
-        <SortedTable
-          label="Games"
-          columns={columns}
-          rows={games.items}
-          sorted={sort}
-          pathOf={(figure) => pathOf(figure)}
-        />
+        <SortedTable label="Games" columns={columns} rows={games.items} sorted={sort} pathOf={pathOf} />
       </ListPanel>
     </Layout>
   );

@@ -30,11 +30,7 @@ export function periodsOf([from, to]: TimeRange, unit: PeriodUnit): Period[] {
   const starts = interval.range(interval.floor(new Date(from)), new Date(to));
   return starts.map((start) => {
     const end = interval.offset(start, 1).getTime();
-    return {
-      from: start.getTime(),
-      to: end,
-      isPart: start.getTime() < from || end > to,
-    };
+    return { from: start.getTime(), to: end, isPart: start.getTime() < from || end > to };
   });
 }
 

@@ -50,8 +50,7 @@ export class SearchPageController {
       this.streamers.list({ query, limit: foundPerPage, cursor }),
       cursor === 0 ? this.games.listNamed(query, searchedGames) : [],
     ]);
-    const { total: count = 0 } = streamers;
-    const similar = count === 0 && cursor === 0 ? await this.streamers.listSimilar(query, similarShown) : [];
-    return { streamers, count, similar, games };
+    const similar = !streamers.total && cursor === 0 ? await this.streamers.listSimilar(query, similarShown) : [];
+    return { streamers, similar, games };
   }
 }

@@ -42,9 +42,8 @@ const gameColumns: readonly Column<Game>[] = [
 
 /** The streamers and games that match a text. */
 export interface Results {
+  /** The total is at most one more than {@link maxFound}. */
   streamers: Page<ListedStreamer>;
-  /** Number of matching streamers: at most one more than {@link maxFound}. */
-  count: number;
   /** Streamers with a similar name; empty if any streamer matches. */
   similar: readonly SimilarStreamer[];
   /** All matching games of the searched ones. Empty after the first page. */
@@ -65,13 +64,8 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
     <Layout title={title} description="Find streamers and games by name." path="/search" query={query} hidden>
       <div class="page-head">
         <h1>
-          {query === '' ? (
-            'Search'
-          ) : (
-            <>
-              Search for <UntrustedText text={query} empty="" />
-            </>
-          )}
+          {query === '' ? 'Search' : 'Search for '}
+          <UntrustedText text={query} empty="" />
         </h1>
       </div>
       {results === null ? (
@@ -97,11 +91,8 @@ export function SearchPage({ query, cursor, results }: SearchPageProps) {
   );
 }
 
-function FoundStreamers({
-  query,
-  cursor,
-  results: { streamers, count, similar },
-}: SearchPageProps & { results: Results }) {
+function FoundStreamers({ query, cursor, results: { streamers, similar } }: SearchPageProps & { results: Results }) {
+  const { total: count = 0 } = streamers;
   const isPastEnd = cursor > 0 && streamers.items.length === 0;
   return (
     <ListPanel

@@ -23,8 +23,6 @@ export interface PanelProps {
   empty?: ComponentChildren;
   children?: ComponentChildren;
   wide?: boolean;
-  /** The columns of twelve that the panel takes, if not half of them. */
-  columns?: 4 | 8;
 }
 
 /** A section of a page about one question, with a menu to take its data. A chart without its page has no menu. */
@@ -39,13 +37,11 @@ export function Panel({
   empty,
   children,
   wide = false,
-  columns,
 }: PanelProps) {
   const isAlone = useContext(CanvasContext) !== null;
   const taken = files && { ...files, isChart: files.isChart === true && !empty };
-  const shape = wide ? ' wide' : columns ? ` span-${columns}` : '';
   return (
-    <section id={id} class={`panel${shape}`} aria-labelledby={`${id}-title`}>
+    <section id={id} class={wide ? 'panel wide' : 'panel'} aria-labelledby={`${id}-title`}>
       <div class="panel-head">
         <h2 id={`${id}-title`}>
           {title}

@@ -14,10 +14,8 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
   const { streamer, followers, window, span } = view;
   const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
   const [first, last] = [points[0], points.at(-1)];
-  const description =
-    first && last
-      ? `From ${fullNumber(first.value)} to ${countText(last.value, 'follower')} in ${countText(points.length, 'point')}.`
-      : 'No follower counts in this range.';
+  const ends = `From ${fullNumber(first?.value ?? 0)} to ${countText(last?.value ?? 0, 'follower')}`;
+  const description = `${ends} in ${countText(points.length, 'point')}.`;
   const chart = {
     ...{ ...useCanvas(256), title: 'Followers over time', description, empty: description, range: span },
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],

@@ -40,14 +40,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
       empty="No streams in this range."
       pathAt={(at) => pathOf(sort, at)}
     >
-      <SortedTable
-        label="Games"
-        columns={columns}
-        rows={items}
-        sorted={sort}
-        pathOf={(figure) => pathOf(figure)}
-        param="games"
-      />
+      <SortedTable label="Games" columns={columns} rows={items} sorted={sort} pathOf={pathOf} param="games" />
     </ListPanel>
   );
 }

@@ -8,9 +8,8 @@ import { newestOnly } from '../../parts/panels/thinned.js';
 import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
 import { encodeStreams, weekHours } from '../week-hours.js';
 
-const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
-export const shortDays = days.map((day) => day.slice(0, 3));
+export const shortDays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The hours of the week at which the streamer is usually live. */
 export function HoursPanel({ view }: { view: ChartsView }) {

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { coverageFacts, Facts } from '../../parts/facts.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Moment } from '../../parts/moments.js';
@@ -6,15 +5,11 @@ import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';
 import { filesOf, StreamerView } from '../streamer-view.js';
 
-/** Empty if no collector watches the streamer. */
-function watchedFacts(since: string | null): [string, ComponentChildren][] {
-  return since === null ? [] : [['Watched by a collector since', <Moment at={since} />]];
-}
-
 /** The recorded data of the streamer, with its start and end times. */
 export function KnownPanel({ view }: { view: StreamerView }) {
   const { streamer, range, followersKnown, figures, coverage } = view;
   const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
+  const { watched_since: since } = coverage;
   const data = range === 'all' ? undefined : streamerCall(streamer, 'stats', { days: range });
   return (
     <Panel id="known" title="Data quality" files={filesOf(view, 'known')} data={data}>
@@ -22,7 +17,7 @@ export function KnownPanel({ view }: { view: StreamerView }) {
         facts={[
           ['Channel ID', streamer.id],
           ['Streams in this range', fullNumber(figures.stream_count)],
-          ...watchedFacts(coverage.watched_since),
+          ...(since === null ? [] : [['Watched by a collector since', <Moment at={since} />] as const]),
           ...coverageFacts(coverage),
           ['Last stream started', <Moment at={streamer.last_stream_at} />],
           ['Followers counted since', <Moment at={first} />],

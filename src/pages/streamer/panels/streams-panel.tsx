@@ -39,7 +39,7 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
         columns={columnsOf(streamer.last_seen_at)}
         rows={streams.items}
         sorted={sort}
-        pathOf={(figure) => pathOf(figure)}
+        pathOf={pathOf}
         param="sort"
       />
     </ListPanel>
