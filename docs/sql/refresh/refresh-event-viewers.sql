@@ -90,19 +90,34 @@ WITH
       FROM changes c
       WINDOW changed AS (PARTITION BY c.group_id ORDER BY c.at)
     ), segments AS (
-      SELECT p.group_id, min(p.at) AS from_at,
+      SELECT p.group_id, p.segment::int AS segment, min(p.at) AS from_at,
         sum(p.viewers * p.time_ms) FILTER (WHERE p.streams > 0) AS viewer_ms,
         sum(p.time_ms) FILTER (WHERE p.streams > 0) AS time_ms,
         max(p.viewers) FILTER (WHERE p.streams > 0) AS peak_viewers
       FROM parts p
       WHERE p.segment > 0
       GROUP BY p.group_id, p.segment
+    ), nodes AS (
+      SELECT s.group_id, k.level, s.segment >> k.level AS node, sum(s.viewer_ms) AS viewer_ms, sum(s.time_ms) AS time_ms,
+        max(s.peak_viewers) AS peak_viewers
+      FROM (SELECT g.*, max(g.segment) OVER (PARTITION BY g.group_id) AS segments FROM segments g) s
+      CROSS JOIN LATERAL generate_series(0, ceil(log(2, s.segments))::int) k(level)
+      GROUP BY s.group_id, k.level, s.segment >> k.level
+    ), ranges AS (
+      SELECT b.event_id, b.group_id, min(g.segment) AS first, max(g.segment) AS after
+      FROM (SELECT s.event_id, s.group_id, unnest(ARRAY[s.from_at, s.to_at]) AS at FROM spans s) b
+      JOIN segments g ON g.group_id = b.group_id AND g.from_at = b.at
+      GROUP BY b.event_id, b.group_id
     ), event_sums AS (
-      SELECT s.event_id, sum(g.viewer_ms) AS viewer_ms, sum(g.time_ms) AS time_ms, max(g.peak_viewers) AS peak_viewers
-      FROM spans s
-      JOIN segments g ON g.group_id = s.group_id AND g.from_at >= s.from_at AND g.from_at < s.to_at
-      GROUP BY s.event_id
-      HAVING max(g.peak_viewers) IS NOT NULL
+      SELECT r.event_id, sum(n.viewer_ms) AS viewer_ms, sum(n.time_ms) AS time_ms, max(n.peak_viewers) AS peak_viewers
+      FROM ranges r
+      CROSS JOIN LATERAL generate_series(0, ceil(log(2, r.after - r.first))::int) k(level)
+      CROSS JOIN LATERAL (VALUES ((r.first + (1 << k.level) - 1) >> k.level, r.after >> k.level)) l(first, after)
+      CROSS JOIN LATERAL (VALUES (l.first, l.first & 1), (l.after - 1, l.after & 1)) e(node, is_odd)
+      JOIN nodes n ON n.group_id = r.group_id AND n.level = k.level AND n.node = e.node
+      WHERE l.first < l.after AND e.is_odd = 1
+      GROUP BY r.event_id
+      HAVING max(n.peak_viewers) IS NOT NULL
     ), totals AS (
     SELECT a.event_id,
       COALESCE(u.viewer_ms, 0) + COALESCE(p.viewer_ms, 0) AS viewer_ms,

@@ -18,7 +18,7 @@ const temporaryCodes = new Set(
   '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008 57014 55P03'.split(' '),
 );
 /** These texts also occur within Prisma's messages. */
-const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout|Query read timeout/;
+const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
 /** PostgreSQL's class of errors for insufficient memory, disk space or connections. */
 const insufficientResources = /^53/;
 /** Why PostgreSQL rejects a session, by error code. Readiness shows these texts, so they contain no names. */

@@ -14,8 +14,6 @@ export const connectMs = 1_000;
  * The share of a read's deadline that its statement may take. PostgreSQL ends the statement before the service has to.
  */
 const statementShare = 0.75;
-/** After a read has failed at its deadline, the time until its connection is closed. */
-const stalledMs = 1_000;
 
 /**
  * Creates the server's connections. Each is read-only and assumes {@link readerRole}, unless `DATABASE_READER_URL`
@@ -27,8 +25,6 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
     Client: DatabaseClient,
     ...readerConnection(config),
     max: config.databasePoolSize,
-    // Otherwise a connection would wait forever for a database that does not respond.
-    query_timeout: config.databaseDeadlineSeconds * 1000 + stalledMs,
     // A new connection costs a busy machine more than an idle one.
     idleTimeoutMillis: 0,
     ...more,
@@ -41,7 +37,18 @@ export function createReaderPool(config: Config, logger: AppLogger, more: pg.Poo
       );
     },
   });
+  endStalled(pool, config.databaseDeadlineSeconds * 1000);
   return pool.on('error', ({ message }) => logger.debug(`An idle database connection failed: ${message}`));
+}
+
+/**
+ * Ends connections whose query has run too long; otherwise they would wait forever for an unresponsive database. With
+ * pg's `query_timeout`, reads of 50 rows take a quarter more of the processor time.
+ */
+function endStalled(pool: pg.Pool, maxMs: number): void {
+  const timers = new WeakMap<pg.PoolClient, NodeJS.Timeout>();
+  pool.on('acquire', (client) => void timers.set(client, setTimeout(() => void client.end(), maxMs).unref()));
+  pool.on('release', (_error, client) => clearTimeout(timers.get(client)));
 }
 
 /**
