@@ -5,19 +5,21 @@ describe('repeatEvery', () => {
   it('repeats at equal intervals between starts', async () => {
     const stop = new AbortController();
     const starts: number[] = [];
+    const distances = () => starts.slice(1).map((start, i) => start - (starts[i] ?? 0));
+    // With the interval after the end, no distance would be below 500 ms. A busy machine may need several turns.
+    const isShort = (ms: number) => ms < 490;
     await repeatEvery(
       300,
       stop.signal,
       async () => {
         starts.push(performance.now());
         await sleep(200);
-        if (starts.length === 3) stop.abort();
+        if (distances().some(isShort) || starts.length === 50) stop.abort();
       },
       fail,
     );
-    const [first = 0, , third = 0] = starts;
-    expect(third - first).toBeGreaterThanOrEqual(598);
-    expect(third - first).toBeLessThan(980);
+    expect(distances().some(isShort)).toBe(true);
+    expect(Math.min(...distances())).toBeGreaterThanOrEqual(298);
   });
 
   it('begins the next turn at once after a turn longer than the interval', async () => {
