@@ -164,7 +164,7 @@ describe('without scripts', () => {
     expect(await textOf('.warning')).toContain('at most 4 streamers');
   });
 
-  it('a single count of followers is no change, and names of partners have no loose commas', async () => {
+  it('a single count of followers is not shown as a change, and commas follow the names of partners directly', async () => {
     await go('/streamers/single_point_pete');
     expect(await textOf('#followers .note')).toMatch(/^One count, on \d+ \w+( \d{4})?\.$/);
     await go('/streamers/aurora_plays?range=all');

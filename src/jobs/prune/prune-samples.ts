@@ -50,7 +50,7 @@ export async function planPrune(client: Client, cutoff: Date): Promise<PruneStep
   return steps.filter(({ done, rows }) => rows > 0 || done === 'dropped');
 }
 
-/** The partitions with older samples, except those of packed_samples that also have newer ones. */
+/** The partitions with older samples, except partitions of packed_samples that also have newer samples. */
 async function listOlder(client: Client, cutoff: Date): Promise<(Partition & { isWhole: boolean })[]> {
   const partitions = (await listPartitions(client)).filter(({ from }) => from === null || from < cutoff);
   return partitions

@@ -64,7 +64,7 @@ function comparisonOf({ now, before, isComparable = true, isNeutral, show }: Com
   if (before === null) return now === null ? null : 'no figure before';
   if (now === null) return <>{show(before)} before</>;
   if (!isComparable) return 'too little known before';
-  // There are no percentages of 0 and of losses.
+  // A percentage of 0 or of a loss has no meaning.
   if (before <= 0) return <>{show(before)} before</>;
   return (
     <>

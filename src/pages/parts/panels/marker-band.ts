@@ -2,7 +2,7 @@ import { TimeRange } from '../../../charts/axes.js';
 import { Band } from '../../../charts/bands.js';
 import { EventMarker } from '../../../events/dto/event-marker.response.js';
 
-/** Returns a band with the numbered markers within a range, each until the next one. Without markers, there is no band. */
+/** Returns a band with the numbered markers within a range, each until the next one; no bands without markers. */
 export function markerBand(
   name: string,
   markers: readonly Pick<EventMarker, 'timestamp' | 'title'>[],
