@@ -1,4 +1,4 @@
-import { Prisma } from '../generated/prisma/client.js';
+import { Statement } from './reads/batches.js';
 
 /** Columns that {@link withBoard} adds to the rows of a statement. */
 export interface OfBoard {
@@ -32,12 +32,13 @@ export class NewestBoard {
 }
 
 /** SQL for the rows of a statement in their order, plus the newest board it sees, even without rows. */
-export function withBoard(statement: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`
+export function withBoard({ text, values }: Statement): Statement {
+  const withBoard = `
     SELECT n.board_id, q.*
     FROM (SELECT COALESCE(max(b.id), 0) AS board_id FROM leaderboard_boards b) n
-    LEFT JOIN (SELECT row_number() OVER () AS board_place, r.* FROM (${statement}) r) q ON TRUE
+    LEFT JOIN (SELECT row_number() OVER () AS board_place, r.* FROM (${text}) r) q ON TRUE
     ORDER BY q.board_place`;
+  return { text: withBoard, values };
 }
 
 /** Separates the rows of a {@link withBoard} statement from their board. */

@@ -6,7 +6,7 @@ import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { isFaultOfServer, OlderBoard, readAgainIfLost } from './reads/connection-lost.js';
-import { Batches } from './reads/batches.js';
+import { Batches, Statement } from './reads/batches.js';
 import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
 import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reads/reader-pool.js';
 import { Reads } from './reads/reads.js';
@@ -57,7 +57,7 @@ export class PrismaService implements OnApplicationShutdown {
    * Returns the rows of a statement, with counts as numbers and moments as ISO 8601 strings ({@link rowTypes}). The
    * text of the statement must not contain values; pass them as parameters.
    */
-  rows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+  rows<Row>(statement: Statement): Promise<Row[]> {
     const query = this.queryOf(statement);
     return this.reads.run(query.text, () => this.queryReaders<Row>(query));
   }
@@ -76,7 +76,7 @@ export class PrismaService implements OnApplicationShutdown {
   }
 
   /** Same as {@link rows} for a statement that reads a board. Never returns an older board than before. */
-  boardRows<Row>(statement: Prisma.Sql): Promise<Row[]> {
+  boardRows<Row>(statement: Statement): Promise<Row[]> {
     const { newestBoard, primary } = this;
     if (newestBoard === undefined || primary === undefined) return this.rows(statement);
     const query = this.queryOf(withBoard(statement));
@@ -125,7 +125,7 @@ export class PrismaService implements OnApplicationShutdown {
     }
   }
 
-  private queryOf({ text, values }: Prisma.Sql) {
+  private queryOf({ text, values }: Statement) {
     return { name: this.nameOf(text), text, values, types: rowTypes };
   }
 

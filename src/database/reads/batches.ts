@@ -4,6 +4,9 @@ import { Prisma } from '../../generated/prisma/client.js';
 // The fixed cost of a statement is shared by its calls. With more calls the first caller would wait for the last.
 const defaultBatchSize = 16;
 
+/** A statement with its values, such as a `Prisma.Sql`. */
+export type Statement = Pick<Prisma.Sql, 'text' | 'values'>;
+
 /**
  * Combines statements with the same text that arrive while the process handles other requests: one statement for many
  * calls saves most of the round trips to PostgreSQL. A statement returns at most one row, and each of its values has a
@@ -12,7 +15,7 @@ const defaultBatchSize = 16;
 export class Batches {
   private readonly loaders = new Map<string, DataLoader<Prisma.Sql, unknown>>();
 
-  constructor(private readonly read: (statement: Prisma.Sql) => Promise<object[]>) {}
+  constructor(private readonly read: (statement: Statement) => Promise<object[]>) {}
 
   /** Returns the row of a statement. Null without a row, or if all its columns are null. */
   row<Row>(statement: Prisma.Sql, maxBatchSize = defaultBatchSize): Promise<Row | null> {
@@ -39,7 +42,7 @@ export class Batches {
   }
 }
 
-type Combine = (statements: readonly Prisma.Sql[]) => Prisma.Sql;
+type Combine = (statements: readonly Prisma.Sql[]) => Statement;
 
 /** Joins a statement to a table with the values of each call. Each call has one row in the result, in the given order. */
 function combinerOf(strings: readonly string[]): Combine {
@@ -53,11 +56,12 @@ function combinerOf(strings: readonly string[]): Combine {
   const end = `) WITH ORDINALITY batch(${names.join(', ')}, place)
     LEFT JOIN LATERAL (${text}) q ON TRUE
     ORDER BY batch.place`;
-  const parts = types.map((type, index) => `::${type}[]${index < types.length - 1 ? ', ' : end}`);
-  return (statements) => {
-    const columns = types.map((_, index) => statements.map(({ values }) => values[index]));
-    return Prisma.sql(['SELECT q.* FROM unnest(', ...parts], ...columns);
-  };
+  const arrays = types.map((type, index) => `$${index + 1}::${type}[]`);
+  const combined = `SELECT q.* FROM unnest(${arrays.join(', ')}${end}`;
+  return (statements) => ({
+    text: combined,
+    values: types.map((_, index) => statements.map(({ values }) => values[index])),
+  });
 }
 
 function hasValue(row: object): boolean {
