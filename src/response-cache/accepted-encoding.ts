@@ -16,13 +16,12 @@ interface EncodingNegotiator {
 /** Selects the encoding for an `Accept-Encoding`. Clients send few different values, so results are cached. */
 export function acceptedEncoding(given: string | undefined): Encoding {
   if (given === undefined) return 'identity';
-  const header = headerListStart(given);
-  const encoding = cached.get(header);
+  const encoding = cached.get(given);
   if (encoding !== undefined) return encoding;
-  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  const negotiator: EncodingNegotiator = new Negotiator({ headers: { 'accept-encoding': headerListStart(given) } });
   const [best = 'identity'] = negotiator.encodings(offered, { preferred: offered });
-  if (header.length > maxCachedLength) return best as Encoding;
+  if (given.length > maxCachedLength) return best as Encoding;
   if (cached.size >= maxCached) cached.clear();
-  cached.set(header, best as Encoding);
+  cached.set(given, best as Encoding);
   return best as Encoding;
 }

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { RawHeaders } from '../http/request/raw-headers.js';
 import { headerListStart } from '../http/request/header-list.js';
-import { securityHeaders } from '../http/request/security-headers.js';
+import { rawSecurityHeaders, securityHeaders } from '../http/request/security-headers.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -22,6 +22,7 @@ const minCompressedBytes = 1024;
 const levels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 6 } };
 // Pages are compressed for their first reader and contain repetitions: a tenth more bytes take two thirds of the time.
 const pageLevels = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }, gzip: { level: 4 } };
+const noHeaders = {};
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** A response in its wire format: the JSON of a `Body`, and each encoding after its first use. */
@@ -49,10 +50,13 @@ export class StoredResponse<Body = unknown> {
     value: Body | WithHeaders<Body>,
     readonly createdAtMs: number,
   ) {
-    const response = value instanceof WithHeaders ? value : new WithHeaders(value, {});
-    const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.from(JSON.stringify(response.body));
-    this.headers = Object.entries(response.headers).flat();
-    this.allHeaders = Object.entries({ ...securityHeaders, ...response.headers }).flat();
+    const response = value instanceof WithHeaders ? value : new WithHeaders(value, noHeaders);
+    const bytes = ownBytes(Buffer.isBuffer(response.body) ? response.body : JSON.stringify(response.body));
+    const hasHeaders = response.headers !== noHeaders;
+    this.headers = hasHeaders ? Object.entries(response.headers).flat() : [];
+    this.allHeaders = hasHeaders
+      ? Object.entries({ ...securityHeaders, ...response.headers }).flat()
+      : rawSecurityHeaders;
     this.hasOwnType = 'Content-Type' in response.headers;
     this.isPage = response.headers['Content-Type']?.startsWith('text/html') ?? false;
     this.isCompressed = response.headers['Content-Type'] === 'image/png';
@@ -105,20 +109,22 @@ export class StoredResponse<Body = unknown> {
   }
 
   private async compress(encoding: 'br' | 'gzip'): Promise<Representation> {
-    const bytes = await compressors[encoding](this.identity.body, (this.isPage ? pageLevels : levels)[encoding]);
+    const level = (this.isPage ? pageLevels : levels)[encoding];
+    const bytes = ownBytes(await compressors[encoding](this.identity.body, level));
     this.onVariant?.(bytes.length);
     return (this.compressed[encoding] = this.represent(bytes, encoding));
   }
 
-  private represent(bytes: Buffer, encoding: Encoding): Representation {
+  private represent(body: Buffer, encoding: Encoding): Representation {
     const etag = encoding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${encoding}"`;
-    return { body: ownCopy(bytes), etag, encoding };
+    return { body, etag, encoding };
   }
 }
 
-/** Node's and zlib's buffers are slices, which would keep up to 16 KiB in memory. */
-function ownCopy(bytes: Buffer): Buffer {
-  const copy = Buffer.allocUnsafeSlow(bytes.length);
-  bytes.copy(copy);
-  return copy;
+/** Copies to a new buffer. Node's and zlib's buffers are slices, which would keep up to 16 KiB in memory. */
+function ownBytes(content: string | Buffer): Buffer {
+  const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(content));
+  if (typeof content === 'string') bytes.write(content);
+  else content.copy(bytes);
+  return bytes;
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import Negotiator from 'negotiator';
 import { ListFormat, listFormats, ListRequest, listTypes } from '../../http/lists/list-format.js';
-import { headerPairs, RawHeaders } from '../../http/request/raw-headers.js';
+import { RawHeaders } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { headerListStart } from '../../http/request/header-list.js';
 import { listText, rowsOf } from '../../response-cache/list-text.js';
@@ -26,19 +26,22 @@ export function inRequestedFormat(loaded: LoadedResponse, request: Request): Loa
  * formats. Only an explicit CSV or NDJSON type selects these formats: `text/*` returned JSON before CSV existed.
  */
 export function acceptedFormat(header: string | undefined): ListFormat | undefined {
-  const accept = headerListStart(header ?? '');
-  if (!/csv|ndjson/i.test(accept)) return undefined;
+  if (header === undefined || !/csv|ndjson/i.test(header)) return undefined;
+  const accept = headerListStart(header);
   const [best] = new Negotiator({ headers: { accept } }).mediaTypes(offered);
   return listFormats.find((format) => listTypes[format] === best);
 }
 
 /** The headers of a list in a format other than JSON: a file name and the address of the next page. */
-export function fileHeaders(request: Request, { stored, format }: LoadedResponse, list: ListRequest): RawHeaders {
-  const headers = ['Content-Disposition', `attachment; filename="${fileName(request)}.${format}"`];
-  for (const [name, value] of headerPairs(stored.allHeaders)) {
-    headers.push(name, name === 'Link' ? inSameFormat(value, list) : value);
-  }
-  return headers;
+export function fileHeaders(
+  request: Request,
+  headers: Readonly<RawHeaders>,
+  format: ListFormat,
+  list: ListRequest,
+): RawHeaders {
+  const disposition = `attachment; filename="${fileName(request)}.${format}"`;
+  const inFormat = headers.map((text, i) => (headers[i - 1] === 'Link' ? inSameFormat(text, list) : text));
+  return ['Content-Disposition', disposition, ...inFormat];
 }
 
 /** The path of the list without its version, such as streamer-aurora_plays-recent-streams. */

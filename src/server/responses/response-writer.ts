@@ -4,7 +4,7 @@ import { AccessTokens } from '../../auth/access-tokens.js';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { ListRequest, listTypes } from '../../http/lists/list-format.js';
-import { RawHeaders } from '../../http/request/raw-headers.js';
+import { RawHeaders, writeHead } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
 import { busyMessage, LoadedResponse } from '../../response-cache/response-cache.js';
@@ -40,26 +40,28 @@ export class ResponseWriter {
     return isNew && !stored.isPage ? stored.identity : stored.in(acceptedEncoding(request.headers['accept-encoding']));
   }
 
-  /** Ends the response. `otherHeaders` precede the headers of the stored response. */
+  /** Ends the response. The edge cache passes the `firstHeaders` that Nest's responses already have. */
   send(
     request: Request,
     response: Response,
     loaded: LoadedResponse,
     { body, etag, encoding }: Representation,
-    otherHeaders: RawHeaders = [],
+    firstHeaders: RawHeaders = [],
   ): void {
     const { stored, result, format } = loaded;
     const trace = traceOf(request);
     const { list } = trace.operation ?? {};
     const varying = this.varyOf(response, list);
-    const headers = [...otherHeaders, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
-    headers.push(...(format && list ? fileHeaders(request, loaded, list) : stored.allHeaders));
+    const headers = [...firstHeaders, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
+    const own = firstHeaders.length > 0 ? stored.allHeaders : stored.headers;
+    headers.push(...(format && list ? fileHeaders(request, own, format, list) : own));
     const ageSeconds = Math.floor((this.clock.monotonicMs() - stored.createdAtMs) / 1000);
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && stored.matches(ifNoneMatch)) {
       trace.respond(result, 0);
-      return void response.writeHead(304, headers).end();
+      writeHead(response, 304, headers);
+      return void response.end();
     }
     if (request.method !== 'HEAD' && !this.unsent.take(response, body.length)) {
       return this.errors.send(request, response, 503, busyMessage, { 'Retry-After': '1' });
@@ -69,7 +71,7 @@ export class ResponseWriter {
     if (!stored.hasOwnType) headers.push('Content-Type', type);
     headers.push('Content-Length', String(body.length));
     trace.respond(result, body.length);
-    response.writeHead(200, headers);
+    writeHead(response, 200, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
   }
 
