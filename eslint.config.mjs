@@ -21,6 +21,19 @@ export default ts.config(
       '@typescript-eslint/consistent-type-imports': 'off',
     },
   },
+  {
+    files: ['src/**/*.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          name: '@nestjs/common',
+          importNames: ['UseGuards'],
+          message: 'Add the guard to app.module.ts: the edge cache responds without the guards of one operation.',
+        },
+      ],
+    },
+  },
   // The types come from packages and a Prisma client that a run of the benchmark installs.
   { files: ['bench/**/*.ts'], extends: [ts.configs.disableTypeChecked] },
   // The examples import the packed client. A test compiles them.

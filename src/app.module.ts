@@ -60,7 +60,7 @@ const guards = [RateLimitGuard, BearerGuard, OperationGuard];
     ServerModule,
   ],
   providers: [
-    ...guards,
+    ...[BearerGuard, OperationGuard],
     ...guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
     { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: PageErrorFilter },

@@ -9,11 +9,24 @@ import {
 } from '@nestjs/throttler';
 import type { ThrottlerModuleOptions, ThrottlerRequest } from '@nestjs/throttler';
 import type { Request, Response } from 'express';
+import { Config } from '../config/config.js';
+import { Clients } from '../http/request/clients.js';
 import { setHeaders } from '../http/request/raw-headers.js';
+import { Charge, traceOf } from '../http/request/request-trace.js';
 import { RequestUnits } from '../http/request/request-units.js';
 import { budgetHeaders } from './budget-headers.js';
-import { Budget, ClientBudgets } from './client-budgets.js';
-import { Clients } from '../http/request/clients.js';
+import { FixedWindowStorage } from './fixed-window.storage.js';
+import { ThrottlerRecord, UnitStorage } from './throttler-record.js';
+
+/** A limit in a window, and the key under which its units are counted. */
+interface Budget {
+  key: string;
+  limit: number;
+  windowMs: number;
+  blockMs: number;
+  /** True for the client's budget for all operations, false for the own limit of an operation. */
+  isShared: boolean;
+}
 
 /** ThrottlerGuard with one budget per client, except for operations that have their own `@Throttle`. */
 @Injectable()
@@ -22,10 +35,18 @@ export class RateLimitGuard extends ThrottlerGuard {
     @InjectThrottlerOptions() options: ThrottlerModuleOptions,
     @InjectThrottlerStorage() storage: ThrottlerStorage,
     reflector: Reflector,
-    private readonly budgets: ClientBudgets,
     private readonly clients: Clients,
+    private readonly config: Config,
   ) {
     super(options, storage, reflector);
+  }
+
+  /** Charges the client's budget for all operations without their own limit. Returns a promise if Redis counts. */
+  charge(request: Request, units: number): Charge | Promise<Charge> {
+    const { rateLimit: limit, rateWindowSeconds } = this.config;
+    const key = this.clients.of(request);
+    const budget = { key, limit, windowMs: rateWindowSeconds * 1000, blockMs: 0, isShared: true };
+    return this.chargeTo(budget, request, units);
   }
 
   /** Charges the request with its {@link RequestUnits}, for which the library's method has no parameter. */
@@ -33,8 +54,8 @@ export class RateLimitGuard extends ThrottlerGuard {
     const http = limits.context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
     const charge = this.hasOwnLimit(limits)
-      ? await this.budgets.chargeTo(await budgetOf(limits, request), request, 1)
-      : await this.budgets.charge(request, this.unitsOf(limits.context, request));
+      ? await this.chargeTo(await budgetOf(limits, request), request, 1)
+      : await this.charge(request, this.unitsOf(limits.context, request));
     setHeaders(response, budgetHeaders(charge));
     if (!charge.isExceeded) return true;
     const { limit, windowSeconds, resetSeconds } = charge;
@@ -47,11 +68,25 @@ export class RateLimitGuard extends ThrottlerGuard {
     return Promise.resolve(this.clients.of(request));
   }
 
+  /** Charges a budget. Returns the earlier charge if the edge cache has charged the request. */
+  private chargeTo(budget: Budget, request: Request, units: number): Charge | Promise<Charge> {
+    const trace = traceOf(request);
+    if (trace.charge) return trace.charge;
+    const { key, limit, windowMs, blockMs } = budget;
+    const spend = (record: ThrottlerRecord): Charge => {
+      trace.spend(chargeOf(record, budget, units));
+      return trace.charge as Charge;
+    };
+    const storage: UnitStorage = this.storageService;
+    return storage instanceof FixedWindowStorage
+      ? spend(storage.count(key, windowMs, limit, blockMs, units))
+      : storage.increment(key, windowMs, limit, blockMs, 'default', units).then(spend);
+  }
+
   private unitsOf(context: ExecutionContext, { query }: Request): number {
     return this.reflector.get(RequestUnits, context.getHandler())?.of(query) ?? 1;
   }
 
-  /** True if `@Throttle` has changed the limit. */
   private hasOwnLimit({ limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest): boolean {
     const isUsual = limit === throttler.limit && ttl === throttler.ttl && blockDuration === throttler.blockDuration;
     return !isUsual || getTracker !== this.commonOptions.getTracker || generateKey !== this.commonOptions.generateKey;
@@ -62,4 +97,10 @@ async function budgetOf(limits: ThrottlerRequest, request: Request): Promise<Bud
   const { context, limit, ttl, blockDuration, throttler, getTracker, generateKey } = limits;
   const key = generateKey(context, await getTracker(request, context), throttler.name ?? 'default');
   return { key, limit, windowMs: ttl, blockMs: blockDuration, isShared: false };
+}
+
+function chargeOf(record: ThrottlerRecord, { limit, windowMs, isShared }: Budget, units: number): Charge {
+  const { totalHits, timeToExpire: resetSeconds, isBlocked: isExceeded } = record;
+  const remaining = Math.max(0, limit - totalHits);
+  return { units, limit, windowSeconds: windowMs / 1000, remaining, resetSeconds, isExceeded, isShared };
 }

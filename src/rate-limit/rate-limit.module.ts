@@ -3,8 +3,8 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { ClientBudgets } from './client-budgets.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
 import { RedisWindowStorage } from './redis-window.storage.js';
 
 @Global()
@@ -22,7 +22,7 @@ import { RedisWindowStorage } from './redis-window.storage.js';
       },
     }),
   ],
-  providers: [ClientBudgets],
-  exports: [ThrottlerModule, ClientBudgets],
+  providers: [RateLimitGuard],
+  exports: [RateLimitGuard],
 })
 export class RateLimitModule {}

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { CanActivate, Controller, ExecutionContext, Get, Injectable, Param, UseGuards } from '@nestjs/common';
-import type { Request } from 'express';
+import { Controller, Get, Param } from '@nestjs/common';
 import fc from 'fast-check';
 import { Config } from '../../src/config/config.js';
 import { withOwner } from '../../src/database/owner-client.js';
@@ -217,13 +216,6 @@ describe('HTTP caching', () => {
   });
 });
 
-@Injectable()
-class KnockGuard implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    return context.switchToHttp().getRequest<Request>().headers['x-knock'] === 'thrice';
-  }
-}
-
 @Controller('v1/echo/:id')
 class EchoController {
   constructor(private readonly cache: ResponseCache) {}
@@ -233,22 +225,13 @@ class EchoController {
   answer(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
     return echo(this.cache, 'answer', id);
   }
-
-  @Get('guarded')
-  @Operation(echoOperation)
-  @UseGuards(KnockGuard)
-  answerWhoKnocks(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
-    return echo(this.cache, 'answerWhoKnocks', id);
-  }
 }
 
 describe('a cached response', () => {
   let api: TestApp;
-  let respondedFromEdge: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeAll(async () => {
     api = await TestApp.start({ env: { CACHE_TTL_SECONDS: '15' }, controllers: [EchoController] });
-    respondedFromEdge = jest.spyOn(api.app.get(EdgeCache), 'respond');
   });
 
   afterAll(() => api.stop());
@@ -268,16 +251,6 @@ describe('a cached response', () => {
       expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     },
   );
-
-  it('is returned only to requests that pass the guards of its operation', async () => {
-    const statusWith = async (headers: Record<string, string>) =>
-      (await api.send('GET', '/v1/echo/1/guarded', headers)).status;
-    respondedFromEdge.mockClear();
-    expect(await statusWith({ 'X-Knock': 'thrice' })).toBe(200);
-    expect(await statusWith({ 'X-Knock': 'once' })).toBe(403);
-    expect(await statusWith({})).toBe(403);
-    expect(respondedFromEdge.mock.results.map(({ value }) => value as unknown)).toEqual([false, false, false]);
-  });
 });
 
 const other = 'other-of-the-tests-0123456789';

@@ -24,8 +24,6 @@ export interface MatchedOperation {
   route: string;
   /** The sentence for an error that is not an HttpException. */
   failure?: string | undefined;
-  /** True if the operation has guards in addition to the global ones. */
-  hasOwnGuards?: boolean;
   /** Set if the operation returns a list. */
   list?: ListRequest | undefined;
 }

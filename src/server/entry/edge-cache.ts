@@ -4,7 +4,7 @@ import { AccessTokens } from '../../auth/access-tokens.js';
 import { Config } from '../../config/config.js';
 import { Charge, traceOf } from '../../http/request/request-trace.js';
 import { budgetHeaders } from '../../rate-limit/budget-headers.js';
-import { ClientBudgets } from '../../rate-limit/client-budgets.js';
+import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { Representation } from '../../response-cache/stored-response.js';
 import { allowOrigins } from '../responses/cors.js';
@@ -23,7 +23,7 @@ export class EdgeCache {
   constructor(
     private readonly cache: ResponseCache,
     private readonly tokens: AccessTokens,
-    private readonly budgets: ClientBudgets,
+    private readonly rateLimit: RateLimitGuard,
     private readonly writer: ResponseWriter,
     { corsOrigins }: Config,
   ) {
@@ -42,7 +42,7 @@ export class EdgeCache {
     const { loaded, match } = cached;
     traceOf(request).match(match.operation);
     // Check the budget before reading more of the request, so that a request above the budget costs little.
-    const charge = this.budgets.charge(request, match.units);
+    const charge = this.rateLimit.charge(request, match.units);
     if (!(charge instanceof Promise)) return this.respondWithin(charge, loaded, request, response);
     return charge.then((made) => this.respondWithin(made, loaded, request, response)).catch(() => false);
   }
@@ -51,7 +51,7 @@ export class EdgeCache {
   async reply(loaded: LoadedResponse, response: Response): Promise<void> {
     const { req: request } = response;
     const { operation, charge, isNegotiated } = traceOf(request);
-    const isSameForAll = operation && !operation.hasOwnGuards && charge?.isShared && !isNegotiated;
+    const isSameForAll = operation && charge?.isShared && !isNegotiated;
     if (loaded.key !== undefined && isSameForAll) {
       this.cache.storeUrl(request.originalUrl, { key: loaded.key, operation, units: charge.units });
     }

@@ -1,5 +1,4 @@
 import { BadRequestException, CanActivate, ExecutionContext, Injectable } from '@nestjs/common';
-import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import { OpenAPIObject } from '@nestjs/swagger';
 import type { Request } from 'express';
@@ -32,7 +31,7 @@ export class OperationGuard implements CanActivate {
   }
 
   canActivate(context: ExecutionContext): boolean {
-    const [handler, controller] = [context.getHandler(), context.getClass()];
+    const handler = context.getHandler();
     const request = context.switchToHttp().getRequest<Request>();
     const route = routeTemplate(request) ?? noRoute;
     const trace = traceOf(request);
@@ -40,7 +39,6 @@ export class OperationGuard implements CanActivate {
     trace.match({
       route,
       failure: this.reflector.get(FailureSentence, handler),
-      hasOwnGuards: this.reflector.getAllAndOverride<unknown>(GUARDS_METADATA, [handler, controller]) !== undefined,
       list: columns && { columns, extension: trace.extension, hasByteOrderMark: readMark(request) },
     });
     this.checkNames(route, request);
