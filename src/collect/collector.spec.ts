@@ -9,8 +9,8 @@ import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 
 const stream: LiveStream = {
-  ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: '2026-01-01T00:00:00Z', viewers: 9 },
-  description: {},
+  ...{ id: '10', user_id: '1', user_login: 'ann', user_name: 'Ann' },
+  ...{ started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 };
 
 const idle = () => Promise.resolve();

@@ -25,13 +25,13 @@ beforeEach(() => {
 afterEach(() => session.end());
 
 const live = (id: string, title = 'Chess'): LiveStream => ({
-  ...{ id, channelId: `${id}1`, login: `ann${id}`, displayName: `Ann${id}`, startedAt: iso(0), viewers: 7 },
-  description: { title, game_name: '', tags: [] },
+  ...{ id, user_id: `${id}1`, user_login: `ann${id}`, user_name: `Ann${id}`, started_at: iso(0), viewer_count: 7 },
+  ...{ title, game_name: '', tags: [] },
 });
 
 const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
   head: { kind: 'sweep', at: iso(hours), isComplete: true, knownImport: 1_000 },
-  pieces: [packPiece(streams.map((stream) => ({ stream })))],
+  pieces: [packPiece(streams.map((item) => ({ shape: 'stream', item })))],
 });
 
 const observe = (hours: number, ...streams: LiveStream[]) =>
@@ -129,7 +129,7 @@ it('stores nothing about a forgotten channel of a list', async () => {
 describe('a live stream that was seen twice', () => {
   beforeEach(async () => {
     await observe(1, live('1'));
-    await observe(2, { ...live('1'), viewers: 9 });
+    await observe(2, { ...live('1'), viewer_count: 9 });
   });
 
   it('is watched again, even without changes, after watching ended', async () => {
@@ -207,7 +207,7 @@ describe('a stream', () => {
 });
 
 it('keeps the end of a stream whose next stream is removed', async () => {
-  const next = { ...live('3'), channelId: '11', login: 'ann1', startedAt: iso(2) };
+  const next = { ...live('3'), user_id: '11', user_login: 'ann1', started_at: iso(2) };
   await observe(1, live('1'));
   await observe(3, next);
   await observe(4);

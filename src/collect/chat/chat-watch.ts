@@ -119,18 +119,18 @@ export class ChatWatch implements ChatEvents {
     // The channels that are not read anymore.
     for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
     const live = new Map(shown.live.map((stream) => [stream.id, stream]));
-    const taken = new Set([...live.values()].map(({ login }) => login));
+    const taken = new Set(shown.live.map(({ user_login }) => user_login));
     for (const [login, stream] of byLogin) {
       const seen = live.get(stream.id);
       // A blank login has no meaning.
-      if (seen ? ['', login].includes(seen.login) : !shown.isComplete && !taken.has(login)) continue;
+      if (seen ? ['', login].includes(seen.user_login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
       this.end(stream);
     }
     // The next step reads the stored counts of streams.
     if (this.over.length > 0) await this.flush();
     try {
-      for (const { id, login, startedAt } of live.values()) {
+      for (const { id, user_login: login, started_at: startedAt } of live.values()) {
         if (login === '' || byLogin.has(login)) continue;
         const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);

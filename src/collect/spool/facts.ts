@@ -94,7 +94,7 @@ export class Facts {
         const profiles = answer?.items ?? [];
         const at = this.context.moments.next().toISOString();
         this.asked.profile.push(...values);
-        this.seen.push(...profiles.map((profile) => ({ profile, at })));
+        this.seen.push(...profiles.map<Seen>((profile) => ({ shape: 'user', item: { ...profile }, at })));
         if (refused) this.noteRefusal(refused);
         if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
@@ -106,8 +106,9 @@ export class Facts {
   private async askFollowers(channelId: string, signal: AbortSignal): Promise<void> {
     const { platform, moments } = this.context;
     await this.ask(async () => {
-      const followers = await platform.countFollowers(channelId, signal);
-      if (followers !== undefined) this.seen.push({ channelId, followers, at: moments.next().toISOString() });
+      const total = await platform.countFollowers(channelId, signal);
+      if (total === undefined) return;
+      this.seen.push({ shape: 'followers', item: { total }, at: moments.next().toISOString(), channelId });
     });
     if (!signal.aborted) this.asked.followers.push(channelId);
   }

@@ -1,8 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
+import { ObservedItem, observedItems, Shape } from '../../ingest/sources/helix/observations.js';
 import { Input, InputRecord } from '../../ingest/sources/input.js';
-import { ChannelProfile, LiveStream } from '../platforms/platform.js';
 
 /** The data of a platform at one moment, packed: a sweep of live streams, or facts about channels. */
 export interface Observation {
@@ -23,18 +22,22 @@ export interface ObservationHead {
   readonly channels?: number;
 }
 
-export type Seen =
-  | { readonly stream: LiveStream }
-  | { readonly profile: ChannelProfile; readonly at: string }
-  | { readonly channelId: string; readonly followers: number; readonly at: string };
+/** An item of a page of Helix. */
+export interface Seen {
+  readonly shape: Shape;
+  readonly item: Readonly<Record<string, unknown>>;
+  /** ISO 8601; the moment of the observation by default. */
+  readonly at?: string;
+  /** For followers: the ID of their channel. */
+  readonly channelId?: string;
+}
 
 export function packPiece(seen: readonly Seen[]): Buffer {
-  return gzipSync(seen.map((one) => `${JSON.stringify(one)}\n`).join(''), { level: 1 });
+  return gzipSync(JSON.stringify(seen), { level: 1 });
 }
 
 function unpackPiece(piece: Buffer): Seen[] {
-  const lines = gunzipSync(piece).toString().split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as Seen);
+  return JSON.parse(gunzipSync(piece).toString()) as Seen[];
 }
 
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
@@ -49,40 +52,17 @@ export function decodeObservation(bytes: Buffer): Observation {
 
 /** The observation as input of the import, in the form of Helix pages. */
 export function observationInput({ head, pieces }: Observation): Input {
+  const recordOf = ({ shape, item, at = head.at, channelId }: Seen, index: number): InputRecord => {
+    const record = new ObservedItem(shape, at, index, item, channelId);
+    return { line: index + 1, record, problem: null, raw: '' };
+  };
   async function* read(): AsyncGenerator<InputRecord[]> {
     // An empty sweep counts too.
-    if (head.kind === 'sweep') yield [recordOf(new ObservedItem('nobody', head.at, 0, {}), 0)];
-    for (const piece of pieces) {
-      yield unpackPiece(piece).map((one, index) => recordOf(toItem(one, head.at, index), index + 1));
-    }
+    if (head.kind === 'sweep') yield [recordOf({ shape: 'nobody', item: {} }, 0)];
+    for (const piece of pieces) yield unpackPiece(piece).map(recordOf);
   }
   return { kind: observedItems, name: collectInput, read };
 }
 
 /** The name of a collector's imports in `npm run imports`. */
 export const collectInput = 'collect';
-
-function toItem(seen: Seen, at: string, index: number): ObservedItem {
-  if ('stream' in seen) return new ObservedItem('stream', at, index, streamItem(seen.stream));
-  if ('profile' in seen) {
-    const { id, login, displayName, image } = seen.profile;
-    return new ObservedItem('user', seen.at, index, { id, login, display_name: displayName, profile_image_url: image });
-  }
-  return new ObservedItem('followers', seen.at, index, { total: seen.followers }, seen.channelId);
-}
-
-function streamItem(stream: LiveStream): Record<string, unknown> {
-  return {
-    id: stream.id,
-    user_id: stream.channelId,
-    user_login: stream.login,
-    user_name: stream.displayName,
-    viewer_count: stream.viewers,
-    started_at: stream.startedAt,
-    ...stream.description,
-  };
-}
-
-function recordOf(record: ObservedItem, line: number): InputRecord {
-  return { line, record, problem: null, raw: '' };
-}

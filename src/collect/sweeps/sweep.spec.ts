@@ -2,9 +2,8 @@ import { AskError, LivePage, LiveStream, OddItem, RefusedError } from '../platfo
 import { Platform } from '../platforms/twitch/twitch.js';
 import { Sweep, SweepPlan } from './sweep.js';
 
-const streamOf = (id: string, viewers = 9): LiveStream => ({
-  ...{ id, channelId: `c${id}`, login: '', displayName: id, startedAt: '2026-01-01T00:00:00Z', viewers },
-  description: {},
+const streamOf = (id: string): LiveStream => ({
+  ...{ id, user_id: `c${id}`, user_login: '', user_name: id, started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 });
 const oddOf = (channelId: string): OddItem => ({ id: '9', channelId, property: 'viewer_count', reason: '' });
 const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({

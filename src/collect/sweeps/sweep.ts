@@ -86,7 +86,7 @@ export class Sweep {
     let idlePages = 0;
     for await (const page of this.platform.listLive(signal)) {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
-      if (page.items.length > 0 && page.items.every(({ viewers }) => viewers < minViewers)) return;
+      if (page.items.length > 0 && page.items.every((item) => item.viewer_count < minViewers)) return;
       if (idlePages < 2 || !page.hasMore) continue;
       this.failure ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
@@ -127,10 +127,11 @@ export class Sweep {
     if (first) this.failure ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
     const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
     const { channelIds, minViewers, known } = this.plan;
-    const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || known.has(id));
-    for (const { id, channelId } of kept) this.streams.set(id, channelId);
+    const isKept = ({ id, viewer_count }: LiveStream) => viewer_count >= minViewers || known.has(id);
+    const kept = channelIds ? fresh : fresh.filter(isKept);
+    for (const { id, user_id } of kept) this.streams.set(id, user_id);
     if (channelIds) this.live.push(...kept);
-    if (kept.length > 0) this.pieces.push(packPiece(kept.map((stream) => ({ stream }))));
+    if (kept.length > 0) this.pieces.push(packPiece(kept.map((item) => ({ shape: 'stream', item }))));
     return fresh.length;
   }
 }

@@ -11,7 +11,9 @@ import { Platform } from '../platforms/twitch/twitch.js';
 import { WatchList } from './watch-list.js';
 
 const { signal } = new AbortController();
-const profileOf = (login: string): ChannelProfile => ({ id: `id of ${login}`, login, displayName: '', image: '' });
+const profileOf = (login: string): ChannelProfile => ({
+  ...{ id: `id of ${login}`, login, display_name: '', profile_image_url: '' },
+});
 
 function set(
   given: string[] | { file: string },

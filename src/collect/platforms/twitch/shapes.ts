@@ -74,26 +74,26 @@ function readStream(item: Properties, now: Date): LiveStream {
   const id = idIn(item, 'id');
   const channelId = idIn(item, 'user_id');
   return {
+    ...readDescription(item),
     id,
-    channelId,
-    login: loginOf(item.user_login) ?? '',
-    displayName: nameOf(item.user_name, channelId) ?? '',
-    startedAt: startCell(item.started_at, 'started_at', now.getTime()),
-    viewers: countIn(item, 'viewer_count'),
-    description: readDescription(item),
+    user_id: channelId,
+    user_login: loginOf(item.user_login) ?? '',
+    user_name: nameOf(item.user_name, channelId) ?? '',
+    started_at: startCell(item.started_at, 'started_at', now.getTime()),
+    viewer_count: countIn(item, 'viewer_count'),
   };
 }
 
 function readUser(item: Properties): ChannelProfile {
-  const { login, display_name: displayName, profile_image_url: image } = item;
+  const { login, display_name: name, profile_image_url: image } = item;
   const id = idIn(item, 'id');
   if (!isText(login)) refuse('login', login, 'a text');
-  if (!isText(displayName)) refuse('display_name', displayName, 'a text');
+  if (!isText(name)) refuse('display_name', name, 'a text');
   return {
     id,
     login: loginOf(login) ?? '',
-    displayName: nameOf(displayName, id) ?? '',
-    image: pictureOf(image) ?? '',
+    display_name: nameOf(name, id) ?? '',
+    profile_image_url: pictureOf(image) ?? '',
   };
 }
 
