@@ -75,7 +75,7 @@ it('asks for a stream that is stored during the query for live streams', async (
   await collector.once(signal);
   expect(asked).toEqual([]);
   writer.isEmpty = false;
-  expect((await sweeper.look(signal)).observation.head.isComplete).toBe(true);
+  expect((await sweeper.look(signal)).isComplete).toBe(true);
   expect(asked).toEqual(['1']);
 });
 

@@ -30,7 +30,7 @@ const live = (id: string, title = 'Chess'): LiveStream => ({
 });
 
 const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
-  head: { kind: 'sweep', at: iso(hours), isComplete: true, knownImport: 1_000 },
+  head: { kind: 'sweep', at: iso(hours), knownImport: 1_000 },
   pieces: [packPiece(streams.map((item) => ({ shape: 'stream', item })))],
 });
 
@@ -147,7 +147,7 @@ describe('a stream', () => {
     await saveObservation(session, 'twitch', { ...observation, head });
   };
   const cutOff = async (hours: number, ...streams: LiveStream[]) => {
-    const head = { kind: 'sweep', at: iso(hours), isComplete: false } as const;
+    const head = { kind: 'sweep', at: iso(hours) } as const;
     await saveObservation(session, 'twitch', { ...sweep(hours, ...streams), head });
   };
   const expectEnds = async (ends: Record<string, number | null>) => {
@@ -165,7 +165,7 @@ describe('a stream', () => {
       await knowing(0, sweep(2, one, two, three));
       await expectEnds({ 1: null, 2: null, 3: null });
     }
-    await saveObservation(session, 'twitch', { head: { kind: 'facts', at: iso(3), isComplete: false }, pieces: [] });
+    await saveObservation(session, 'twitch', { head: { kind: 'facts', at: iso(3) }, pieces: [] });
     await knowing(2, sweep(3, two));
     await expectEnds({ 1: null, 2: null, 3: null });
     await knowing(6, sweep(4, two));

@@ -92,11 +92,11 @@ class Channels {
       item: { ...stream, viewer_count: stream.viewer_count + random.integer(0, 9) },
     }));
     const isComplete = random.chance(0.7);
-    const knownImport = Math.max(0, this.imports - random.integer(1, 4));
+    const known = Math.max(0, this.imports - random.integer(1, 4));
     // Some observations are at the same moment.
     const at = new Date(this.now - (random.chance(0.15) ? this.now % (5 * minute) : 0)).toISOString();
     return {
-      head: { kind: 'sweep', at, isComplete, ...(isComplete && { knownImport }) },
+      head: { kind: 'sweep', at, knownImport: isComplete ? known : undefined },
       pieces: seen.length > 0 ? [packPiece(seen)] : [],
     };
   }
@@ -110,7 +110,7 @@ class Channels {
       if (random.chance(0.4)) return [{ shape: 'user', item, at }];
       return random.chance(0.3) ? [{ shape: 'followers', item: { total: 5 }, at, channelId: user_id }] : [];
     });
-    return { head: { kind: 'facts', at, isComplete: false }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
+    return { head: { kind: 'facts', at }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
   }
 
   private save(observation: Observation): Step {

@@ -103,7 +103,7 @@ beforeAll(async () => {
     [20, 'More chess'],
   ] as const) {
     await saveObservation(session, 'twitch', {
-      head: { kind: 'sweep', at: at(minutes), isComplete: true, knownImport: 2 },
+      head: { kind: 'sweep', at: at(minutes), knownImport: 2 },
       pieces: [packPiece([{ shape: 'stream', item: liveStream(title) }])],
     });
   }

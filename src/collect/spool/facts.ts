@@ -64,7 +64,7 @@ export class Facts {
     this.seen = [];
     if (seen.length > 0) {
       const at = moments.next().toISOString();
-      this.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
+      this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(seen)] });
     }
     for (const what of ['profile', 'followers'] as const) {
       if (asked[what].length === 0) continue;

@@ -8,7 +8,7 @@ it('contains all data of its streams after it was stored in a file', async () =>
     ...{ title: 'Tab\tand\nnew line', tags: ['한국어'] },
   };
   const stored = encodeObservation({
-    head: { kind: 'sweep', at: '2026-01-10T01:00:00.000Z', isComplete: true },
+    head: { kind: 'sweep', at: '2026-01-10T01:00:00.000Z' },
     pieces: [packPiece([{ shape: 'stream', item: stream }])],
   });
   const imported: string[] = [];

@@ -14,9 +14,10 @@ export interface ObservationHead {
   readonly kind: 'sweep' | 'facts';
   /** ISO 8601: the arrival of the first usable response. */
   readonly at: string;
-  /** Whether it is a sweep that includes every known stream that is still live, so that the others have ended. */
-  readonly isComplete: boolean;
-  /** For a complete sweep: the import up to which the live streams were known. */
+  /**
+   * For a complete sweep, which includes every known stream that is still live, so that the others have ended: the
+   * import up to which the live streams were known.
+   */
   readonly knownImport?: number;
   /** Number of watched channels; unknown for the whole platform. */
   readonly channels?: number;

@@ -8,7 +8,7 @@ import { Spool } from './spool.js';
 import { Writer } from './writer.js';
 
 const sweepAt = (minute: string): Observation => ({
-  head: { kind: 'sweep', at: `2026-01-01T00:${minute}:00.000Z`, isComplete: true },
+  head: { kind: 'sweep', at: `2026-01-01T00:${minute}:00.000Z`, knownImport: 1 },
   pieces: [packPiece([])],
 });
 const saved = { firstRejects: [] } as unknown as ImportSummary;

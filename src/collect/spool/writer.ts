@@ -27,7 +27,7 @@ export class Writer {
   /** Keeps an observation until it is stored. If the spool is full, the observation is lost and counted. */
   add(observation: Observation): void {
     const { state, logger } = this.context;
-    if (observation.pieces.length === 0 && !observation.head.isComplete) return;
+    if (observation.pieces.length === 0 && observation.head.knownImport === undefined) return;
     if (!this.spool.add(encodeObservation(observation))) {
       state.lostObservations += 1;
       logger.error({ at: observation.head.at }, 'Dropped an observation: COLLECT_SPOOL_MEGABYTES is reached');

@@ -64,13 +64,15 @@ export class Sweep {
     return this;
   }
 
+  get isComplete(): boolean {
+    return this.plan.knownImport !== undefined && !this.failure;
+  }
+
   get observation(): Observation {
-    const { pieces, failure, at = this.moment() } = this;
-    const { knownImport, channelIds } = this.plan;
-    const isComplete = knownImport !== undefined && !failure;
-    const known = isComplete ? { knownImport } : {};
-    const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
-    return { head, pieces };
+    const { pieces, at = this.moment() } = this;
+    const { channelIds } = this.plan;
+    const knownImport = this.isComplete ? this.plan.knownImport : undefined;
+    return { head: { kind: 'sweep', at: at.toISOString(), knownImport, channels: channelIds?.length }, pieces };
   }
 
   /** The share of requested responses that arrived. For the whole platform, the known streams stand for the unknown number. */

@@ -52,10 +52,9 @@ export class Sweeper {
       await update.catch(ignoreAskError);
       return this.askPlatform(knownImport, limited);
     });
-    const { observation, streams, live } = done;
+    const { observation, isComplete, streams, live } = done;
     const { waiting } = state;
     writer.add(observation);
-    const { isComplete } = observation.head;
     this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
     // Another collector may have taken the lease during the sweep; then that collector counts the chats.
     if (state.isHolder) chat?.show(live, isComplete);
@@ -109,12 +108,12 @@ export class Sweeper {
   }
 
   private report(
-    { observation, streams, coverage, failure, isCutOff }: Sweep,
+    { observation, isComplete, streams, coverage, failure, isCutOff }: Sweep,
     { ms, waiting }: { ms: number; waiting: number },
     isStopped: boolean,
   ): void {
     const { platform, state, logger } = this.context;
-    const { at, isComplete } = observation.head;
+    const { at } = observation.head;
     Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
     state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
     if (failure instanceof RefusedError || failure?.kind === 'refused') state.fail('refused');
