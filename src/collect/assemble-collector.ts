@@ -7,7 +7,6 @@ import { ChatStore } from './chat/chat-store.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';
 import { Collector } from './collector.js';
-import { CollectorContext } from './collector-context.js';
 import { CollectorState } from './collector-state.js';
 import { Lease } from './lease.js';
 import { Fetch } from './platforms/twitch/exchange.js';
@@ -38,9 +37,9 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
   const moments = new SteadyClock(clock);
   const platform = new Twitch({ config, fetch, clock, state, logger }, () => moments.latest());
   const store = given.store ?? new CollectStore(databaseUrl, platform.name);
-  const context = { config, platform, store, clock, moments, state, logger };
-  const spool = given.isDryRun ? new Spool(0) : openSpool(context);
-  const writer = new Writer(context, spool);
+  const spool = given.isDryRun ? new Spool(0) : openSpool(config, state, logger);
+  const context = { config, platform, store, clock, moments, state, spool, logger };
+  const writer = new Writer(context);
   const lease = new Lease(context);
   const list = config.logins && new WatchList(context, config.logins);
   const facts = new Facts(context, writer, list);
@@ -55,14 +54,14 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
 }
 
 /** Without the folder, observations wait in memory, which is less safe but better than nothing. */
-function openSpool({ config, state, logger }: CollectorContext): Spool {
+function openSpool(config: CollectConfig, state: CollectorState, logger: Logger): Spool {
   const maxBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
     state.fail('spool');
     logger.warn({ reason: errorMessage(error) }, 'Failed to write the spool: the observation stays in memory');
   };
   try {
-    return Spool.open(config.spool, maxBytes, onError);
+    return new Spool(maxBytes, config.spool, onError);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = errorMessage(error);

@@ -33,7 +33,7 @@ function notReady({ state, clock, config }: CollectorContext): string | undefine
   return `No data received for ${Math.round(sinceMs / 1_000)} s.\n`;
 }
 
-function collectorMetrics({ state, platform, clock }: CollectorContext): Registry {
+function collectorMetrics({ state, platform, spool, clock }: CollectorContext): Registry {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number | undefined) =>
@@ -74,8 +74,8 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
   gauge('collect_streams_open', open, () => state.liveStreams);
   gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);
   gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
-  gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);
-  gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => state.waitingBytes);
+  gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => spool.size);
+  gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => spool.bytes);
   gauge('collect_holder', holder, () => Number(state.isHolder));
   return registry;
 }

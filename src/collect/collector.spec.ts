@@ -14,7 +14,7 @@ const stream: LiveStream = {
 };
 
 const idle = () => Promise.resolve();
-const idleWriter = { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle };
+const idleWriter = { add: () => {}, storeAll: () => Promise.resolve(true), run: idle };
 const idleStore = {
   findNewest: () => Promise.resolve({ at: null, importId: 0 }),
   listLive: () => Promise.resolve(new Map<string, string>()),
@@ -26,7 +26,7 @@ function set(given: Record<string, unknown>) {
   const clock = new WaitingClock();
   const context = {
     ...{ config: { everyMs: 60_000, minViewers: 0 }, store: idleStore, clock, moments: new SteadyClock(clock) },
-    ...{ state: new CollectorState(), logger: pino({ level: 'silent' }) },
+    ...{ state: new CollectorState(), spool: { size: 0 }, logger: pino({ level: 'silent' }) },
     ...given,
   };
   const parts = {
@@ -65,16 +65,16 @@ it('asks for a stream that is stored during the query for live streams', async (
       return Promise.resolve(none);
     },
   );
-  const writer = { ...idleWriter };
+  const spool = { size: 0 };
   const listLive = () => {
     // The response is from before.
-    writer.isEmpty = true;
+    spool.size = 0;
     return Promise.resolve(new Map());
   };
-  const { collector, sweeper } = set({ platform, writer, store: { ...idleStore, listLive } });
+  const { collector, sweeper } = set({ platform, spool, store: { ...idleStore, listLive } });
   await collector.once(signal);
   expect(asked).toEqual([]);
-  writer.isEmpty = false;
+  spool.size = 1;
   expect((await sweeper.look(signal)).isComplete).toBe(true);
   expect(asked).toEqual(['1']);
 });

@@ -41,7 +41,7 @@ export class Sweeper {
 
   /** Sweeps once, and stores the result. */
   async sweep(signal: AbortSignal): Promise<Sweep> {
-    const { clock, state, config } = this.context;
+    const { clock, state, spool, config } = this.context;
     const { writer, list, chat } = this;
     const startMs = clock.monotonicMs();
     const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), minLimitMs);
@@ -53,7 +53,7 @@ export class Sweeper {
       return this.askPlatform(knownImport, limited);
     });
     const { observation, isComplete, streams, live } = done;
-    const { waiting } = state;
+    const waiting = spool.size;
     writer.add(observation);
     this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
     // Another collector may have taken the lease during the sweep; then that collector counts the chats.
@@ -84,9 +84,9 @@ export class Sweeper {
    * is unavailable.
    */
   private async loadKnown(): Promise<SweepPlan['knownImport']> {
-    const { store, state, moments, logger } = this.context;
+    const { store, state, spool, moments, logger } = this.context;
     // Both values are from before the query: its result may lack streams that are stored meanwhile.
-    const { isEmpty } = this.writer;
+    const isEmpty = spool.size === 0;
     try {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
