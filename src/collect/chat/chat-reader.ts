@@ -1,12 +1,7 @@
-import { CollectorContext } from '../collector-context.js';
 import { peerText } from '../platforms/peer-text.js';
 import { SparseLog } from '../sparse-log.js';
-import { ChatConnection } from './chat-connection.js';
+import { ChatConnection, ChatContext } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
-
-export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
-  readonly config: { readonly chatUrl: string };
-};
 
 /** Twitch allows 20 joins in ten seconds. All connections of this process share the limit. */
 const joinEveryMs = 550;
@@ -62,9 +57,7 @@ export class ChatReader {
   private connectionWithRoom(): ChatConnection {
     const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
     if (found) return found;
-    const { config, clock } = this.context;
-    const onError = (error: Error) => this.report(error);
-    const connection = new ChatConnection({ url: config.chatUrl, events: this.events, clock, onError });
+    const connection = new ChatConnection(this.events, this.context, (error) => this.report(error));
     this.connections.set(connection, connection.run());
     return connection;
   }

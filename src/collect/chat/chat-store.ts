@@ -12,11 +12,10 @@ export interface ChatGap {
   readonly until: number;
 }
 
-export interface ChatReport extends Omit<EarlierCount, 'chatters'> {
+/** The count of a stream's chat, with only the chatters that changed. */
+export interface ChatReport extends EarlierCount {
   readonly streamId: string;
   readonly uniqueChatters: number;
-  /** The chatters that changed. */
-  readonly chatters: EarlierCount['chatters'];
   readonly gaps: readonly ChatGap[];
   /** The end of the counted time, in milliseconds since 1970. */
   readonly countedUntil: number;

@@ -1,13 +1,13 @@
 import { errorMessage } from '../../logging/error-message.js';
 import { LiveStream } from '../platforms/platform.js';
+import { ChatContext } from './chat-connection.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
-import { ChatContext, ChatReader } from './chat-reader.js';
+import { ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
 
 interface CountedStream {
   readonly id: string;
-  readonly login: string;
   readonly count: ChatCount;
   gaps: ChatGap[];
   /** Start of the time in which the chat is not read; undefined while it is read. */
@@ -103,10 +103,6 @@ export class ChatWatch implements ChatEvents {
     if (lost > 0) logger.warn({ streams: lost }, 'Dropped chat counts of streams that were never stored');
   }
 
-  private end(stream: CountedStream): void {
-    this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
-  }
-
   private get now(): number {
     return this.context.clock.now().getTime();
   }
@@ -125,7 +121,7 @@ export class ChatWatch implements ChatEvents {
       // A blank login has no meaning.
       if (seen ? ['', login].includes(seen.user_login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
-      this.end(stream);
+      this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
     }
     // The next step reads the stored counts of streams.
     if (this.over.length > 0) await this.flush();
@@ -134,7 +130,7 @@ export class ChatWatch implements ChatEvents {
         if (login === '' || byLogin.has(login)) continue;
         const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
-        byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
+        byLogin.set(login, { id, count: new ChatCount(earlier), gaps: [], missedFrom });
         // The next stream of a channel whose chat is read already.
         if (this.read.has(login)) this.joined(login);
       }
