@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, Server } from 'node:http';
+import { createServer } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { ConfigError } from '../config/environment.js';
 import { CollectorContext } from './collector-context.js';
@@ -22,7 +22,9 @@ export async function serveCollector(
       () => response.writeHead(500).end(),
     );
   });
-  await listen(server, port);
+  await once(server.listen(port), 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
+  });
   return { port: (server.address() as { port: number }).port, close: () => void server.close().closeAllConnections() };
 }
 
@@ -78,13 +80,4 @@ function collectorMetrics({ state, platform, spool, clock }: CollectorContext): 
   gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => spool.bytes);
   gauge('collect_holder', holder, () => Number(state.isHolder));
   return registry;
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  try {
-    await once(server.listen(port), 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
-  }
 }

@@ -15,14 +15,12 @@ const maxChannels = 50;
 /** Reads chats anonymously, over as many connections as necessary. */
 export class ChatReader {
   private readonly connections = new Map<ChatConnection, Promise<void>>();
-  private readonly errorLog: SparseLog;
+  private readonly errorLog = new SparseLog();
 
   constructor(
     private readonly events: ChatEvents,
     private readonly context: ChatContext,
-  ) {
-    this.errorLog = new SparseLog(context.clock);
-  }
+  ) {}
 
   /** Reads exactly these channels. */
   read(channels: ReadonlySet<string>): void {
@@ -68,9 +66,9 @@ export class ChatReader {
   }
 
   private report(error: Error): void {
-    const { state, logger } = this.context;
+    const { clock, state, logger } = this.context;
     state.fail('chat');
-    const errors = this.errorLog.due();
+    const errors = this.errorLog.due(clock.monotonicMs());
     if (errors) logger.warn({ errors, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
   }
 }

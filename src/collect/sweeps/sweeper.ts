@@ -21,7 +21,7 @@ export class Sweeper {
   /** The streams that are known to be live, with their channels. */
   private known = new Map<string, string>();
   private isAwayReported = false;
-  private readonly incompleteLog: SparseLog;
+  private readonly incompleteLog = new SparseLog();
 
   constructor(
     private readonly context: CollectorContext,
@@ -30,9 +30,7 @@ export class Sweeper {
     private readonly list: WatchList | undefined,
     /** Undefined if chats are not counted. */
     private readonly chat: ChatWatch | undefined,
-  ) {
-    this.incompleteLog = new SparseLog(context.clock);
-  }
+  ) {}
 
   /** The channels of the list, or of the streams that are known to be live. */
   get channelIds(): readonly string[] {
@@ -58,7 +56,7 @@ export class Sweeper {
     this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
     // Another collector may have taken the lease during the sweep; then that collector counts the chats.
     if (state.isHolder) chat?.show(live, isComplete);
-    this.report(done, { ms: clock.monotonicMs() - startMs, waiting }, signal.aborted);
+    this.report(done, clock.monotonicMs() - startMs, waiting, signal.aborted);
     return done;
   }
 
@@ -107,12 +105,9 @@ export class Sweeper {
     }
   }
 
-  private report(
-    { observation, isComplete, streams, coverage, failure, isCutOff }: Sweep,
-    { ms, waiting }: { ms: number; waiting: number },
-    isStopped: boolean,
-  ): void {
-    const { platform, state, logger } = this.context;
+  private report(done: Sweep, ms: number, waiting: number, isStopped: boolean): void {
+    const { platform, clock, state, logger } = this.context;
+    const { observation, isComplete, streams, coverage, failure, isCutOff } = done;
     const { at } = observation.head;
     Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
     state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
@@ -122,7 +117,7 @@ export class Sweeper {
     if (isCutOff && !isStopped)
       logger.warn({ ...line, coverage, reason }, 'A sweep was interrupted: it ends no streams');
     else logger.info(line, 'Sweep');
-    if (failure && !isCutOff && this.incompleteLog.due()) {
+    if (failure && !isCutOff && this.incompleteLog.due(clock.monotonicMs())) {
       logger.warn({ coverage, reason }, 'Sweeps are incomplete: they end no streams');
     }
   }

@@ -37,11 +37,10 @@ export class HelixClient {
   /** The app access token. It is fetched on demand, and again when it has expired. */
   private token: string | undefined;
   private wasGivenToken = false;
-  private readonly limitLog: SparseLog;
+  private readonly limitLog = new SparseLog();
 
   constructor(private readonly options: HelixOptions) {
     this.points = new Points(options.clock);
-    this.limitLog = new SparseLog(options.clock);
   }
 
   /** Returns what `check` reads from the JSON of a response. Throws an {@link AskError} or a {@link RefusedError}. */
@@ -96,9 +95,9 @@ export class HelixClient {
 
   /** Counts a failed request, even if it is repeated. */
   private report({ kind, message: reason }: AskError): void {
-    const { state, logger } = this.options;
+    const { clock, state, logger } = this.options;
     state.fail(kind);
-    if (kind === 'budget' && this.limitLog.due())
+    if (kind === 'budget' && this.limitLog.due(clock.monotonicMs()))
       logger.warn({ reason }, 'Reached the rate limit of Twitch; requests are delayed');
   }
 
