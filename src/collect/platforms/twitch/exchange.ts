@@ -16,11 +16,12 @@ export interface Answer {
 /** Time limit of a request, including its body. */
 const limitMs = 10_000;
 
+/** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
+const maxBytes = 16 * 1024 * 1024;
+
 export interface Exchange {
   readonly url: string;
   readonly init: RequestInit;
-  /** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
-  readonly maxBytes: number;
   /** Texts that responses and errors do not contain: they are masked. */
   readonly secrets: readonly string[];
 }
@@ -28,7 +29,7 @@ export interface Exchange {
 /** Sends one request and reads its whole response, within ten seconds. Throws an {@link AskError}. */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
-  { url, init, maxBytes, secrets }: Exchange,
+  { url, init, secrets }: Exchange,
   signal: AbortSignal,
 ): Promise<Answer> {
   const late = new AskError('timeout', `no response within ${limitMs / 1_000} s`);
@@ -36,7 +37,7 @@ export async function exchange(
     try {
       const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
       const { status, headers } = response;
-      return { status, headers, json: parse(withoutSecrets(await readText(response, maxBytes), secrets)) };
+      return { status, headers, json: parse(withoutSecrets(await readText(response), secrets)) };
     } catch (error) {
       if (error instanceof AskError) throw error;
       if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
@@ -48,7 +49,7 @@ export async function exchange(
 }
 
 /** A body of some kilobytes may unpack to gigabytes, so the limit is on unpacked bytes. */
-async function readText({ body }: Response, maxBytes: number): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {

@@ -21,7 +21,6 @@ export type Query = [name: string, value: string][];
 const maxTries = 6;
 /** Each wait after a 429 may take a minute. */
 const maxWaits = 10;
-const maxBytes = 16 * 1024 * 1024;
 /** Each next delay is twice as long. */
 const firstDelayMs = 500;
 
@@ -82,7 +81,7 @@ export class HelixClient {
     await this.points.take(signal);
     const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
-    const request = { url, init: { headers }, maxBytes, secrets: [token, clientSecret] };
+    const request = { url, init: { headers }, secrets: [token, clientSecret] };
     const answer = await exchange(this.options, request, signal);
     if (answer.status === 429) {
       const seconds = Math.round(this.points.close(answer.headers) / 1_000);
@@ -108,7 +107,7 @@ export class HelixClient {
     const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
-    const request = { url: `${authUrl}/token`, init, maxBytes, secrets: [clientSecret] };
+    const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
     const { status, json } = await exchange(this.options, request, signal);
     if (status === 429 || status >= 500) throw new AskError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.
