@@ -1,12 +1,10 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../clock/waiting-clock.js';
-import { CollectConfig } from '../config/collect-config.js';
 import { ConfigError } from '../config/environment.js';
 import { errorMessage } from '../logging/error-message.js';
 import { ChatStore } from './chat/chat-store.js';
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectStore } from './collect-store.js';
 import { Collector } from './collector.js';
+import { CollectorContext } from './collector-context.js';
 import { CollectorState } from './collector-state.js';
 import { Lease } from './lease.js';
 import { Fetch } from './platforms/twitch/exchange.js';
@@ -18,11 +16,8 @@ import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 import { WatchList } from './sweeps/watch-list.js';
 
-export interface Surroundings {
-  readonly config: CollectConfig;
+export interface Surroundings extends Pick<CollectorContext, 'config' | 'clock' | 'logger'> {
   readonly databaseUrl: string;
-  readonly clock: WaitingClock;
-  readonly logger: Logger;
   readonly fetch: Fetch;
   /** A dry run stores nothing, and leaves the spool to a collector that may be using it. */
   readonly isDryRun?: boolean;
@@ -37,7 +32,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
   const moments = new SteadyClock(clock);
   const platform = new Twitch({ config, fetch, clock, state, logger }, () => moments.latest());
   const store = given.store ?? new CollectStore(databaseUrl, platform.name);
-  const spool = given.isDryRun ? new Spool(0) : openSpool(config, state, logger);
+  const spool = given.isDryRun ? new Spool(0) : openSpool({ config, state, logger });
   const context = { config, platform, store, clock, moments, state, spool, logger };
   const writer = new Writer(context);
   const lease = new Lease(context);
@@ -54,7 +49,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
 }
 
 /** Without the folder, observations wait in memory, which is less safe but better than nothing. */
-function openSpool(config: CollectConfig, state: CollectorState, logger: Logger): Spool {
+function openSpool({ config, state, logger }: Pick<CollectorContext, 'config' | 'state' | 'logger'>): Spool {
   const maxBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
     state.fail('spool');

@@ -21,9 +21,7 @@ export async function saveObservation(
       canUndo: false,
       dryRun,
       unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
-      finish: async () => {
-        if (kind === 'sweep') await noteSwept(client, platform, observation);
-      },
+      finish: kind === 'sweep' ? () => noteSwept(client, platform, observation) : undefined,
     }),
   );
 }

@@ -48,7 +48,7 @@ export class WatchList {
     try {
       await this.look(signal);
     } finally {
-      await this.save(at);
+      await this.save(at).catch((error: unknown) => this.report(error));
     }
   }
 
@@ -56,7 +56,7 @@ export class WatchList {
   async look(signal: AbortSignal): Promise<void> {
     const { state, logger } = this.context;
     this.readAgain();
-    await this.load();
+    await this.load().catch((error: unknown) => this.report(error));
     const due = this.dueNames();
     try {
       await this.lookUp(due, signal);
@@ -118,24 +118,16 @@ export class WatchList {
 
   private async load(): Promise<void> {
     if (this.isLoaded) return;
-    try {
-      for (const [name, id] of await this.context.store.listNames()) this.known.set(name, id);
-      this.isLoaded = true;
-    } catch (error) {
-      this.report(error);
-    }
+    for (const [name, id] of await this.context.store.listNames()) this.known.set(name, id);
+    this.isLoaded = true;
   }
 
   private async save(at: Date): Promise<void> {
     const current = JSON.stringify([[...this.known], this.channelIds]);
     if (!this.isLoaded || current === this.saved) return;
-    try {
-      await this.context.store.saveNames(this.known);
-      await this.context.store.watch(this.channelIds, at);
-      this.saved = current;
-    } catch (error) {
-      this.report(error);
-    }
+    await this.context.store.saveNames(this.known);
+    await this.context.store.watch(this.channelIds, at);
+    this.saved = current;
   }
 
   private report(error: unknown): void {
