@@ -47,7 +47,7 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     maxIds: 100,
     budget: { left: 800, perMinute: 800 },
     listLive: async function* () {
-      yield await Promise.resolve({ items: listLive(), odd: [], hasMore: false });
+      yield await Promise.resolve({ items: listLive(), odd: [], cursor: '' });
     },
     findLive,
   } as unknown as Platform;

@@ -7,10 +7,8 @@ export interface ChatEvents {
   /** The connection of these channels broke. They are joined again. */
   lost(channels: readonly string[]): void;
   /** Returns the count for the messages of a channel, if it has one. */
-  countOf(channel: string): Counting | undefined;
+  countOf(channel: string): Pick<ChatCount, 'add' | 'addShared' | 'remove' | 'removeAll'> | undefined;
 }
-
-export type Counting = Pick<ChatCount, 'add' | 'addShared' | 'remove' | 'removeAll'>;
 
 const commands: readonly string[] = ['PRIVMSG', 'USERNOTICE', 'CLEARMSG', 'CLEARCHAT'];
 

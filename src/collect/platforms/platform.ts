@@ -39,8 +39,8 @@ export interface OddItem {
 }
 
 export interface LivePage extends Answered<LiveStream> {
-  /** Whether the platform gave a cursor for another page. */
-  readonly hasMore: boolean;
+  /** The place of the next page; empty on the last page. */
+  readonly cursor: string;
 }
 
 export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';

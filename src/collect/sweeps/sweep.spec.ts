@@ -7,7 +7,7 @@ const streamOf = (id: string): LiveStream => ({
 });
 const oddOf = (channelId: string): OddItem => ({ id: '9', channelId, property: 'viewer_count', reason: '' });
 const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({
-  ...{ items: ids.map((id) => streamOf(id)), odd: [], hasMore: true },
+  ...{ items: ids.map((id) => streamOf(id)), odd: [], cursor: 'next' },
   ...given,
 });
 
@@ -37,7 +37,7 @@ describe('a sweep of the whole list', () => {
     ['a page of duplicates below the minimum', pageOf([], { items: [] })],
   ])('continues with the cursor of %s', async (_title, hole) => {
     const { streams, isComplete } = await run(
-      listOf(pageOf(['1', '2']), hole, pageOf(['3']), pageOf([], { hasMore: false })),
+      listOf(pageOf(['1', '2']), hole, pageOf(['3']), pageOf([], { cursor: '' })),
       { minViewers: 5 },
     );
     expect([...streams.keys()]).toEqual(['1', '2', '3']);
@@ -55,13 +55,13 @@ describe('a sweep of the whole list', () => {
   });
 
   it('treats a list as complete if its last page has no new stream', async () => {
-    const { isComplete } = await run(listOf(pageOf(['1']), pageOf(['1']), pageOf([], { hasMore: false })));
+    const { isComplete } = await run(listOf(pageOf(['1']), pageOf(['1']), pageOf([], { cursor: '' })));
     expect(isComplete).toBe(true);
   });
 
   it('stores the valid streams of a page with an invalid one, and is not complete', async () => {
     const { streams, observation, isComplete, failure, coverage } = await run(
-      listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { hasMore: false })),
+      listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { cursor: '' })),
     );
     expect(streams.size).toBe(4);
     expect(observation.pieces).toHaveLength(2);

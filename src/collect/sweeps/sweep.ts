@@ -89,7 +89,7 @@ export class Sweep {
     for await (const page of this.platform.listLive(signal)) {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
       if (page.items.length > 0 && page.items.every((item) => item.viewer_count < minViewers)) return;
-      if (idlePages < 2 || !page.hasMore) continue;
+      if (idlePages < 2 || page.cursor === '') continue;
       this.failure ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
     }

@@ -4,7 +4,7 @@ import { count, id as idType } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';
-import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
+import { Answered, ChannelProfile, LivePage, LiveStream, OddItem } from '../platform.js';
 import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
@@ -15,14 +15,10 @@ const maxCursorLength = 10_000;
 const maxItems = 100_000;
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
-export function readStreams(
-  json: unknown,
-  now: Date,
-  asked?: Query,
-): (Answered<LiveStream> & { cursor: string }) | undefined {
+export function readStreams(json: unknown, now: Date, asked?: Query): LivePage | undefined {
   const answered = readItems(json, (item) => readStream(item, now), asked);
-  const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
-  if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
+  const pagination = ((json as Properties | null)?.pagination ?? {}) as Properties;
+  const cursor = pagination.cursor ?? '';
   if (!isText(cursor) || cursor.length > maxCursorLength) return undefined;
   return answered && { ...answered, cursor };
 }

@@ -48,7 +48,7 @@ export class Twitch {
       if (cursor !== '') query.push(['after', cursor]);
       const page = await this.ask('/streams', query, signal, (json) => readStreams(json, this.now()));
       cursor = page.cursor;
-      yield { ...page, hasMore: cursor !== '' };
+      yield page;
     } while (cursor !== '');
   }
 
