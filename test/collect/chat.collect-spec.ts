@@ -50,7 +50,7 @@ async function watch(names: readonly string[], clock: WaitingClock): Promise<voi
     find: () => Promise.resolve(undefined),
     save: (given) => {
       for (const report of given) reports.set(report.streamId, report);
-      return Promise.resolve({ failed: [] });
+      return Promise.resolve(new Map());
     },
     forgetEnded: () => Promise.resolve(),
   };

@@ -46,19 +46,16 @@ export class ChatStore {
     });
   }
 
-  /** Stores reports, each in a transaction, and returns the reports that could not be stored. */
-  async save(reports: readonly ChatReport[]): Promise<{ failed: ChatReport[]; error?: unknown }> {
-    const failed: ChatReport[] = [];
-    let last: unknown;
-    await withOwner(this.databaseUrl, async (client) => {
+  /** Stores reports, each in a transaction, and returns the errors of the reports that could not be stored. */
+  save(reports: readonly ChatReport[]): Promise<Map<ChatReport, unknown>> {
+    return withOwner(this.databaseUrl, async (client) => {
+      const failed = new Map<ChatReport, unknown>();
       for (const report of reports) {
-        await inTransaction(client, () => saveReport(client, report)).catch((error: unknown) => {
-          failed.push(report);
-          last = error;
-        });
+        const saved = inTransaction(client, () => saveReport(client, report));
+        await saved.catch((error: unknown) => failed.set(report, error));
       }
+      return failed;
     });
-    return { failed, error: last };
   }
 
   /** Deletes the digests, and their keys, of streams that ended before a moment. */

@@ -87,17 +87,18 @@ export class ChatWatch implements ChatEvents {
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = new Map(streams.map((stream) => [stream, this.reportOf(stream)]));
     let givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
-    const { failed, error } = await this.store.save([...reports.values()]).catch((cause: unknown) => {
+    const failed = await this.store.save([...reports.values()]).catch((error: unknown) => {
       // The database is unavailable.
       givenUpBefore = -Infinity;
-      return { failed: [...reports.values()], error: cause };
+      return new Map([...reports.values()].map((report) => [report, error]));
     });
-    if (error !== undefined) this.report(error);
+    if (failed.size > 0) this.report([...failed.values()].at(-1));
     for (const [stream, report] of reports) {
-      if (failed.includes(report)) stream.count.putBack(report.chatters);
+      if (failed.has(report)) stream.count.putBack(report.chatters);
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
-    const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
+    const failedIds = [...failed.keys()].map(({ streamId }) => streamId);
+    const left = this.over.filter(({ id }) => failedIds.includes(id));
     this.over = left.filter(({ overAtMs = 0 }) => overAtMs >= givenUpBefore);
     const lost = left.length - this.over.length;
     if (lost > 0) logger.warn({ streams: lost }, 'Dropped chat counts of streams that were never stored');

@@ -46,8 +46,8 @@ export class Sweeper {
     const knownImport = await this.loadKnown();
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the known channels.
-      const update = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(clock.now(), half));
-      await update.catch(ignoreAskError);
+      const updated = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(half));
+      await updated.catch(ignoreAskError).finally(() => list?.save(clock.now()));
       return this.askPlatform(knownImport, limited);
     });
     const { observation, isComplete, streams, live } = done;
@@ -63,7 +63,7 @@ export class Sweeper {
   /** Sweeps once, and stores nothing. */
   async look(signal: AbortSignal): Promise<Sweep> {
     const knownImport = await this.loadKnown();
-    await this.list?.look(signal);
+    await this.list?.update(signal);
     return this.askPlatform(knownImport, signal);
   }
 

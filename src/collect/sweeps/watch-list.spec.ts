@@ -44,7 +44,7 @@ function set(
   const list = new WatchList(context, Array.isArray(given) ? readLogins(given.join()) : given);
   const update = (ms: number) => {
     now += ms;
-    return list.update(new Date(now), signal);
+    return list.update(signal).finally(() => list.save(new Date(now)));
   };
   return { list, requests, watched, lines, update };
 }

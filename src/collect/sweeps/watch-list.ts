@@ -43,20 +43,11 @@ export class WatchList {
     return this.names.find((name) => this.known.get(name) === channelId);
   }
 
-  /** Updates the list, and stores it in the database. */
-  async update(at: Date, signal: AbortSignal): Promise<void> {
-    try {
-      await this.look(signal);
-    } finally {
-      await this.save(at).catch((error: unknown) => this.report(error));
-    }
-  }
-
-  /** Like {@link update}, but stores nothing. */
-  async look(signal: AbortSignal): Promise<void> {
+  /** Reads a changed file, and finds the channels of new names. Stores nothing. */
+  async update(signal: AbortSignal): Promise<void> {
     const { state, logger } = this.context;
     this.readAgain();
-    await this.load().catch((error: unknown) => this.report(error));
+    await this.load();
     const due = this.dueNames();
     try {
       await this.lookUp(due, signal);
@@ -70,6 +61,20 @@ export class WatchList {
     } finally {
       this.channelIds = this.knownIds();
       state.channels = this.channelIds.length;
+    }
+  }
+
+  /** Stores the list in the database if it has changed. */
+  async save(at: Date): Promise<void> {
+    const { store } = this.context;
+    const current = JSON.stringify([[...this.known], this.channelIds]);
+    if (!this.isLoaded || current === this.saved) return;
+    try {
+      await store.saveNames(this.known);
+      await store.watch(this.channelIds, at);
+      this.saved = current;
+    } catch (error) {
+      this.report(error);
     }
   }
 
@@ -118,16 +123,12 @@ export class WatchList {
 
   private async load(): Promise<void> {
     if (this.isLoaded) return;
-    for (const [name, id] of await this.context.store.listNames()) this.known.set(name, id);
-    this.isLoaded = true;
-  }
-
-  private async save(at: Date): Promise<void> {
-    const current = JSON.stringify([[...this.known], this.channelIds]);
-    if (!this.isLoaded || current === this.saved) return;
-    await this.context.store.saveNames(this.known);
-    await this.context.store.watch(this.channelIds, at);
-    this.saved = current;
+    try {
+      for (const [name, id] of await this.context.store.listNames()) this.known.set(name, id);
+      this.isLoaded = true;
+    } catch (error) {
+      this.report(error);
+    }
   }
 
   private report(error: unknown): void {
