@@ -62,7 +62,7 @@ export class MigrationRunner {
       this.options.signal?.throwIfAborted();
       await this.withLockTimeout(name, () => this.client.query(statement));
     }
-    await this.history.finish(record);
+    await this.client.query(finished(record));
   }
 
   /** A file that creates an index. Without a lock timeout, which would leave an invalid index. */
@@ -76,7 +76,7 @@ export class MigrationRunner {
     );
     if (rowCount) await this.client.query(inMode(`DROP INDEX CONCURRENTLY "${index}"`));
     await this.client.query(inMode(sql));
-    await this.history.finish(record);
+    await this.client.query(finished(record));
   }
 
   /** Repeats a statement until no rows are left. The statement returns the last ID of the batch. */
@@ -86,12 +86,13 @@ export class MigrationRunner {
       this.options.signal?.throwIfAborted();
       const { rows } = await this.withLockTimeout(name, () => this.client.query<{ last: string | null }>(sql, [last]));
       last = rows[0]?.last ?? null;
-      if (last === null) return this.history.finish(record);
+      if (last === null) break;
       await this.history.keepProgress(record, last);
       if (Date.now() < loggedAt + progressMs) continue;
       this.log(`${name} is done up to ID ${last}.`);
       loggedAt = Date.now();
     }
+    await this.client.query(finished(record));
   }
 
   /** Other sessions queue behind a statement that waits for a lock. After the timeout, they get their turn. */
