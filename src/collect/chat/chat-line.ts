@@ -26,12 +26,7 @@ export function readChatLine(line: string): ChatLine {
 
 /** The values in use, IDs and logins, contain nothing that IRCv3 escapes. */
 function readTags(text: string): Map<string, string> {
-  const tags = new Map<string, string>();
-  for (const tag of text.split(';')) {
-    const end = tag.indexOf('=');
-    if (end > 0 && end < tag.length - 1) tags.set(tag.slice(0, end), tag.slice(end + 1));
-  }
-  return tags;
+  return new Map([...text.matchAll(/([^;=]+)=([^;]+)/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
 /** The parameter after a colon is the last one and may contain spaces. */

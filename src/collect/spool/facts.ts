@@ -90,12 +90,13 @@ export class Facts {
     const { platform } = this.context;
     const find = (ids: readonly string[]) => platform.findChannels({ ids }, signal);
     await this.ask(async () => {
-      for await (const { values, answer, refused } of askInParts(channelIds, platform.maxIds, find)) {
-        const profiles = answer?.items ?? [];
+      for await (const { values, answer } of askInParts(channelIds, platform.maxIds, find)) {
+        const isRefused = answer instanceof RefusedError;
+        const profiles = isRefused ? [] : answer.items;
         const at = this.context.moments.next().toISOString();
         this.asked.profile.push(...values);
         this.seen.push(...profiles.map<Seen>((profile) => ({ shape: 'user', item: { ...profile }, at })));
-        if (refused) this.noteRefusal(refused);
+        if (isRefused) this.noteRefusal(answer);
         if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
       }

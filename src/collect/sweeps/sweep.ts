@@ -99,9 +99,9 @@ export class Sweep {
     const { platform } = this;
     this.asked += channelIds.length;
     const ask = (ids: readonly string[]) => platform.findLive(ids, signal);
-    for await (const { values, answer, refused } of askInParts(channelIds, platform.maxIds, ask)) {
-      if (refused) {
-        this.refuse(refused);
+    for await (const { values, answer } of askInParts(channelIds, platform.maxIds, ask)) {
+      if (answer instanceof RefusedError) {
+        this.refuse(answer);
       } else {
         this.add(answer);
         this.answered += values.length;

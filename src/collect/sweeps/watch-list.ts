@@ -94,11 +94,11 @@ export class WatchList {
     const refusedNames: string[] = [];
     let reason = '';
     try {
-      for await (const { values, answer, refused } of askInParts(names, platform.maxIds, ask)) {
+      for await (const { values, answer } of askInParts(names, platform.maxIds, ask)) {
         this.noteAsked(values);
-        if (refused) {
+        if (answer instanceof RefusedError) {
           state.fail('refused');
-          reason ||= refused.message;
+          reason ||= answer.message;
           refusedNames.push(...values);
           if (refusedNames.length === maxRefused) return;
           continue;
