@@ -55,7 +55,7 @@ function collectorMetrics({ state, platform, spool, clock }: CollectorContext): 
         for (const [key, value] of values()) this.inc(label ? { [label]: key } : {}, value);
       },
     });
-  const ageSeconds = (at: number | undefined) => at && (clock.now().getTime() - at) / 1_000;
+  const ageSeconds = () => state.storedAt && (clock.now().getTime() - state.storedAt) / 1_000;
   const skipped = 'Sweeps that were skipped because another sweep was running.';
   const lost = 'Observations that did not fit into the spool or that PostgreSQL rejected.';
   const open = 'Streams in the database that sweeps have seen and that have not ended.';
@@ -75,7 +75,7 @@ function collectorMetrics({ state, platform, spool, clock }: CollectorContext): 
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
   gauge('collect_streams_open', open, () => state.liveStreams);
   gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);
-  gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
+  gauge('collect_newest_sample_age_seconds', newest, ageSeconds);
   gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => spool.size);
   gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => spool.bytes);
   gauge('collect_holder', holder, () => Number(state.isHolder));

@@ -19,8 +19,6 @@ const maxRefused = 10;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
-  /** The IDs of the channels, without duplicates. */
-  channelIds: readonly string[] = [];
   private names: readonly string[];
   /** The text of the file. */
   private text = '';
@@ -36,6 +34,11 @@ export class WatchList {
     private readonly source: LoginSource,
   ) {
     this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
+  }
+
+  /** The IDs of the channels, without duplicates. */
+  get channelIds(): readonly string[] {
+    return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
   }
 
   /** Returns the name on the list through which a channel was found, if any. */
@@ -54,12 +57,11 @@ export class WatchList {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       this.noteAsked(due);
-      if (this.knownIds().length === 0) throw error;
+      if (this.channelIds.length === 0) throw error;
       state.fail('refused');
       const reason = error.message;
       logger.warn({ reason }, 'The platform rejected a lookup of COLLECT_LOGINS: other channels are watched');
     } finally {
-      this.channelIds = this.knownIds();
       state.channels = this.channelIds.length;
     }
   }
@@ -67,11 +69,12 @@ export class WatchList {
   /** Stores the list in the database if it has changed. */
   async save(at: Date): Promise<void> {
     const { store } = this.context;
-    const current = JSON.stringify([[...this.known], this.channelIds]);
+    const { channelIds } = this;
+    const current = JSON.stringify([[...this.known], channelIds]);
     if (!this.isLoaded || current === this.saved) return;
     try {
       await store.saveNames(this.known);
-      await store.watch(this.channelIds, at);
+      await store.watch(channelIds, at);
       this.saved = current;
     } catch (error) {
       this.report(error);
@@ -115,10 +118,6 @@ export class WatchList {
 
   private noteAsked(names: readonly string[]): void {
     for (const name of names) this.askedAtMs.set(name, this.context.clock.monotonicMs());
-  }
-
-  private knownIds(): string[] {
-    return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
   }
 
   private async load(): Promise<void> {

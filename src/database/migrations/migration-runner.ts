@@ -26,17 +26,11 @@ export class MigrationError extends Error {}
 
 /** Runs the files of migrations. CONTRIBUTING.md describes their modes. */
 export class MigrationRunner {
-  private readonly log: (line: string) => void;
-  private readonly lockTimeoutMs: number;
-
   constructor(
     private readonly client: pg.Client,
     private readonly history: MigrationHistory,
     private readonly options: RunOptions,
-  ) {
-    this.log = options.log ?? (() => {});
-    this.lockTimeoutMs = options.lockTimeoutMs ?? defaultLockTimeoutMs;
-  }
+  ) {}
 
   async apply(migration: Migration): Promise<void> {
     this.options.signal?.throwIfAborted();
@@ -89,7 +83,7 @@ export class MigrationRunner {
       if (last === null) break;
       await this.history.keepProgress(record, last);
       if (Date.now() < loggedAt + progressMs) continue;
-      this.log(`${name} is done up to ID ${last}.`);
+      this.options.log?.(`${name} is done up to ID ${last}.`);
       loggedAt = Date.now();
     }
     await this.client.query(finished(record));
@@ -97,16 +91,17 @@ export class MigrationRunner {
 
   /** Other sessions queue behind a statement that waits for a lock. After the timeout, they get their turn. */
   private async withLockTimeout<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
-    if (this.options.isInTransaction) return action();
-    await this.client.query(`SET lock_timeout = ${this.lockTimeoutMs}`);
+    const { isInTransaction, lockTimeoutMs = defaultLockTimeoutMs, log, signal } = this.options;
+    if (isInTransaction) return action();
+    await this.client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     try {
       for (let isFirst = true; ; isFirst = false) {
         try {
           return await action();
         } catch (error) {
           if (!lockErrors.includes((error as pg.DatabaseError).code ?? '')) throw error;
-          if (isFirst) this.log(`${name} waits for another session to release a lock, and is tried again until then.`);
-          await sleep(this.lockTimeoutMs, undefined, { signal: this.options.signal });
+          if (isFirst) log?.(`${name} waits for another session to release a lock, and is tried again until then.`);
+          await sleep(lockTimeoutMs, undefined, { signal });
         }
       }
     } finally {
