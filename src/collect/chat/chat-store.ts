@@ -74,11 +74,9 @@ async function saveReport(client: Client, report: ChatReport): Promise<void> {
   const { streamId, chatters, gaps } = report;
   await lockImports(client, () => {});
   if ((await client.query(`SELECT WHERE ${isForgotten('streams', '$1')}`, [streamId])).rowCount) return;
-  const { messages: total_messages, deleted: deleted_messages, shared: shared_messages } = report;
-  const { uniqueChatters: unique_chatters } = report;
-  await importKind(client, 'message_stats', [
-    { stream_id: streamId, total_messages, unique_chatters, deleted_messages, shared_messages },
-  ]);
+  const counts = { total_messages: report.messages, deleted_messages: report.deleted, shared_messages: report.shared };
+  const stats = { stream_id: streamId, unique_chatters: report.uniqueChatters, ...counts };
+  await importKind(client, 'message_stats', [stats]);
   await client.query(
     `INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
     SELECT $1, n.gap_from, n.gap_until FROM unnest($2::timestamptz[], $3::timestamptz[]) n(gap_from, gap_until)
