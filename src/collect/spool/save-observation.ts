@@ -1,4 +1,3 @@
-import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { Observation, observationInput } from './observation.js';
