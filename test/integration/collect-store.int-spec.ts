@@ -2,7 +2,6 @@ import { CollectStore } from '../../src/collect/collect-store.js';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
-import { pruneCollected } from '../../src/collect/prune-collected.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { readStreams } from '../../src/collect/platforms/twitch/shapes.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
@@ -36,6 +35,10 @@ const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
 
 const observe = (hours: number, ...streams: LiveStream[]) =>
   saveObservation(session, 'twitch', sweep(hours, ...streams));
+const prune = async (before: Date) => {
+  const store = new CollectStore(database.url, 'twitch');
+  return store.prune(before).finally(() => store.end());
+};
 const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
@@ -95,7 +98,7 @@ it('stops watching a channel of a whole platform that is neither live nor stored
     { id: '11', channels: 2 },
     { id: '21', channels: 2 },
   ]);
-  await pruneCollected(database.url, at(2));
+  await prune(at(2));
   expect(await rowsOf(watched)).toEqual([{ id: '21', channels: 1 }]);
 });
 
@@ -215,7 +218,7 @@ it('keeps the end of a stream whose next stream is removed', async () => {
     events: [{ id: '5', title: 'Cup', started_at: iso(0), is_public: true }],
     event_streams: [{ event_id: '5', stream_id: '1' }],
   });
-  expect(await pruneCollected(database.url, at(30))).toMatchObject({ streams: 1 });
+  expect(await prune(at(30))).toMatchObject({ streams: 1 });
   expect(await rowsOf('SELECT s.id, s.ended_at, s.end_reason FROM streams s')).toEqual([
     { id: '1', ended_at: at(1), end_reason: 'next_stream' },
   ]);
@@ -242,7 +245,7 @@ it('removes observations before a moment, and keeps data that comes only from fi
   const before = await rowsOf(stats);
   const files = 'SELECT v.* FROM all_viewer_samples v WHERE v.stream_id >= 90 ORDER BY 1, 2';
   const ofFiles = await rowsOf(files);
-  const removed = await pruneCollected(database.url, at(30));
+  const removed = await prune(at(30));
   expect(removed).toMatchObject({ viewer_samples: 5, stream_changes: 2, streams: 1, streamers: 1, follower_points: 0 });
   expect(await rowsOf(files)).toEqual(ofFiles);
   expect(await count('follower_points')).toBe(1);
