@@ -21,9 +21,6 @@ const lockErrors = ['55P03', '40P01'];
 
 const progressMs = 10_000;
 
-/** The database cannot be used, or PostgreSQL rejected a migration. */
-export class MigrationError extends Error {}
-
 /** Runs the files of migrations. CONTRIBUTING.md describes their modes. */
 export class MigrationRunner {
   constructor(
@@ -41,7 +38,7 @@ export class MigrationRunner {
       const { message } = error as Error;
       // Fails in a transaction of the caller, which the error has ended.
       await this.history.fail(record, message).catch(() => {});
-      throw new MigrationError(message, { cause: error });
+      throw new Error(message, { cause: error });
     }
   }
 
