@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { CollectorContext } from '../collector-context.js';
 import { channelOf, ChatEvents, countLine } from './chat-events.js';
-import { ChatLine, OddLineError, readChatLine } from './chat-line.js';
+import { ChatLine, readChatLine } from './chat-line.js';
 
 export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
   readonly config: { readonly chatUrl: string };
@@ -138,11 +138,11 @@ export class ChatConnection {
     if (command === 'PING') this.send(`PONG :${params[0] ?? ''}`);
     else if (command === '001') this.isWelcome = true;
     else if (command === 'RECONNECT') this.end();
-    else if (command === 'CAP' && params[1] === 'NAK') throw new OddLineError('CAP that refuses tags');
+    else if (command === 'CAP' && params[1] === 'NAK') throw new Error('CAP that refuses tags');
     else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, channelOf(line));
     else {
       const problem = countLine(line, (channel) => this.events.countOf(channel));
-      if (problem !== undefined) this.onError(new OddLineError(problem));
+      if (problem !== undefined) this.onError(new Error(problem));
     }
   }
 
