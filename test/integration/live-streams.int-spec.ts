@@ -108,7 +108,7 @@ class Channels {
       const login = random.chance(0.8) ? user_login : 'other';
       const item = { id: user_id, login, display_name: user_name, profile_image_url: '' };
       if (random.chance(0.4)) return [{ shape: 'user', item, at }];
-      return random.chance(0.3) ? [{ shape: 'followers', item: { total: 5 }, at, channelId: user_id }] : [];
+      return random.chance(0.3) ? [{ shape: 'followers', item: { total: 5 }, at, broadcasterId: user_id }] : [];
     });
     return { head: { kind: 'facts', at }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
   }

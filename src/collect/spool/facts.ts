@@ -109,7 +109,8 @@ export class Facts {
     await this.ask(async () => {
       const total = await platform.countFollowers(channelId, signal);
       if (total === undefined) return;
-      this.seen.push({ shape: 'followers', item: { total }, at: moments.next().toISOString(), channelId });
+      const at = moments.next().toISOString();
+      this.seen.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
     });
     if (!signal.aborted) this.asked.followers.push(channelId);
   }

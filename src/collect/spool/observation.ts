@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { ObservedItem, observedItems, Shape } from '../../ingest/sources/helix/observations.js';
+import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
 import { Input, InputRecord } from '../../ingest/sources/input.js';
 
 /** The data of a platform at one moment, packed: a sweep of live streams, or facts about channels. */
@@ -23,15 +23,8 @@ export interface ObservationHead {
   readonly channels?: number;
 }
 
-/** An item of a page of Helix. */
-export interface Seen {
-  readonly shape: Shape;
-  readonly item: Readonly<Record<string, unknown>>;
-  /** ISO 8601; the moment of the observation by default. */
-  readonly at?: string;
-  /** For followers: the ID of their channel. */
-  readonly channelId?: string;
-}
+/** An item of a page; its time is the moment of the observation by default. */
+export type Seen = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<ObservedItem, 'at' | 'broadcasterId'>>;
 
 export function packPiece(seen: readonly Seen[]): Buffer {
   return gzipSync(JSON.stringify(seen), { level: 1 });
@@ -53,8 +46,8 @@ export function decodeObservation(bytes: Buffer): Observation {
 
 /** The observation as input of the import, in the form of Helix pages. */
 export function observationInput({ head, pieces }: Observation): Input {
-  const recordOf = ({ shape, item, at = head.at, channelId }: Seen, index: number): InputRecord => {
-    const record = new ObservedItem(shape, at, index, item, channelId);
+  const recordOf = ({ shape, item, at = head.at, broadcasterId }: Seen, index: number): InputRecord => {
+    const record = new ObservedItem(shape, at, index, item, broadcasterId);
     return { line: index + 1, record, problem: null, raw: '' };
   };
   async function* read(): AsyncGenerator<InputRecord[]> {

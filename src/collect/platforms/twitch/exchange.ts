@@ -7,9 +7,7 @@ import { withLimit } from '../../sweeps/with-limit.js';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A complete response; undefined stands for a body that is not JSON. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
+export interface Answer extends Pick<Response, 'status' | 'headers'> {
   readonly json: unknown;
 }
 
