@@ -65,15 +65,11 @@ export class ChatReader {
     this.connections.delete(connection);
   }
 
-  private report(error: Error): void {
+  private report({ message, code = '', name }: NodeJS.ErrnoException): void {
     const { clock, state, logger } = this.context;
     state.fail('chat');
     const errors = this.errorLog.due(clock.monotonicMs());
-    if (errors) logger.warn({ errors, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
+    // If all addresses of a host refuse, the error has no message of its own.
+    if (errors) logger.warn({ errors, reason: peerText(message || code || name) }, 'Failed to read a chat');
   }
-}
-
-/** If all addresses of a host refuse, the error has no message of its own. */
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.message === '' ? (error.code ?? error.name) : error.message;
 }

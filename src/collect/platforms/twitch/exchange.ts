@@ -40,7 +40,7 @@ export async function exchange(
       if (error instanceof AskError) throw error;
       if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
       if (limited.aborted) throw late;
-      throw new AskError('network', `no response (${peerText(reasonOf(error), secrets)})`, { cause: error });
+      throw new AskError('network', `no response (${peerText(reasonOf(error as Error), secrets)})`, { cause: error });
     }
   };
   return withLimit(clock, limitMs, signal, send, late);
@@ -68,9 +68,6 @@ function parse(text: string): unknown {
 }
 
 /** Contains neither the URL, which undici does not include, nor headers. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
-  return error.message;
+function reasonOf({ cause, message }: Error): string {
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }
