@@ -55,9 +55,8 @@ export class Sweep {
       await (channelIds ? this.askFor(channelIds, signal) : this.readAll(signal));
       await this.askFor(this.lacking(), signal);
     } catch (error) {
-      const isAnswer = error instanceof AskError || error instanceof RefusedError;
-      if (!isAnswer && !signal.aborted) throw error;
-      this.failure = isAnswer ? error : new AskError('stopped', 'stopped');
+      if (!(error instanceof AskError || error instanceof RefusedError)) throw error;
+      this.failure = error;
       this.isCutOff = true;
     }
     this.at ??= this.moment();
