@@ -92,7 +92,10 @@ it('finds the channel for which a request for profiles is refused, and asks for 
       const ids = 'ids' in by ? by.ids : [];
       asked.push(ids);
       if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
-      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', display_name: '', profile_image_url: '' })), odd: [] });
+      return Promise.resolve({
+        items: ids.map((id) => ({ id, login: '', display_name: '', profile_image_url: '' })),
+        odd: [],
+      });
     },
   });
   await facts.gather({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
