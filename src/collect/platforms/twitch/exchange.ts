@@ -17,17 +17,13 @@ const limitMs = 10_000;
 /** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
 const maxBytes = 16 * 1024 * 1024;
 
-export interface Exchange {
-  readonly url: string;
-  readonly init: RequestInit;
-  /** Texts that responses and errors do not contain: they are masked. */
-  readonly secrets: readonly string[];
-}
-
-/** Sends one request and reads its whole response, within ten seconds. Throws an {@link AskError}. */
+/**
+ * Sends one request and reads its whole response, within ten seconds. Masks the secrets in responses and errors. Throws
+ * an {@link AskError}.
+ */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
-  { url, init, secrets }: Exchange,
+  { url, init, secrets }: { url: string; init: RequestInit; secrets: readonly string[] },
   signal: AbortSignal,
 ): Promise<Answer> {
   const late = new AskError('timeout', `no response within ${limitMs / 1_000} s`);

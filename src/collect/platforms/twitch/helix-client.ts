@@ -105,8 +105,7 @@ export class HelixClient {
     const { clientId, clientSecret, authUrl } = this.options.config;
     if (this.token !== undefined) return this.token;
     const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
+    const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
     const { status, json } = await exchange(this.options, request, signal);
     if (status === 429 || status >= 500) throw new AskError('server', `the token request returned ${status}`);
