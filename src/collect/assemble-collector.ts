@@ -1,6 +1,3 @@
-import type { Logger } from 'pino';
-import { WaitingClock } from '../clock/waiting-clock.js';
-import { CollectConfig } from '../config/collect-config.js';
 import { ConfigError } from '../config/environment.js';
 import { errorMessage } from '../logging/error-message.js';
 import { ChatStore } from './chat/chat-store.js';
@@ -19,11 +16,8 @@ import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 import { WatchList } from './sweeps/watch-list.js';
 
-export interface Surroundings {
-  readonly config: CollectConfig;
+export interface Surroundings extends Pick<CollectorContext, 'config' | 'clock' | 'logger'> {
   readonly databaseUrl: string;
-  readonly clock: WaitingClock;
-  readonly logger: Logger;
   readonly fetch: Fetch;
   /** A dry run stores nothing, and leaves the spool to a collector that may be using it. */
   readonly isDryRun?: boolean;
@@ -38,9 +32,9 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
   const moments = new SteadyClock(clock);
   const platform = new Twitch({ config, fetch, clock, state, logger }, () => moments.latest());
   const store = given.store ?? new CollectStore(databaseUrl, platform.name);
-  const context = { config, platform, store, clock, moments, state, logger };
-  const spool = given.isDryRun ? new Spool(0) : openSpool(context);
-  const writer = new Writer(context, spool);
+  const spool = given.isDryRun ? new Spool(0) : openSpool({ config, state, logger });
+  const context = { config, platform, store, clock, moments, state, spool, logger };
+  const writer = new Writer(context);
   const lease = new Lease(context);
   const list = config.logins && new WatchList(context, config.logins);
   const facts = new Facts(context, writer, list);
@@ -55,14 +49,14 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
 }
 
 /** Without the folder, observations wait in memory, which is less safe but better than nothing. */
-function openSpool({ config, state, logger }: CollectorContext): Spool {
+function openSpool({ config, state, logger }: Pick<CollectorContext, 'config' | 'state' | 'logger'>): Spool {
   const maxBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
     state.fail('spool');
     logger.warn({ reason: errorMessage(error) }, 'Failed to write the spool: the observation stays in memory');
   };
   try {
-    return Spool.open(config.spool, maxBytes, onError);
+    return new Spool(maxBytes, config.spool, onError);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = errorMessage(error);

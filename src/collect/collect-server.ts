@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, Server } from 'node:http';
+import { createServer } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { ConfigError } from '../config/environment.js';
 import { CollectorContext } from './collector-context.js';
@@ -22,7 +22,9 @@ export async function serveCollector(
       () => response.writeHead(500).end(),
     );
   });
-  await listen(server, port);
+  await once(server.listen(port), 'listening').catch(({ code }: NodeJS.ErrnoException) => {
+    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
+  });
   return { port: (server.address() as { port: number }).port, close: () => void server.close().closeAllConnections() };
 }
 
@@ -33,7 +35,7 @@ function notReady({ state, clock, config }: CollectorContext): string | undefine
   return `No data received for ${Math.round(sinceMs / 1_000)} s.\n`;
 }
 
-function collectorMetrics({ state, platform, clock }: CollectorContext): Registry {
+function collectorMetrics({ state, platform, spool, clock }: CollectorContext): Registry {
   const registry = new Registry();
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number | undefined) =>
@@ -53,7 +55,7 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
         for (const [key, value] of values()) this.inc(label ? { [label]: key } : {}, value);
       },
     });
-  const ageSeconds = (at: number | undefined) => at && (clock.now().getTime() - at) / 1_000;
+  const ageSeconds = () => state.storedAt && (clock.now().getTime() - state.storedAt) / 1_000;
   const skipped = 'Sweeps that were skipped because another sweep was running.';
   const lost = 'Observations that did not fit into the spool or that PostgreSQL rejected.';
   const open = 'Streams in the database that sweeps have seen and that have not ended.';
@@ -73,18 +75,9 @@ function collectorMetrics({ state, platform, clock }: CollectorContext): Registr
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
   gauge('collect_streams_open', open, () => state.liveStreams);
   gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);
-  gauge('collect_newest_sample_age_seconds', newest, () => ageSeconds(state.storedAt));
-  gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => state.waiting);
-  gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => state.waitingBytes);
+  gauge('collect_newest_sample_age_seconds', newest, ageSeconds);
+  gauge('collect_observations_waiting', 'Observations that are not stored in the database yet.', () => spool.size);
+  gauge('collect_spool_bytes', 'Size of the observations that are not stored yet.', () => spool.bytes);
   gauge('collect_holder', holder, () => Number(state.isHolder));
   return registry;
-}
-
-async function listen(server: Server, port: number): Promise<void> {
-  try {
-    await once(server.listen(port), 'listening');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
-  }
 }

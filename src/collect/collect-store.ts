@@ -1,7 +1,9 @@
+import type { Client } from 'pg';
 import { ImportSummary } from '../ingest/ingest.js';
 import { deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
+import { pruneObserved } from '../jobs/prune/prune-observed.js';
+import { whileImportsWait } from '../jobs/prune/while-imports-wait.js';
 import { OwnerSession } from './owner-session.js';
-import { pruneCollected } from './prune-collected.js';
 import { collectInput, Observation } from './spool/observation.js';
 import { saveObservation } from './spool/save-observation.js';
 
@@ -39,7 +41,7 @@ export class CollectStore {
 
   /** Deletes the collected data from before a moment, and returns the numbers of deleted rows. */
   prune(before: Date): Promise<Record<string, number>> {
-    return pruneCollected(this.databaseUrl, before);
+    return whileImportsWait(this.databaseUrl, (client) => pruneObserved(client, before, unwatch));
   }
 
   /**
@@ -141,3 +143,20 @@ export class CollectStore {
     );
   }
 }
+
+/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the moment stay. */
+async function unwatch(client: Client, channelIds: readonly string[]): Promise<void> {
+  await client.query(stopWatching, [channelIds]);
+  await client.query('UPDATE watched_channels t SET profile_at = NULL WHERE t.streamer_id = ANY ($1)', [channelIds]);
+}
+
+const stopWatching = `
+  WITH removed AS (
+    DELETE FROM watched_channels t
+    WHERE t.streamer_id = ANY ($1)
+      AND NOT EXISTS (SELECT FROM watched_names n WHERE n.platform = t.platform AND n.external_id = t.external_id)
+    RETURNING t.platform, t.watched_until
+  )
+  UPDATE collector_sweeps c SET channels = greatest(c.channels - r.count, 0)
+  FROM (SELECT t.platform, count(*) AS count FROM removed t WHERE t.watched_until IS NULL GROUP BY t.platform) r
+  WHERE c.platform = r.platform`;

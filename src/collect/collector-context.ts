@@ -4,6 +4,7 @@ import { CollectConfig } from '../config/collect-config.js';
 import { CollectStore } from './collect-store.js';
 import { CollectorState } from './collector-state.js';
 import { Platform } from './platforms/twitch/twitch.js';
+import { Spool } from './spool/spool.js';
 import { SteadyClock } from './steady-clock.js';
 
 export interface CollectorContext {
@@ -14,5 +15,7 @@ export interface CollectorContext {
   /** Assigns moments to observations. */
   readonly moments: SteadyClock;
   readonly state: CollectorState;
+  /** The observations that are not stored yet. */
+  readonly spool: Spool;
   readonly logger: Logger;
 }

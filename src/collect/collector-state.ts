@@ -12,8 +12,6 @@ export class CollectorState {
   coverage: number | undefined;
   skippedSlots = 0;
   lostObservations = 0;
-  waiting = 0;
-  waitingBytes = 0;
   liveStreams: number | undefined;
   channels: number | undefined;
   /** The moment of the newest stored sweep, in milliseconds since 1970. */

@@ -9,12 +9,12 @@ import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 
 const stream: LiveStream = {
-  ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: '2026-01-01T00:00:00Z', viewers: 9 },
-  description: {},
+  ...{ id: '10', user_id: '1', user_login: 'ann', user_name: 'Ann' },
+  ...{ started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 };
 
 const idle = () => Promise.resolve();
-const idleWriter = { isEmpty: true, add: () => {}, storeAll: () => Promise.resolve(true), run: idle };
+const idleWriter = { add: () => {}, storeAll: () => Promise.resolve(true), run: idle };
 const idleStore = {
   findNewest: () => Promise.resolve({ at: null, importId: 0 }),
   listLive: () => Promise.resolve(new Map<string, string>()),
@@ -26,7 +26,7 @@ function set(given: Record<string, unknown>) {
   const clock = new WaitingClock();
   const context = {
     ...{ config: { everyMs: 60_000, minViewers: 0 }, store: idleStore, clock, moments: new SteadyClock(clock) },
-    ...{ state: new CollectorState(), logger: pino({ level: 'silent' }) },
+    ...{ state: new CollectorState(), spool: { size: 0 }, logger: pino({ level: 'silent' }) },
     ...given,
   };
   const parts = {
@@ -47,7 +47,7 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     maxIds: 100,
     budget: { left: 800, perMinute: 800 },
     listLive: async function* () {
-      yield await Promise.resolve({ items: listLive(), odd: [], hasMore: false });
+      yield await Promise.resolve({ items: listLive(), odd: [], cursor: '' });
     },
     findLive,
   } as unknown as Platform;
@@ -65,17 +65,17 @@ it('asks for a stream that is stored during the query for live streams', async (
       return Promise.resolve(none);
     },
   );
-  const writer = { ...idleWriter };
+  const spool = { size: 0 };
   const listLive = () => {
     // The response is from before.
-    writer.isEmpty = true;
+    spool.size = 0;
     return Promise.resolve(new Map());
   };
-  const { collector, sweeper } = set({ platform, writer, store: { ...idleStore, listLive } });
+  const { collector, sweeper } = set({ platform, spool, store: { ...idleStore, listLive } });
   await collector.once(signal);
   expect(asked).toEqual([]);
-  writer.isEmpty = false;
-  expect((await sweeper.look(signal)).observation.head.isComplete).toBe(true);
+  spool.size = 1;
+  expect((await sweeper.look(signal)).isComplete).toBe(true);
   expect(asked).toEqual(['1']);
 });
 

@@ -21,24 +21,20 @@ export class OwnerSession {
 
   /** Runs an action with the connection, after the actions of earlier calls. */
   use<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const turn = this.last.then(() => this.run(action));
+    const turn = this.last.then(async () => {
+      const client = await this.connect();
+      return action(client).catch((error: unknown) => {
+        // The connection itself may have failed.
+        this.drop(client);
+        throw error;
+      });
+    });
     this.last = turn.catch(() => {});
     return turn;
   }
 
   end(): void {
     if (this.client) this.drop(this.client);
-  }
-
-  private async run<Result>(action: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const client = await this.connect();
-    try {
-      return await action(client);
-    } catch (error) {
-      // The connection itself may have failed.
-      this.drop(client);
-      throw error;
-    }
   }
 
   private async connect(): Promise<pg.Client> {

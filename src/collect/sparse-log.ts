@@ -1,22 +1,16 @@
-import { WaitingClock } from '../clock/waiting-clock.js';
-
 /** Decides which of many similar warnings are logged: at most one per period. */
 export class SparseLog {
   private lastMs = -Infinity;
   private count = 0;
 
-  constructor(
-    private readonly clock: WaitingClock,
-    private readonly everyMs = 60_000,
-  ) {}
+  constructor(private readonly everyMs = 60_000) {}
 
-  /** Counts events. If a warning is due, returns the number of events since the previous warning. */
-  due(events = 1): number | undefined {
-    const now = this.clock.monotonicMs();
+  /** Counts events. Returns their number since the previous warning if a warning is due, by the monotonic clock. */
+  due(nowMs: number, events = 1): number | undefined {
     this.count += events;
-    if (now - this.lastMs < this.everyMs) return undefined;
+    if (nowMs - this.lastMs < this.everyMs) return undefined;
     const { count } = this;
-    this.lastMs = now;
+    this.lastMs = nowMs;
     this.count = 0;
     return count;
   }

@@ -12,11 +12,9 @@ const setBackMs = 1_000;
  */
 export class SteadyClock {
   private last = 0;
-  private lastMonotonic: number;
+  private lastMonotonic = 0;
 
-  constructor(private readonly clock: WaitingClock) {
-    this.lastMonotonic = clock.monotonicMs();
-  }
+  constructor(private readonly clock: WaitingClock) {}
 
   /** The time of the system clock, or the latest moment if that is later. */
   latest(): Date {

@@ -22,12 +22,6 @@ const everySession = {
 };
 
 /**
- * Commands have no time limit and wait for each other. They keep `default_transaction_read_only`, which administrators
- * use to block writes.
- */
-const ownerSession = { ...everySession, statement_timeout: '0' };
-
-/**
  * Makes PostgreSQL end a statement whose client was killed. Otherwise it would finish the statement and hold its locks
  * until then. Some operating systems do not support this.
  */
@@ -37,8 +31,11 @@ const checkClient = `
   EXCEPTION WHEN OTHERS THEN NULL;
   END $$`;
 
-/** SQL for the settings of an owner's session. */
-export const ownerSettings = `${settingsSql(ownerSession)}; ${checkClient}`;
+/**
+ * SQL for the settings of an owner's session. Commands have no time limit and wait for each other. They keep
+ * `default_transaction_read_only`, which administrators use to block writes.
+ */
+export const ownerSettings = `${settingsSql({ ...everySession, statement_timeout: '0' })}; ${checkClient}`;
 
 // A value for SSDs or data in memory. The planner only knows the average number of rows per streamer. With the default
 // 4 it gathers and sorts all rows of a busy streamer instead of reading a page from an ordered index.

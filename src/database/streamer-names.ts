@@ -2,15 +2,10 @@ import { Prisma } from '../generated/prisma/client.js';
 
 const maxStreamers = 1_000;
 
-/** Sorted names of streamers, and their channel IDs in the same order. Null without streamers. */
-export interface NamedStreamers {
-  names: string[] | null;
-  ids: string[] | null;
-}
-
 /**
- * SQL of a subquery for the first 1,000 {@link NamedStreamers} of streams. The name is the login, or the channel ID if
- * the login is missing. `streamIds` is a SQL query that returns stream IDs.
+ * SQL of a subquery for the first 1,000 streamers of streams: their sorted `names`, and their channel `ids` in the same
+ * order, both null without streamers. The name is the login, or the channel ID if the login is missing. `streamIds` is
+ * a SQL query that returns stream IDs.
  */
 export function streamersOf(streamIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(

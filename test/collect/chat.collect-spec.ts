@@ -50,7 +50,7 @@ async function watch(names: readonly string[], clock: WaitingClock): Promise<voi
     find: () => Promise.resolve(undefined),
     save: (given) => {
       for (const report of given) reports.set(report.streamId, report);
-      return Promise.resolve({ failed: [] });
+      return Promise.resolve(new Map());
     },
     forgetEnded: () => Promise.resolve(),
   };
@@ -58,10 +58,9 @@ async function watch(names: readonly string[], clock: WaitingClock): Promise<voi
   watching = new ChatWatch({ config: { chatUrl: chat.url }, clock, state, logger }, store);
   running = watching.run(stopping.signal);
   truth = new Map(names.map((name) => [name, { messages: 0, deleted: 0, shared: 0, chatters: new Set<string>() }]));
-  const startedAt = new Date().toISOString();
+  const started_at = new Date().toISOString();
   const live = names.map((login) => ({
-    ...{ id: login, channelId: login, login, displayName: login, startedAt, viewers: 1 },
-    description: {},
+    ...{ id: login, user_id: login, user_login: login, user_name: login, started_at, viewer_count: 1 },
   }));
   watching.show(live, true);
   await until(allRead);

@@ -85,7 +85,7 @@ it('sweeps all live channels within the request budget, and logs the cost of eac
       storedInSeconds: (performance.now() - start) / 1e3,
       walMegabytes: ((await walBytes()) - walBefore) / 1e6,
     });
-    expect(done.observation.head.isComplete).toBe(true);
+    expect(done.isComplete).toBe(true);
     expect(done.streams.size).toBeGreaterThan(channels * 0.6);
   }
   expect(simulated.refusedForPoints).toBe(0);

@@ -2,7 +2,6 @@ import { CollectStore } from '../../src/collect/collect-store.js';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
-import { pruneCollected } from '../../src/collect/prune-collected.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { readStreams } from '../../src/collect/platforms/twitch/shapes.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
@@ -25,17 +24,21 @@ beforeEach(() => {
 afterEach(() => session.end());
 
 const live = (id: string, title = 'Chess'): LiveStream => ({
-  ...{ id, channelId: `${id}1`, login: `ann${id}`, displayName: `Ann${id}`, startedAt: iso(0), viewers: 7 },
-  description: { title, game_name: '', tags: [] },
+  ...{ id, user_id: `${id}1`, user_login: `ann${id}`, user_name: `Ann${id}`, started_at: iso(0), viewer_count: 7 },
+  ...{ title, game_name: '', tags: [] },
 });
 
 const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
-  head: { kind: 'sweep', at: iso(hours), isComplete: true, knownImport: 1_000 },
-  pieces: [packPiece(streams.map((stream) => ({ stream })))],
+  head: { kind: 'sweep', at: iso(hours), knownImport: 1_000 },
+  pieces: [packPiece(streams.map((item) => ({ shape: 'stream', item })))],
 });
 
 const observe = (hours: number, ...streams: LiveStream[]) =>
   saveObservation(session, 'twitch', sweep(hours, ...streams));
+const prune = async (before: Date) => {
+  const store = new CollectStore(database.url, 'twitch');
+  return store.prune(before).finally(() => store.end());
+};
 const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
@@ -95,7 +98,7 @@ it('stops watching a channel of a whole platform that is neither live nor stored
     { id: '11', channels: 2 },
     { id: '21', channels: 2 },
   ]);
-  await pruneCollected(database.url, at(2));
+  await prune(at(2));
   expect(await rowsOf(watched)).toEqual([{ id: '21', channels: 1 }]);
 });
 
@@ -129,7 +132,7 @@ it('stores nothing about a forgotten channel of a list', async () => {
 describe('a live stream that was seen twice', () => {
   beforeEach(async () => {
     await observe(1, live('1'));
-    await observe(2, { ...live('1'), viewers: 9 });
+    await observe(2, { ...live('1'), viewer_count: 9 });
   });
 
   it('is watched again, even without changes, after watching ended', async () => {
@@ -147,7 +150,7 @@ describe('a stream', () => {
     await saveObservation(session, 'twitch', { ...observation, head });
   };
   const cutOff = async (hours: number, ...streams: LiveStream[]) => {
-    const head = { kind: 'sweep', at: iso(hours), isComplete: false } as const;
+    const head = { kind: 'sweep', at: iso(hours) } as const;
     await saveObservation(session, 'twitch', { ...sweep(hours, ...streams), head });
   };
   const expectEnds = async (ends: Record<string, number | null>) => {
@@ -165,7 +168,7 @@ describe('a stream', () => {
       await knowing(0, sweep(2, one, two, three));
       await expectEnds({ 1: null, 2: null, 3: null });
     }
-    await saveObservation(session, 'twitch', { head: { kind: 'facts', at: iso(3), isComplete: false }, pieces: [] });
+    await saveObservation(session, 'twitch', { head: { kind: 'facts', at: iso(3) }, pieces: [] });
     await knowing(2, sweep(3, two));
     await expectEnds({ 1: null, 2: null, 3: null });
     await knowing(6, sweep(4, two));
@@ -207,7 +210,7 @@ describe('a stream', () => {
 });
 
 it('keeps the end of a stream whose next stream is removed', async () => {
-  const next = { ...live('3'), channelId: '11', login: 'ann1', startedAt: iso(2) };
+  const next = { ...live('3'), user_id: '11', user_login: 'ann1', started_at: iso(2) };
   await observe(1, live('1'));
   await observe(3, next);
   await observe(4);
@@ -215,7 +218,7 @@ it('keeps the end of a stream whose next stream is removed', async () => {
     events: [{ id: '5', title: 'Cup', started_at: iso(0), is_public: true }],
     event_streams: [{ event_id: '5', stream_id: '1' }],
   });
-  expect(await pruneCollected(database.url, at(30))).toMatchObject({ streams: 1 });
+  expect(await prune(at(30))).toMatchObject({ streams: 1 });
   expect(await rowsOf('SELECT s.id, s.ended_at, s.end_reason FROM streams s')).toEqual([
     { id: '1', ended_at: at(1), end_reason: 'next_stream' },
   ]);
@@ -242,7 +245,7 @@ it('removes observations before a moment, and keeps data that comes only from fi
   const before = await rowsOf(stats);
   const files = 'SELECT v.* FROM all_viewer_samples v WHERE v.stream_id >= 90 ORDER BY 1, 2';
   const ofFiles = await rowsOf(files);
-  const removed = await pruneCollected(database.url, at(30));
+  const removed = await prune(at(30));
   expect(removed).toMatchObject({ viewer_samples: 5, stream_changes: 2, streams: 1, streamers: 1, follower_points: 0 });
   expect(await rowsOf(files)).toEqual(ofFiles);
   expect(await count('follower_points')).toBe(1);

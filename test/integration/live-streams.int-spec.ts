@@ -60,12 +60,10 @@ class Channels {
     const id = String((this.newest += 1));
     const name = `Name${channelId}`;
     this.streams.set(channelId, {
-      ...{ id, channelId, login: name.toLowerCase(), displayName: name, startedAt: new Date(this.now).toISOString() },
-      viewers: 10,
-      description: {
-        ...{ title: 'Title', game_name: 'Chess', tags: ['One'], language: 'en' },
-        thumbnail_url: `https://example.com/${channelId}.jpg`,
-      },
+      ...{ id, user_id: channelId, user_login: name.toLowerCase(), user_name: name },
+      ...{ started_at: new Date(this.now).toISOString(), viewer_count: 10 },
+      ...{ title: 'Title', game_name: 'Chess', tags: ['One'], language: 'en' },
+      thumbnail_url: `https://example.com/${channelId}.jpg`,
     });
   }
 
@@ -76,13 +74,12 @@ class Channels {
     if (!stream || random.chance(0.2)) return this.begin(channelId);
     if (random.chance(0.2)) return void this.streams.delete(channelId);
     const other = random.pick([...this.streams.values()]);
-    const described = (changed: object) => ({ description: { ...stream.description, ...changed } });
     const changed = random.pick<Partial<LiveStream>>([
-      described({ title: `Title ${random.integer(1, 3)}`, language: random.pick(['', 'en', 'other']) }),
-      described({ game_name: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) }),
-      { displayName: random.pick([`Name${channelId}`, 'Other']) },
-      { login: random.pick([`name${channelId}`, other.login, 'other']) },
-      { viewers: random.pick([0, 999_999, 1_000_001, 3_000_000]) },
+      { title: `Title ${random.integer(1, 3)}`, language: random.pick(['', 'en', 'other']) },
+      { game_name: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) },
+      { user_name: random.pick([`Name${channelId}`, 'Other']) },
+      { user_login: random.pick([`name${channelId}`, other.user_login, 'other']) },
+      { viewer_count: random.pick([0, 999_999, 1_000_001, 3_000_000]) },
     ]);
     this.streams.set(channelId, { ...stream, ...changed });
   }
@@ -90,13 +87,16 @@ class Channels {
   private sweep(): Observation {
     const { random } = this;
     const live = [...this.streams.values()].filter(() => random.chance(0.93));
-    const seen = live.map((stream) => ({ stream: { ...stream, viewers: stream.viewers + random.integer(0, 9) } }));
+    const seen = live.map<Seen>((stream) => ({
+      shape: 'stream',
+      item: { ...stream, viewer_count: stream.viewer_count + random.integer(0, 9) },
+    }));
     const isComplete = random.chance(0.7);
-    const knownImport = Math.max(0, this.imports - random.integer(1, 4));
+    const known = Math.max(0, this.imports - random.integer(1, 4));
     // Some observations are at the same moment.
     const at = new Date(this.now - (random.chance(0.15) ? this.now % (5 * minute) : 0)).toISOString();
     return {
-      head: { kind: 'sweep', at, isComplete, ...(isComplete && { knownImport }) },
+      head: { kind: 'sweep', at, knownImport: isComplete ? known : undefined },
       pieces: seen.length > 0 ? [packPiece(seen)] : [],
     };
   }
@@ -104,15 +104,13 @@ class Channels {
   private facts(): Observation {
     const { random } = this;
     const at = new Date(this.now - random.integer(-2, 6) * minute).toISOString();
-    const seen = [...this.streams.values()].flatMap(({ channelId, login, displayName }): Seen[] => {
-      const known = { id: channelId, login: random.chance(0.8) ? login : 'other', displayName, image: '' };
-      return random.chance(0.4)
-        ? [{ profile: known, at }]
-        : random.chance(0.3)
-          ? [{ channelId, followers: 5, at }]
-          : [];
+    const seen = [...this.streams.values()].flatMap(({ user_id, user_login, user_name }): Seen[] => {
+      const login = random.chance(0.8) ? user_login : 'other';
+      const item = { id: user_id, login, display_name: user_name, profile_image_url: '' };
+      if (random.chance(0.4)) return [{ shape: 'user', item, at }];
+      return random.chance(0.3) ? [{ shape: 'followers', item: { total: 5 }, at, broadcasterId: user_id }] : [];
     });
-    return { head: { kind: 'facts', at, isComplete: false }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
+    return { head: { kind: 'facts', at }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
   }
 
   private save(observation: Observation): Step {
@@ -122,7 +120,7 @@ class Channels {
   /** A file about a live stream. */
   private load(): Step {
     const { random } = this;
-    const { id, channelId, startedAt } = random.pick([...this.streams.values()]);
+    const { id, user_id: channelId, started_at: startedAt } = random.pick([...this.streams.values()]);
     const at = new Date(this.now + random.integer(-5, 5) * minute).toISOString();
     const streamers = [
       { id: channelId, login: `name${channelId}`, display_name: random.pick([`Name${channelId}`, 'File']) },

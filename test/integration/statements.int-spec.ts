@@ -15,8 +15,8 @@ import { databaseWhileTesting } from '../support/test-database.js';
 const folder = path.resolve(__dirname, '../../docs/sql');
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 12, minutes)).toISOString();
 const liveStream = (title: string) => ({
-  ...{ id: '10', channelId: '1', login: 'ann', displayName: 'Ann', startedAt: at(0), viewers: 5 },
-  description: { title, game_name: 'Chess', tags: [] },
+  ...{ id: '10', user_id: '1', user_login: 'ann', user_name: 'Ann', started_at: at(0), viewer_count: 5 },
+  ...{ title, game_name: 'Chess', tags: [] },
 });
 
 const database = databaseWhileTesting();
@@ -103,8 +103,8 @@ beforeAll(async () => {
     [20, 'More chess'],
   ] as const) {
     await saveObservation(session, 'twitch', {
-      head: { kind: 'sweep', at: at(minutes), isComplete: true, knownImport: 2 },
-      pieces: [packPiece([{ stream: liveStream(title) }])],
+      head: { kind: 'sweep', at: at(minutes), knownImport: 2 },
+      pieces: [packPiece([{ shape: 'stream', item: liveStream(title) }])],
     });
   }
   session.end();

@@ -1,15 +1,11 @@
 import type { WebSocket } from 'ws';
-import { WaitingClock } from '../../clock/waiting-clock.js';
+import { CollectorContext } from '../collector-context.js';
 import { channelOf, ChatEvents, countLine } from './chat-events.js';
-import { ChatLine, OddLineError, readChatLine } from './chat-line.js';
+import { ChatLine, readChatLine } from './chat-line.js';
 
-export interface ChatConnectionParts {
-  readonly url: string;
-  readonly events: ChatEvents;
-  readonly clock: WaitingClock;
-  /** The connection or a skipped line failed. */
-  readonly onError: (error: Error) => void;
-}
+export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
+  readonly config: { readonly chatUrl: string };
+};
 
 /** Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one. */
 const firstPauseMs = 1_000;
@@ -40,7 +36,12 @@ export class ChatConnection {
   private failure: Error | undefined;
   private heardAtMs = 0;
 
-  constructor(private readonly parts: ChatConnectionParts) {}
+  constructor(
+    private readonly events: ChatEvents,
+    private readonly context: ChatContext,
+    /** The connection or a skipped line failed. */
+    private readonly onError: (error: Error) => void,
+  ) {}
 
   get names(): readonly string[] {
     return [...this.channels.keys()];
@@ -63,7 +64,7 @@ export class ChatConnection {
   }
 
   join(channel: string): void {
-    this.channels.set(channel, this.parts.clock.monotonicMs());
+    this.channels.set(channel, this.context.clock.monotonicMs());
     this.send(`JOIN #${channel}`);
   }
 
@@ -73,20 +74,20 @@ export class ChatConnection {
   }
 
   async run(): Promise<void> {
-    const { url, clock, events, onError } = this.parts;
+    const { config, clock } = this.context;
     const { signal } = this.stopping;
     // Few collectors need this library.
     const { WebSocket } = await import('ws');
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       const openedAtMs = clock.monotonicMs();
-      await this.readUntilClosed(new WebSocket(url, socketOptions));
+      await this.readUntilClosed(new WebSocket(config.chatUrl, socketOptions));
       if (signal.aborted) return;
       if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
-      if (this.failure) onError(this.failure);
+      if (this.failure) this.onError(this.failure);
       this.isWelcome = false;
       for (const channel of this.channels.keys()) this.channels.set(channel, notAsked);
-      events.lost(this.names);
+      this.events.lost(this.names);
       if (clock.monotonicMs() - openedAtMs >= goodAfterMs) pauseMs = firstPauseMs;
       await clock.sleep(pauseMs, signal);
       pauseMs = Math.min(2 * pauseMs, maxPauseMs);
@@ -94,7 +95,7 @@ export class ChatConnection {
   }
 
   private async readUntilClosed(socket: WebSocket): Promise<void> {
-    const { clock } = this.parts;
+    const { clock } = this.context;
     const closed = new AbortController();
     Object.assign(this, { socket, failure: undefined, heardAtMs: clock.monotonicMs() });
     socket.on('error', (error) => this.end(error));
@@ -133,16 +134,15 @@ export class ChatConnection {
 
   private handle(line: ChatLine): void {
     const { command, params } = line;
-    const { clock, events, onError } = this.parts;
-    this.heardAtMs = clock.monotonicMs();
+    this.heardAtMs = this.context.clock.monotonicMs();
     if (command === 'PING') this.send(`PONG :${params[0] ?? ''}`);
     else if (command === '001') this.isWelcome = true;
     else if (command === 'RECONNECT') this.end();
-    else if (command === 'CAP' && params[1] === 'NAK') throw new OddLineError('CAP that refuses tags');
+    else if (command === 'CAP' && params[1] === 'NAK') throw new Error('CAP that refuses tags');
     else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, channelOf(line));
     else {
-      const problem = countLine(line, (channel) => events.countOf(channel));
-      if (problem !== undefined) onError(new OddLineError(problem));
+      const problem = countLine(line, (channel) => this.events.countOf(channel));
+      if (problem !== undefined) this.onError(new Error(problem));
     }
   }
 
@@ -152,10 +152,9 @@ export class ChatConnection {
    */
   private noteMembership(command: 'JOIN' | 'PART', channel: string): void {
     if (!this.channels.has(channel)) return;
-    const { events, clock } = this.parts;
-    this.channels.set(channel, command === 'JOIN' ? isJoined : clock.monotonicMs());
-    if (command === 'JOIN') events.joined(channel);
-    else events.lost([channel]);
+    this.channels.set(channel, command === 'JOIN' ? isJoined : this.context.clock.monotonicMs());
+    if (command === 'JOIN') this.events.joined(channel);
+    else this.events.lost([channel]);
   }
 }
 

@@ -1,11 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { StoredMessageStats } from '../../ingest/observed-streams.js';
 
 /** The count of a stream's chat by an earlier process. */
-export interface EarlierCount {
+export interface EarlierCount extends StoredMessageStats {
   readonly key: Buffer;
-  readonly messages: number;
-  readonly deleted: number;
-  readonly shared: number;
   /** The digest of each chatter, and the number of their messages that were not deleted. */
   readonly chatters: ReadonlyMap<bigint, number>;
 }

@@ -1,5 +1,5 @@
 import { ChatCount } from './chat-count.js';
-import { ChatLine, OddLineError } from './chat-line.js';
+import { ChatLine } from './chat-line.js';
 
 /** Receives the events of the chats that are read. Channels are identified by their logins. */
 export interface ChatEvents {
@@ -7,15 +7,13 @@ export interface ChatEvents {
   /** The connection of these channels broke. They are joined again. */
   lost(channels: readonly string[]): void;
   /** Returns the count for the messages of a channel, if it has one. */
-  countOf(channel: string): Counting | undefined;
+  countOf(channel: string): Pick<ChatCount, 'add' | 'addShared' | 'remove' | 'removeAll'> | undefined;
 }
-
-export type Counting = Pick<ChatCount, 'add' | 'addShared' | 'remove' | 'removeAll'>;
 
 const commands: readonly string[] = ['PRIVMSG', 'USERNOTICE', 'CLEARMSG', 'CLEARCHAT'];
 
 /**
- * Counts the messages and deletions in a line. Throws an {@link OddLineError} if the line does not name a channel.
+ * Counts the messages and deletions in a line. Throws an error without chat text if the line does not name a channel.
  * Returns the problem of a line that is skipped because its account is not valid.
  */
 export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): string | undefined {
@@ -50,7 +48,7 @@ export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): strin
 
 export function channelOf({ command, params: [target = ''] }: ChatLine): string {
   if (target.startsWith('#') && isLogin(target.slice(1))) return target.slice(1);
-  throw new OddLineError(`${command} without a channel`);
+  throw new Error(`${command} without a channel`);
 }
 
 /** In a shared chat session, Twitch repeats the lines of the other channels in each channel and names the channel that they come from. */

@@ -1,6 +1,3 @@
-/** The server sent something that is not a line of Twitch's chat. The message contains no chat text. */
-export class OddLineError extends Error {}
-
 /** A line of IRC with the tags of IRCv3. */
 export interface ChatLine {
   /** A tag that is absent or empty has no entry. */
@@ -16,22 +13,18 @@ const form = /^(?:@([^ ]+) +)?(?::([^ ]+) +)?([A-Z]+|\d{3})(?: +(.*))?$/s;
 /** The commands that a server sends without a sender. */
 const withoutSender: readonly string[] = ['PING', 'PONG', 'RECONNECT'];
 
+/** Throws an error without chat text if the server sent something else. */
 export function readChatLine(line: string): ChatLine {
   const [, tags = '', sender, command, rest = ''] = form.exec(line) ?? [];
-  if (command === undefined) throw new OddLineError(`a line of ${line.length} characters that is not IRC`);
-  if (sender === undefined && !withoutSender.includes(command)) throw new OddLineError(`${command} without a sender`);
+  if (command === undefined) throw new Error(`a line of ${line.length} characters that is not IRC`);
+  if (sender === undefined && !withoutSender.includes(command)) throw new Error(`${command} without a sender`);
   const [nick = ''] = sender?.includes('!') ? sender.split('!', 1) : [];
   return { tags: readTags(tags), nick, command, params: readParams(rest) };
 }
 
 /** The values in use, IDs and logins, contain nothing that IRCv3 escapes. */
 function readTags(text: string): Map<string, string> {
-  const tags = new Map<string, string>();
-  for (const tag of text.split(';')) {
-    const end = tag.indexOf('=');
-    if (end > 0 && end < tag.length - 1) tags.set(tag.slice(0, end), tag.slice(end + 1));
-  }
-  return tags;
+  return new Map([...text.matchAll(/([^;=]+)=([^;]+)/g)].map(([, name = '', value = '']) => [name, value]));
 }
 
 /** The parameter after a colon is the last one and may contain spaces. */

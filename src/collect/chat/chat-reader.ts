@@ -1,12 +1,7 @@
-import { CollectorContext } from '../collector-context.js';
 import { peerText } from '../platforms/peer-text.js';
 import { SparseLog } from '../sparse-log.js';
-import { ChatConnection } from './chat-connection.js';
+import { ChatConnection, ChatContext } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';
-
-export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
-  readonly config: { readonly chatUrl: string };
-};
 
 /** Twitch allows 20 joins in ten seconds. All connections of this process share the limit. */
 const joinEveryMs = 550;
@@ -20,14 +15,12 @@ const maxChannels = 50;
 /** Reads chats anonymously, over as many connections as necessary. */
 export class ChatReader {
   private readonly connections = new Map<ChatConnection, Promise<void>>();
-  private readonly errorLog: SparseLog;
+  private readonly errorLog = new SparseLog();
 
   constructor(
     private readonly events: ChatEvents,
     private readonly context: ChatContext,
-  ) {
-    this.errorLog = new SparseLog(context.clock);
-  }
+  ) {}
 
   /** Reads exactly these channels. */
   read(channels: ReadonlySet<string>): void {
@@ -62,9 +55,7 @@ export class ChatReader {
   private connectionWithRoom(): ChatConnection {
     const found = [...this.connections.keys()].find(({ names }) => names.length < maxChannels);
     if (found) return found;
-    const { config, clock } = this.context;
-    const onError = (error: Error) => this.report(error);
-    const connection = new ChatConnection({ url: config.chatUrl, events: this.events, clock, onError });
+    const connection = new ChatConnection(this.events, this.context, (error) => this.report(error));
     this.connections.set(connection, connection.run());
     return connection;
   }
@@ -74,15 +65,11 @@ export class ChatReader {
     this.connections.delete(connection);
   }
 
-  private report(error: Error): void {
-    const { state, logger } = this.context;
+  private report({ message, code = '', name }: NodeJS.ErrnoException): void {
+    const { clock, state, logger } = this.context;
     state.fail('chat');
-    const errors = this.errorLog.due();
-    if (errors) logger.warn({ errors, reason: peerText(reasonOf(error)) }, 'Failed to read a chat');
+    const errors = this.errorLog.due(clock.monotonicMs());
+    // If all addresses of a host refuse, the error has no message of its own.
+    if (errors) logger.warn({ errors, reason: peerText(message || code || name) }, 'Failed to read a chat');
   }
-}
-
-/** If all addresses of a host refuse, the error has no message of its own. */
-function reasonOf(error: NodeJS.ErrnoException): string {
-  return error.message === '' ? (error.code ?? error.name) : error.message;
 }

@@ -12,11 +12,10 @@ export interface ChatGap {
   readonly until: number;
 }
 
-export interface ChatReport extends Omit<EarlierCount, 'chatters'> {
+/** The count of a stream's chat, with only the chatters that changed. */
+export interface ChatReport extends EarlierCount {
   readonly streamId: string;
   readonly uniqueChatters: number;
-  /** The chatters that changed. */
-  readonly chatters: EarlierCount['chatters'];
   readonly gaps: readonly ChatGap[];
   /** The end of the counted time, in milliseconds since 1970. */
   readonly countedUntil: number;
@@ -47,19 +46,16 @@ export class ChatStore {
     });
   }
 
-  /** Stores reports, each in a transaction, and returns the reports that could not be stored. */
-  async save(reports: readonly ChatReport[]): Promise<{ failed: ChatReport[]; error?: unknown }> {
-    const failed: ChatReport[] = [];
-    let last: unknown;
-    await withOwner(this.databaseUrl, async (client) => {
+  /** Stores reports, each in a transaction, and returns the errors of the reports that could not be stored. */
+  save(reports: readonly ChatReport[]): Promise<Map<ChatReport, unknown>> {
+    return withOwner(this.databaseUrl, async (client) => {
+      const failed = new Map<ChatReport, unknown>();
       for (const report of reports) {
-        await inTransaction(client, () => saveReport(client, report)).catch((error: unknown) => {
-          failed.push(report);
-          last = error;
-        });
+        const saved = inTransaction(client, () => saveReport(client, report));
+        await saved.catch((error: unknown) => failed.set(report, error));
       }
+      return failed;
     });
-    return { failed, error: last };
   }
 
   /** Deletes the digests, and their keys, of streams that ended before a moment. */
@@ -78,11 +74,9 @@ async function saveReport(client: Client, report: ChatReport): Promise<void> {
   const { streamId, chatters, gaps } = report;
   await lockImports(client, () => {});
   if ((await client.query(`SELECT WHERE ${isForgotten('streams', '$1')}`, [streamId])).rowCount) return;
-  const { messages: total_messages, deleted: deleted_messages, shared: shared_messages } = report;
-  const { uniqueChatters: unique_chatters } = report;
-  await importKind(client, 'message_stats', [
-    { stream_id: streamId, total_messages, unique_chatters, deleted_messages, shared_messages },
-  ]);
+  const counts = { total_messages: report.messages, deleted_messages: report.deleted, shared_messages: report.shared };
+  const stats = { stream_id: streamId, unique_chatters: report.uniqueChatters, ...counts };
+  await importKind(client, 'message_stats', [stats]);
   await client.query(
     `INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
     SELECT $1, n.gap_from, n.gap_until FROM unnest($2::timestamptz[], $3::timestamptz[]) n(gap_from, gap_until)

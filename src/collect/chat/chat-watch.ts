@@ -1,13 +1,13 @@
 import { errorMessage } from '../../logging/error-message.js';
 import { LiveStream } from '../platforms/platform.js';
+import { ChatContext } from './chat-connection.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
-import { ChatContext, ChatReader } from './chat-reader.js';
+import { ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
 
 interface CountedStream {
   readonly id: string;
-  readonly login: string;
   readonly count: ChatCount;
   gaps: ChatGap[];
   /** Start of the time in which the chat is not read; undefined while it is read. */
@@ -87,24 +87,21 @@ export class ChatWatch implements ChatEvents {
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = new Map(streams.map((stream) => [stream, this.reportOf(stream)]));
     let givenUpBefore = clock.monotonicMs() - givenUpAfterMs;
-    const { failed, error } = await this.store.save([...reports.values()]).catch((cause: unknown) => {
+    const failed = await this.store.save([...reports.values()]).catch((error: unknown) => {
       // The database is unavailable.
       givenUpBefore = -Infinity;
-      return { failed: [...reports.values()], error: cause };
+      return new Map([...reports.values()].map((report) => [report, error]));
     });
-    if (error !== undefined) this.report(error);
+    if (failed.size > 0) this.report([...failed.values()].at(-1));
     for (const [stream, report] of reports) {
-      if (failed.includes(report)) stream.count.putBack(report.chatters);
+      if (failed.has(report)) stream.count.putBack(report.chatters);
       else stream.gaps = stream.gaps.filter((gap) => !report.gaps.includes(gap));
     }
-    const left = this.over.filter(({ id }) => failed.some(({ streamId }) => streamId === id));
+    const failedIds = [...failed.keys()].map(({ streamId }) => streamId);
+    const left = this.over.filter(({ id }) => failedIds.includes(id));
     this.over = left.filter(({ overAtMs = 0 }) => overAtMs >= givenUpBefore);
     const lost = left.length - this.over.length;
     if (lost > 0) logger.warn({ streams: lost }, 'Dropped chat counts of streams that were never stored');
-  }
-
-  private end(stream: CountedStream): void {
-    this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
   }
 
   private get now(): number {
@@ -119,22 +116,22 @@ export class ChatWatch implements ChatEvents {
     // The channels that are not read anymore.
     for (const login of this.read) if (!byLogin.has(login)) this.read.delete(login);
     const live = new Map(shown.live.map((stream) => [stream.id, stream]));
-    const taken = new Set([...live.values()].map(({ login }) => login));
+    const taken = new Set(shown.live.map(({ user_login }) => user_login));
     for (const [login, stream] of byLogin) {
       const seen = live.get(stream.id);
       // A blank login has no meaning.
-      if (seen ? ['', login].includes(seen.login) : !shown.isComplete && !taken.has(login)) continue;
+      if (seen ? ['', login].includes(seen.user_login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
-      this.end(stream);
+      this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
     }
     // The next step reads the stored counts of streams.
     if (this.over.length > 0) await this.flush();
     try {
-      for (const { id, login, startedAt } of live.values()) {
+      for (const { id, user_login: login, started_at: startedAt } of live.values()) {
         if (login === '' || byLogin.has(login)) continue;
         const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
-        byLogin.set(login, { id, login, count: new ChatCount(earlier), gaps: [], missedFrom });
+        byLogin.set(login, { id, count: new ChatCount(earlier), gaps: [], missedFrom });
         // The next stream of a channel whose chat is read already.
         if (this.read.has(login)) this.joined(login);
       }

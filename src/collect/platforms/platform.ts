@@ -1,23 +1,27 @@
 import { BadDataError } from '../../logging/error-message.js';
 
-/** A live stream as the platform describes it. IDs are the platform's own and may be any text; unknown names are empty. */
+/**
+ * A live stream of any platform, in the form of Helix, which the import reads. IDs are the platform's own and may be any
+ * text; unknown names are empty.
+ */
 export interface LiveStream {
   readonly id: string;
-  readonly channelId: string;
-  readonly login: string;
-  readonly displayName: string;
+  readonly user_id: string;
+  readonly user_login: string;
+  readonly user_name: string;
   /** ISO 8601. */
-  readonly startedAt: string;
-  readonly viewers: number;
-  /** Title, game and so on, under the names of Helix; null or absent if unknown. */
-  readonly description: Readonly<Record<string, unknown>>;
+  readonly started_at: string;
+  readonly viewer_count: number;
+  /** Title, game and so on; null or absent if unknown. */
+  readonly [description: string]: unknown;
 }
 
+/** The profile of a channel, in the form of Helix. */
 export interface ChannelProfile {
   readonly id: string;
   readonly login: string;
-  readonly displayName: string;
-  readonly image: string;
+  readonly display_name: string;
+  readonly profile_image_url: string;
 }
 
 /** The items of a response that can be used, and the others. */
@@ -35,8 +39,8 @@ export interface OddItem {
 }
 
 export interface LivePage extends Answered<LiveStream> {
-  /** Whether the platform gave a cursor for another page. */
-  readonly hasMore: boolean;
+  /** The place of the next page; empty on the last page. */
+  readonly cursor: string;
 }
 
 export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';

@@ -92,7 +92,10 @@ it('finds the channel for which a request for profiles is refused, and asks for 
       const ids = 'ids' in by ? by.ids : [];
       asked.push(ids);
       if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
-      return Promise.resolve({ items: ids.map((id) => ({ id, login: '', displayName: '', image: '' })), odd: [] });
+      return Promise.resolve({
+        items: ids.map((id) => ({ id, login: '', display_name: '', profile_image_url: '' })),
+        odd: [],
+      });
     },
   });
   await facts.gather({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
@@ -109,5 +112,5 @@ it('stores a number of followers with the time of its response', async () => {
   });
   await facts.gather({ channelIds: ['1'], cost: 2 }, undefined, signal);
   const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
-  expect(text).toContain('"followers":1,"at":"1970-01-01T00:00:05.000Z"');
+  expect(text).toContain('{"total":1},"at":"1970-01-01T00:00:05.000Z"');
 });

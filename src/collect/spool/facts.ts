@@ -64,7 +64,7 @@ export class Facts {
     this.seen = [];
     if (seen.length > 0) {
       const at = moments.next().toISOString();
-      this.writer.add({ head: { kind: 'facts', at, isComplete: false }, pieces: [packPiece(seen)] });
+      this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(seen)] });
     }
     for (const what of ['profile', 'followers'] as const) {
       if (asked[what].length === 0) continue;
@@ -90,12 +90,13 @@ export class Facts {
     const { platform } = this.context;
     const find = (ids: readonly string[]) => platform.findChannels({ ids }, signal);
     await this.ask(async () => {
-      for await (const { values, answer, refused } of askInParts(channelIds, platform.maxIds, find)) {
-        const profiles = answer?.items ?? [];
+      for await (const { values, answer } of askInParts(channelIds, platform.maxIds, find)) {
+        const isRefused = answer instanceof RefusedError;
+        const profiles = isRefused ? [] : answer.items;
         const at = this.context.moments.next().toISOString();
         this.asked.profile.push(...values);
-        this.seen.push(...profiles.map((profile) => ({ profile, at })));
-        if (refused) this.noteRefusal(refused);
+        this.seen.push(...profiles.map<Seen>((profile) => ({ shape: 'user', item: { ...profile }, at })));
+        if (isRefused) this.noteRefusal(answer);
         if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
       }
@@ -106,8 +107,10 @@ export class Facts {
   private async askFollowers(channelId: string, signal: AbortSignal): Promise<void> {
     const { platform, moments } = this.context;
     await this.ask(async () => {
-      const followers = await platform.countFollowers(channelId, signal);
-      if (followers !== undefined) this.seen.push({ channelId, followers, at: moments.next().toISOString() });
+      const total = await platform.countFollowers(channelId, signal);
+      if (total === undefined) return;
+      const at = moments.next().toISOString();
+      this.seen.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
     });
     if (!signal.aborted) this.asked.followers.push(channelId);
   }

@@ -2,7 +2,6 @@ import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
 import { Input, InputRecord } from '../../ingest/sources/input.js';
-import { ChannelProfile, LiveStream } from '../platforms/platform.js';
 
 /** The data of a platform at one moment, packed: a sweep of live streams, or facts about channels. */
 export interface Observation {
@@ -15,26 +14,24 @@ export interface ObservationHead {
   readonly kind: 'sweep' | 'facts';
   /** ISO 8601: the arrival of the first usable response. */
   readonly at: string;
-  /** Whether it is a sweep that includes every known stream that is still live, so that the others have ended. */
-  readonly isComplete: boolean;
-  /** For a complete sweep: the import up to which the live streams were known. */
+  /**
+   * For a complete sweep, which includes every known stream that is still live, so that the others have ended: the
+   * import up to which the live streams were known.
+   */
   readonly knownImport?: number;
   /** Number of watched channels; unknown for the whole platform. */
   readonly channels?: number;
 }
 
-export type Seen =
-  | { readonly stream: LiveStream }
-  | { readonly profile: ChannelProfile; readonly at: string }
-  | { readonly channelId: string; readonly followers: number; readonly at: string };
+/** An item of a page; its time is the moment of the observation by default. */
+export type Seen = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<ObservedItem, 'at' | 'broadcasterId'>>;
 
 export function packPiece(seen: readonly Seen[]): Buffer {
-  return gzipSync(seen.map((one) => `${JSON.stringify(one)}\n`).join(''), { level: 1 });
+  return gzipSync(JSON.stringify(seen), { level: 1 });
 }
 
 function unpackPiece(piece: Buffer): Seen[] {
-  const lines = gunzipSync(piece).toString().split('\n').slice(0, -1);
-  return lines.map((line) => JSON.parse(line) as Seen);
+  return JSON.parse(gunzipSync(piece).toString()) as Seen[];
 }
 
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
@@ -49,40 +46,17 @@ export function decodeObservation(bytes: Buffer): Observation {
 
 /** The observation as input of the import, in the form of Helix pages. */
 export function observationInput({ head, pieces }: Observation): Input {
+  const recordOf = ({ shape, item, at = head.at, broadcasterId }: Seen, index: number): InputRecord => {
+    const record = new ObservedItem(shape, at, index, item, broadcasterId);
+    return { line: index + 1, record, problem: null, raw: '' };
+  };
   async function* read(): AsyncGenerator<InputRecord[]> {
     // An empty sweep counts too.
-    if (head.kind === 'sweep') yield [recordOf(new ObservedItem('nobody', head.at, 0, {}), 0)];
-    for (const piece of pieces) {
-      yield unpackPiece(piece).map((one, index) => recordOf(toItem(one, head.at, index), index + 1));
-    }
+    if (head.kind === 'sweep') yield [recordOf({ shape: 'nobody', item: {} }, 0)];
+    for (const piece of pieces) yield unpackPiece(piece).map(recordOf);
   }
   return { kind: observedItems, name: collectInput, read };
 }
 
 /** The name of a collector's imports in `npm run imports`. */
 export const collectInput = 'collect';
-
-function toItem(seen: Seen, at: string, index: number): ObservedItem {
-  if ('stream' in seen) return new ObservedItem('stream', at, index, streamItem(seen.stream));
-  if ('profile' in seen) {
-    const { id, login, displayName, image } = seen.profile;
-    return new ObservedItem('user', seen.at, index, { id, login, display_name: displayName, profile_image_url: image });
-  }
-  return new ObservedItem('followers', seen.at, index, { total: seen.followers }, seen.channelId);
-}
-
-function streamItem(stream: LiveStream): Record<string, unknown> {
-  return {
-    id: stream.id,
-    user_id: stream.channelId,
-    user_login: stream.login,
-    user_name: stream.displayName,
-    viewer_count: stream.viewers,
-    started_at: stream.startedAt,
-    ...stream.description,
-  };
-}
-
-function recordOf(record: ObservedItem, line: number): InputRecord {
-  return { line, record, problem: null, raw: '' };
-}

@@ -1,4 +1,3 @@
-import type { Client } from 'pg';
 import { Importer, ImportSummary } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { Observation, observationInput } from './observation.js';
@@ -14,7 +13,7 @@ export async function saveObservation(
   observation: Observation,
   dryRun = false,
 ): Promise<ImportSummary> {
-  const { kind, knownImport } = observation.head;
+  const { kind, at, channels = null, knownImport } = observation.head;
   return session.use((client) =>
     new Importer(client).run([observationInput(observation)], {
       skipInvalid: true,
@@ -22,32 +21,27 @@ export async function saveObservation(
       dryRun,
       unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
       finish: async () => {
-        if (kind === 'sweep') await noteSwept(client, platform, observation);
+        if (kind === 'sweep') await client.query(noteSweep, [platform, at, channels]);
       },
     }),
   );
 }
 
-async function noteSwept(client: Client, platform: string, { head }: Observation): Promise<void> {
-  const isWhole = head.channels === undefined;
-  const added = isWhole ? (await client.query(watchSeen, [platform, head.at])).rowCount : 0;
-  await client.query(noteSweep, [platform, head.at, head.channels ?? null, added ?? 0]);
-}
-
+/** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
 const noteSweep = `
+  WITH added AS (
+    INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+    SELECT $1, g.streamer_id::text, g.streamer_id, $2::timestamptz
+    FROM (${observedChannels}) g
+    WHERE $3::integer IS NULL AND NOT EXISTS (
+      SELECT FROM watched_channels k
+      WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
+    )
+    ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
+    RETURNING w.platform
+  )
   INSERT INTO collector_sweeps AS c (platform, since, swept_at, channels)
-  VALUES ($1, $2, $2, COALESCE($3::integer, $4::integer))
+  SELECT $1, $2::timestamptz, $2::timestamptz, COALESCE($3::integer, count(*)) FROM added
   ON CONFLICT (platform) DO UPDATE
   SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
-    channels = COALESCE($3::integer, c.channels + $4::integer)`;
-
-/** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
-const watchSeen = `
-  INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
-  SELECT $1, g.streamer_id::text, g.streamer_id, $2
-  FROM (${observedChannels}) g
-  WHERE NOT EXISTS (
-    SELECT FROM watched_channels k
-    WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
-  )
-  ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL`;
+    channels = COALESCE($3::integer, c.channels + excluded.channels)`;

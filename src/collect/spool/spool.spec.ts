@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const open = (maxBytes = 1_000, onError: (error: unknown) => void = () => {}) =>
-  Spool.open(spoolFolder, maxBytes, onError);
+  new Spool(maxBytes, spoolFolder, onError);
 const add = (spool: Spool, ...texts: string[]) => texts.map((text) => spool.add(Buffer.from(text)));
 
 /** Removes the blocks one by one. */

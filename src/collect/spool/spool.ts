@@ -11,23 +11,22 @@ type Waiting = { readonly file: string; readonly length: number } | Buffer;
  * fails. A block stays until it is removed.
  */
 export class Spool {
-  private blocks: Waiting[] = [];
+  private readonly blocks: Waiting[] = [];
   private last = 0;
 
-  /** Without a folder, all blocks wait in memory. */
+  /**
+   * Opens or creates the folder. Without a folder, all blocks wait in memory. `onError` receives the reason why a block
+   * could not be written.
+   */
   constructor(
     private readonly maxBytes: number,
     private readonly folder?: string,
     private readonly onError: (error: unknown) => void = () => {},
-  ) {}
-
-  /** Opens or creates the folder. `onError` receives the reason why a block is in memory. */
-  static open(folder: string, maxBytes: number, onError: (error: unknown) => void): Spool {
+  ) {
+    if (folder === undefined) return;
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
     lock(folder);
-    const spool = new Spool(maxBytes, folder, onError);
-    spool.find(folder);
-    return spool;
+    this.find(folder);
   }
 
   get size(): number {
@@ -122,10 +121,8 @@ function isSinceBoot(file: string): boolean {
 }
 
 function isRunning(pid: number): boolean {
-  if (!Number.isSafeInteger(pid) || pid <= 0) return false;
   try {
-    process.kill(pid, 0);
-    return true;
+    return pid > 0 && process.kill(pid, 0);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }

@@ -8,7 +8,7 @@ import { Spool } from './spool.js';
 import { Writer } from './writer.js';
 
 const sweepAt = (minute: string): Observation => ({
-  head: { kind: 'sweep', at: `2026-01-01T00:${minute}:00.000Z`, isComplete: true },
+  head: { kind: 'sweep', at: `2026-01-01T00:${minute}:00.000Z`, knownImport: 1 },
   pieces: [packPiece([])],
 });
 const saved = { firstRejects: [] } as unknown as ImportSummary;
@@ -17,14 +17,14 @@ function set(save: (minute: string) => Promise<ImportSummary>) {
   const state = new CollectorState();
   const clock = Object.assign(new WaitingClock(), { sleep: () => Promise.resolve() });
   const store = { save: ({ head }: Observation) => save(head.at.slice(14, 16)) };
-  const context = { clock, state, store, logger: pino({ level: 'silent' }) } as unknown as CollectorContext;
-  const writer = new Writer(context, new Spool(1_000_000));
-  return { state, writer };
+  const spool = new Spool(1_000_000);
+  const context = { clock, state, spool, store, logger: pino({ level: 'silent' }) } as unknown as CollectorContext;
+  return { state, spool, writer: new Writer(context) };
 }
 
 it('stores waiting observations and those that arrive meanwhile', async () => {
   const stored: string[] = [];
-  const { state, writer } = set((minute) => {
+  const { state, spool, writer } = set((minute) => {
     if (stored.length === 0) writer.add(sweepAt('01'));
     stored.push(minute);
     return Promise.resolve(saved);
@@ -32,12 +32,12 @@ it('stores waiting observations and those that arrive meanwhile', async () => {
   writer.add(sweepAt('00'));
   expect(await writer.storeAll(new AbortController().signal)).toBe(true);
   expect(stored).toEqual(['00', '01']);
-  expect([state.waiting, state.lostObservations]).toEqual([0, 0]);
+  expect([spool.size, state.lostObservations]).toEqual([0, 0]);
 });
 
 it('skips an observation that PostgreSQL refuses three times and stores the rest, even if the command ends then', async () => {
   const tried: string[] = [];
-  const { state, writer } = set((minute) => {
+  const { state, spool, writer } = set((minute) => {
     tried.push(minute);
     if (tried.length > 3) return Promise.resolve(saved);
     return Promise.reject(Object.assign(new Error('refused'), { code: '22003' }));
@@ -45,5 +45,5 @@ it('skips an observation that PostgreSQL refuses three times and stores the rest
   for (const minute of ['00', '01']) writer.add(sweepAt(minute));
   expect(await writer.storeAll(new AbortController().signal)).toBe(true);
   expect(tried).toEqual(['00', '00', '00', '01']);
-  expect([state.waiting, state.lostObservations]).toEqual([0, 1]);
+  expect([spool.size, state.lostObservations]).toEqual([0, 1]);
 });

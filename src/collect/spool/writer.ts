@@ -2,7 +2,6 @@ import { errorMessage } from '../../logging/error-message.js';
 import { codeOf } from '../../ingest/partitions.js';
 import { CollectorContext } from '../collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';
-import { Spool } from './spool.js';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 5_000;
@@ -13,26 +12,16 @@ export class Writer {
   private wake = () => {};
   private failures = 0;
 
-  constructor(
-    private readonly context: CollectorContext,
-    private readonly spool: Spool,
-  ) {
-    this.count();
-  }
-
-  get isEmpty(): boolean {
-    return this.spool.size === 0;
-  }
+  constructor(private readonly context: CollectorContext) {}
 
   /** Keeps an observation until it is stored. If the spool is full, the observation is lost and counted. */
   add(observation: Observation): void {
-    const { state, logger } = this.context;
-    if (observation.pieces.length === 0 && !observation.head.isComplete) return;
-    if (!this.spool.add(encodeObservation(observation))) {
+    const { state, spool, logger } = this.context;
+    if (observation.pieces.length === 0 && observation.head.knownImport === undefined) return;
+    if (!spool.add(encodeObservation(observation))) {
       state.lostObservations += 1;
       logger.error({ at: observation.head.at }, 'Dropped an observation: COLLECT_SPOOL_MEGABYTES is reached');
     }
-    this.count();
     this.wake();
   }
 
@@ -48,30 +37,30 @@ export class Writer {
 
   /** Returns whether everything is stored. */
   async storeAll(signal: AbortSignal): Promise<boolean> {
-    while (!this.isEmpty && !signal.aborted) {
+    const { spool, clock, state, logger } = this.context;
+    while (spool.size > 0 && !signal.aborted) {
       try {
         await this.storeFirst();
       } catch (error) {
         this.noteFailure(error);
         if (!isAboutData(error)) return false;
         if (this.failures < maxTriesOfBadData) {
-          await this.context.clock.sleep(firstDelayMs, signal);
+          await clock.sleep(firstDelayMs, signal);
           continue;
         }
         // It would block all other observations.
-        this.context.state.lostObservations += 1;
-        this.context.logger.error({ err: error }, 'Dropped an observation that cannot be stored');
+        state.lostObservations += 1;
+        logger.error({ err: error }, 'Dropped an observation that cannot be stored');
       }
       this.failures = 0;
-      this.spool.removeFirst();
-      this.count();
+      spool.removeFirst();
     }
-    return this.isEmpty;
+    return spool.size === 0;
   }
 
   private async storeFirst(): Promise<void> {
-    const { store, state, clock, logger } = this.context;
-    const observation = decodeObservation(this.spool.first() ?? Buffer.alloc(0));
+    const { store, state, spool, clock, logger } = this.context;
+    const observation = decodeObservation(spool.first() ?? Buffer.alloc(0));
     const { firstRejects } = await store.save(observation);
     const { kind, at } = observation.head;
     state.cameInAtMs = clock.monotonicMs();
@@ -88,12 +77,6 @@ export class Writer {
     this.failures += 1;
     if (this.failures > 1) return;
     logger.warn({ reason: errorMessage(error) }, 'Failed to store an observation: it stays in the spool');
-  }
-
-  private count(): void {
-    const { state } = this.context;
-    state.waiting = this.spool.size;
-    state.waitingBytes = this.spool.bytes;
   }
 }
 

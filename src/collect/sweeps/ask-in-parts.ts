@@ -1,20 +1,15 @@
 import { RefusedError } from '../platforms/platform.js';
 
-/** The response to a request for some values, or the reason why the platform refuses a single value. */
-export type Part<Answer> = { readonly values: readonly string[] } & (
-  | { readonly answer: Answer; readonly refused?: undefined }
-  | { readonly answer?: undefined; readonly refused: RefusedError }
-);
-
 /**
  * Asks for values in requests of at most `size` values. If the platform refuses a request for its values, asks for each
- * half, down to the single values that the platform refuses: one malformed value must not hide the others.
+ * half, down to the single values that the platform refuses: one malformed value must not hide the others. Returns the
+ * answer for some values, or the reason why the platform refuses a single value.
  */
 export async function* askInParts<Answer>(
   values: readonly string[],
   size: number,
   ask: (values: readonly string[]) => Promise<Answer>,
-): AsyncGenerator<Part<Answer>> {
+): AsyncGenerator<{ values: readonly string[]; answer: Answer | RefusedError }> {
   const parts = [];
   for (let from = 0; from < values.length; from += size) parts.push(values.slice(from, from + size));
   for (let part = parts.shift(); part; part = parts.shift()) {
@@ -23,8 +18,7 @@ export async function* askInParts<Answer>(
       throw error;
     });
     const middle = part.length >> 1;
-    if (!(answer instanceof RefusedError)) yield { values: part, answer };
-    else if (middle === 0) yield { values: part, refused: answer };
-    else parts.unshift(part.slice(0, middle), part.slice(middle));
+    if (answer instanceof RefusedError && middle > 0) parts.unshift(part.slice(0, middle), part.slice(middle));
+    else yield { values: part, answer };
   }
 }

@@ -2,13 +2,12 @@ import { AskError, LivePage, LiveStream, OddItem, RefusedError } from '../platfo
 import { Platform } from '../platforms/twitch/twitch.js';
 import { Sweep, SweepPlan } from './sweep.js';
 
-const streamOf = (id: string, viewers = 9): LiveStream => ({
-  ...{ id, channelId: `c${id}`, login: '', displayName: id, startedAt: '2026-01-01T00:00:00Z', viewers },
-  description: {},
+const streamOf = (id: string): LiveStream => ({
+  ...{ id, user_id: `c${id}`, user_login: '', user_name: id, started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 });
 const oddOf = (channelId: string): OddItem => ({ id: '9', channelId, property: 'viewer_count', reason: '' });
 const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({
-  ...{ items: ids.map((id) => streamOf(id)), odd: [], hasMore: true },
+  ...{ items: ids.map((id) => streamOf(id)), odd: [], cursor: 'next' },
   ...given,
 });
 
@@ -37,36 +36,36 @@ describe('a sweep of the whole list', () => {
     ['a page of duplicates', pageOf(['1'])],
     ['a page of duplicates below the minimum', pageOf([], { items: [] })],
   ])('continues with the cursor of %s', async (_title, hole) => {
-    const { streams, observation } = await run(
-      listOf(pageOf(['1', '2']), hole, pageOf(['3']), pageOf([], { hasMore: false })),
+    const { streams, isComplete } = await run(
+      listOf(pageOf(['1', '2']), hole, pageOf(['3']), pageOf([], { cursor: '' })),
       { minViewers: 5 },
     );
     expect([...streams.keys()]).toEqual(['1', '2', '3']);
-    expect(observation.head.isComplete).toBe(true);
+    expect(isComplete).toBe(true);
   });
 
   it('stops after two pages in a row without a new stream, is not complete, and asks for the known streams', async () => {
-    const { streams, observation, failure, isCutOff } = await run(
+    const { streams, isComplete, failure, isCutOff } = await run(
       listOf(pageOf(['1']), pageOf([]), pageOf(['1']), pageOf(['2'])),
       { known: new Map([['8', 'c8']]) },
     );
     expect([...streams.keys()]).toEqual(['1']);
-    expect([observation.head.isComplete, isCutOff, failure]).toMatchObject([false, false, { kind: 'answer' }]);
+    expect([isComplete, isCutOff, failure]).toMatchObject([false, false, { kind: 'answer' }]);
     expect(asked).toEqual([['c8']]);
   });
 
   it('treats a list as complete if its last page has no new stream', async () => {
-    const { observation } = await run(listOf(pageOf(['1']), pageOf(['1']), pageOf([], { hasMore: false })));
-    expect(observation.head.isComplete).toBe(true);
+    const { isComplete } = await run(listOf(pageOf(['1']), pageOf(['1']), pageOf([], { cursor: '' })));
+    expect(isComplete).toBe(true);
   });
 
   it('stores the valid streams of a page with an invalid one, and is not complete', async () => {
-    const { streams, observation, failure, coverage } = await run(
-      listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { hasMore: false })),
+    const { streams, observation, isComplete, failure, coverage } = await run(
+      listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { cursor: '' })),
     );
     expect(streams.size).toBe(4);
     expect(observation.pieces).toHaveLength(2);
-    expect(observation.head.isComplete).toBe(false);
+    expect(isComplete).toBe(false);
     expect(failure?.message).toBe('an item cannot be used: 9 viewer_count');
     expect(coverage).toBe(0.8);
   });
@@ -80,17 +79,17 @@ describe('a sweep of channels', () => {
   const plan = { channelIds: ['c1', 'c2', 'c3'], known };
 
   it('asks again for the channels of known streams that it has not seen', async () => {
-    const { streams, observation } = await run({ findLive: () => Promise.resolve({ items: [], odd: [] }) }, plan);
+    const { streams, isComplete } = await run({ findLive: () => Promise.resolve({ items: [], odd: [] }) }, plan);
     expect(asked).toEqual([
       ['c1', 'c2', 'c3'],
       ['c1', 'c2'],
     ]);
-    expect([streams.size, observation.head.isComplete]).toEqual([0, true]);
+    expect([streams.size, isComplete]).toEqual([0, true]);
   });
 
   it('is not complete if an item is invalid', async () => {
     const findLive = () => Promise.resolve({ items: [streamOf('3')], odd: [oddOf('c2')] });
-    expect((await run({ findLive }, plan)).observation.head.isComplete).toBe(false);
+    expect((await run({ findLive }, plan)).isComplete).toBe(false);
   });
 
   it('finds the channel that makes a request fail, and asks for the others', async () => {

@@ -55,22 +55,23 @@ export class Sweep {
       await (channelIds ? this.askFor(channelIds, signal) : this.readAll(signal));
       await this.askFor(this.lacking(), signal);
     } catch (error) {
-      const isAnswer = error instanceof AskError || error instanceof RefusedError;
-      if (!isAnswer && !signal.aborted) throw error;
-      this.failure = isAnswer ? error : new AskError('stopped', 'stopped');
+      if (!(error instanceof AskError || error instanceof RefusedError)) throw error;
+      this.failure = error;
       this.isCutOff = true;
     }
     this.at ??= this.moment();
     return this;
   }
 
+  get isComplete(): boolean {
+    return this.plan.knownImport !== undefined && !this.failure;
+  }
+
   get observation(): Observation {
-    const { pieces, failure, at = this.moment() } = this;
-    const { knownImport, channelIds } = this.plan;
-    const isComplete = knownImport !== undefined && !failure;
-    const known = isComplete ? { knownImport } : {};
-    const head = { kind: 'sweep', at: at.toISOString(), isComplete, ...known, channels: channelIds?.length } as const;
-    return { head, pieces };
+    const { pieces, at = this.moment() } = this;
+    const { channelIds } = this.plan;
+    const knownImport = this.isComplete ? this.plan.knownImport : undefined;
+    return { head: { kind: 'sweep', at: at.toISOString(), knownImport, channels: channelIds?.length }, pieces };
   }
 
   /** The share of requested responses that arrived. For the whole platform, the known streams stand for the unknown number. */
@@ -86,8 +87,8 @@ export class Sweep {
     let idlePages = 0;
     for await (const page of this.platform.listLive(signal)) {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
-      if (page.items.length > 0 && page.items.every(({ viewers }) => viewers < minViewers)) return;
-      if (idlePages < 2 || !page.hasMore) continue;
+      if (page.items.length > 0 && page.items.every((item) => item.viewer_count < minViewers)) return;
+      if (idlePages < 2 || page.cursor === '') continue;
       this.failure ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
     }
@@ -97,9 +98,9 @@ export class Sweep {
     const { platform } = this;
     this.asked += channelIds.length;
     const ask = (ids: readonly string[]) => platform.findLive(ids, signal);
-    for await (const { values, answer, refused } of askInParts(channelIds, platform.maxIds, ask)) {
-      if (refused) {
-        this.refuse(refused);
+    for await (const { values, answer } of askInParts(channelIds, platform.maxIds, ask)) {
+      if (answer instanceof RefusedError) {
+        this.refuse(answer);
       } else {
         this.add(answer);
         this.answered += values.length;
@@ -127,10 +128,11 @@ export class Sweep {
     if (first) this.failure ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
     const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
     const { channelIds, minViewers, known } = this.plan;
-    const kept = fresh.filter(({ id, viewers }) => channelIds !== undefined || viewers >= minViewers || known.has(id));
-    for (const { id, channelId } of kept) this.streams.set(id, channelId);
+    const isKept = ({ id, viewer_count }: LiveStream) => viewer_count >= minViewers || known.has(id);
+    const kept = channelIds ? fresh : fresh.filter(isKept);
+    for (const { id, user_id } of kept) this.streams.set(id, user_id);
     if (channelIds) this.live.push(...kept);
-    if (kept.length > 0) this.pieces.push(packPiece(kept.map((stream) => ({ stream }))));
+    if (kept.length > 0) this.pieces.push(packPiece(kept.map((item) => ({ shape: 'stream', item }))));
     return fresh.length;
   }
 }

@@ -21,7 +21,7 @@ export class Sweeper {
   /** The streams that are known to be live, with their channels. */
   private known = new Map<string, string>();
   private isAwayReported = false;
-  private readonly incompleteLog: SparseLog;
+  private readonly incompleteLog = new SparseLog();
 
   constructor(
     private readonly context: CollectorContext,
@@ -30,9 +30,7 @@ export class Sweeper {
     private readonly list: WatchList | undefined,
     /** Undefined if chats are not counted. */
     private readonly chat: ChatWatch | undefined,
-  ) {
-    this.incompleteLog = new SparseLog(context.clock);
-  }
+  ) {}
 
   /** The channels of the list, or of the streams that are known to be live. */
   get channelIds(): readonly string[] {
@@ -41,32 +39,31 @@ export class Sweeper {
 
   /** Sweeps once, and stores the result. */
   async sweep(signal: AbortSignal): Promise<Sweep> {
-    const { clock, state, config } = this.context;
+    const { clock, state, spool, config } = this.context;
     const { writer, list, chat } = this;
     const startMs = clock.monotonicMs();
     const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), minLimitMs);
     const knownImport = await this.loadKnown();
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the known channels.
-      const update = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(clock.now(), half));
-      await update.catch(ignoreAskError);
+      const updated = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(half));
+      await updated.catch(ignoreAskError).finally(() => list?.save(clock.now()));
       return this.askPlatform(knownImport, limited);
     });
-    const { observation, streams, live } = done;
-    const { waiting } = state;
+    const { observation, isComplete, streams, live } = done;
+    const waiting = spool.size;
     writer.add(observation);
-    const { isComplete } = observation.head;
     this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
     // Another collector may have taken the lease during the sweep; then that collector counts the chats.
     if (state.isHolder) chat?.show(live, isComplete);
-    this.report(done, { ms: clock.monotonicMs() - startMs, waiting }, signal.aborted);
+    this.report(done, clock.monotonicMs() - startMs, waiting, signal.aborted);
     return done;
   }
 
   /** Sweeps once, and stores nothing. */
   async look(signal: AbortSignal): Promise<Sweep> {
     const knownImport = await this.loadKnown();
-    await this.list?.look(signal);
+    await this.list?.update(signal);
     return this.askPlatform(knownImport, signal);
   }
 
@@ -85,9 +82,9 @@ export class Sweeper {
    * is unavailable.
    */
   private async loadKnown(): Promise<SweepPlan['knownImport']> {
-    const { store, state, moments, logger } = this.context;
+    const { store, state, spool, moments, logger } = this.context;
     // Both values are from before the query: its result may lack streams that are stored meanwhile.
-    const { isEmpty } = this.writer;
+    const isEmpty = spool.size === 0;
     try {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
@@ -108,13 +105,10 @@ export class Sweeper {
     }
   }
 
-  private report(
-    { observation, streams, coverage, failure, isCutOff }: Sweep,
-    { ms, waiting }: { ms: number; waiting: number },
-    isStopped: boolean,
-  ): void {
-    const { platform, state, logger } = this.context;
-    const { at, isComplete } = observation.head;
+  private report(done: Sweep, ms: number, waiting: number, isStopped: boolean): void {
+    const { platform, clock, state, logger } = this.context;
+    const { observation, isComplete, streams, coverage, failure, isCutOff } = done;
+    const { at } = observation.head;
     Object.assign(state, { sweepSeconds: ms / 1_000, coverage });
     state.sweeps[isComplete ? 'complete' : 'partial'] += 1;
     if (failure instanceof RefusedError || failure?.kind === 'refused') state.fail('refused');
@@ -123,7 +117,7 @@ export class Sweeper {
     if (isCutOff && !isStopped)
       logger.warn({ ...line, coverage, reason }, 'A sweep was interrupted: it ends no streams');
     else logger.info(line, 'Sweep');
-    if (failure && !isCutOff && this.incompleteLog.due()) {
+    if (failure && !isCutOff && this.incompleteLog.due(clock.monotonicMs())) {
       logger.warn({ coverage, reason }, 'Sweeps are incomplete: they end no streams');
     }
   }

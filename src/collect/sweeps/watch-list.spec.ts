@@ -11,7 +11,9 @@ import { Platform } from '../platforms/twitch/twitch.js';
 import { WatchList } from './watch-list.js';
 
 const { signal } = new AbortController();
-const profileOf = (login: string): ChannelProfile => ({ id: `id of ${login}`, login, displayName: '', image: '' });
+const profileOf = (login: string): ChannelProfile => ({
+  ...{ id: `id of ${login}`, login, display_name: '', profile_image_url: '' },
+});
 
 function set(
   given: string[] | { file: string },
@@ -42,7 +44,7 @@ function set(
   const list = new WatchList(context, Array.isArray(given) ? readLogins(given.join()) : given);
   const update = (ms: number) => {
     now += ms;
-    return list.update(new Date(now), signal);
+    return list.update(signal).finally(() => list.save(new Date(now)));
   };
   return { list, requests, watched, lines, update };
 }

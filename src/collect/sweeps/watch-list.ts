@@ -19,8 +19,6 @@ const maxRefused = 10;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
-  /** The IDs of the channels, without duplicates. */
-  channelIds: readonly string[] = [];
   private names: readonly string[];
   /** The text of the file. */
   private text = '';
@@ -38,22 +36,18 @@ export class WatchList {
     this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
   }
 
+  /** The IDs of the channels, without duplicates. */
+  get channelIds(): readonly string[] {
+    return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
+  }
+
   /** Returns the name on the list through which a channel was found, if any. */
   nameOf(channelId: string): string | undefined {
     return this.names.find((name) => this.known.get(name) === channelId);
   }
 
-  /** Updates the list, and stores it in the database. */
-  async update(at: Date, signal: AbortSignal): Promise<void> {
-    try {
-      await this.look(signal);
-    } finally {
-      await this.save(at);
-    }
-  }
-
-  /** Like {@link update}, but stores nothing. */
-  async look(signal: AbortSignal): Promise<void> {
+  /** Reads a changed file, and finds the channels of new names. Stores nothing. */
+  async update(signal: AbortSignal): Promise<void> {
     const { state, logger } = this.context;
     this.readAgain();
     await this.load();
@@ -63,13 +57,27 @@ export class WatchList {
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
       this.noteAsked(due);
-      if (this.knownIds().length === 0) throw error;
+      if (this.channelIds.length === 0) throw error;
       state.fail('refused');
       const reason = error.message;
       logger.warn({ reason }, 'The platform rejected a lookup of COLLECT_LOGINS: other channels are watched');
     } finally {
-      this.channelIds = this.knownIds();
       state.channels = this.channelIds.length;
+    }
+  }
+
+  /** Stores the list in the database if it has changed. */
+  async save(at: Date): Promise<void> {
+    const { store } = this.context;
+    const { channelIds } = this;
+    const current = JSON.stringify([[...this.known], channelIds]);
+    if (!this.isLoaded || current === this.saved) return;
+    try {
+      await store.saveNames(this.known);
+      await store.watch(channelIds, at);
+      this.saved = current;
+    } catch (error) {
+      this.report(error);
     }
   }
 
@@ -89,11 +97,11 @@ export class WatchList {
     const refusedNames: string[] = [];
     let reason = '';
     try {
-      for await (const { values, answer, refused } of askInParts(names, platform.maxIds, ask)) {
+      for await (const { values, answer } of askInParts(names, platform.maxIds, ask)) {
         this.noteAsked(values);
-        if (refused) {
+        if (answer instanceof RefusedError) {
           state.fail('refused');
-          reason ||= refused.message;
+          reason ||= answer.message;
           refusedNames.push(...values);
           if (refusedNames.length === maxRefused) return;
           continue;
@@ -112,27 +120,11 @@ export class WatchList {
     for (const name of names) this.askedAtMs.set(name, this.context.clock.monotonicMs());
   }
 
-  private knownIds(): string[] {
-    return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
-  }
-
   private async load(): Promise<void> {
     if (this.isLoaded) return;
     try {
       for (const [name, id] of await this.context.store.listNames()) this.known.set(name, id);
       this.isLoaded = true;
-    } catch (error) {
-      this.report(error);
-    }
-  }
-
-  private async save(at: Date): Promise<void> {
-    const current = JSON.stringify([[...this.known], this.channelIds]);
-    if (!this.isLoaded || current === this.saved) return;
-    try {
-      await this.context.store.saveNames(this.known);
-      await this.context.store.watch(this.channelIds, at);
-      this.saved = current;
     } catch (error) {
       this.report(error);
     }

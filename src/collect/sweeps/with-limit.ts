@@ -12,13 +12,12 @@ export async function withLimit<Result>(
   const limited = new AbortController();
   const over = new AbortController();
   const stop = () => limited.abort(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
+  signal.addEventListener('abort', stop, { once: true, signal: over.signal });
   if (signal.aborted) stop();
   void clock.sleep(ms, over.signal).then(() => (over.signal.aborted ? undefined : limited.abort(late)));
   try {
     return await action(limited.signal);
   } finally {
     over.abort();
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -64,10 +64,6 @@ export class MigrationHistory {
   async fail({ id }: MigrationRecord, message: string): Promise<void> {
     await this.client.query('UPDATE _prisma_migrations SET logs = COALESCE(logs, $2) WHERE id = $1', [id, message]);
   }
-
-  async finish(record: MigrationRecord): Promise<void> {
-    await this.client.query(finished(record));
-  }
 }
 
 /** SQL that completes a record. */

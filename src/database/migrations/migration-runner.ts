@@ -21,22 +21,13 @@ const lockErrors = ['55P03', '40P01'];
 
 const progressMs = 10_000;
 
-/** The database cannot be used, or PostgreSQL rejected a migration. */
-export class MigrationError extends Error {}
-
 /** Runs the files of migrations. CONTRIBUTING.md describes their modes. */
 export class MigrationRunner {
-  private readonly log: (line: string) => void;
-  private readonly lockTimeoutMs: number;
-
   constructor(
     private readonly client: pg.Client,
     private readonly history: MigrationHistory,
     private readonly options: RunOptions,
-  ) {
-    this.log = options.log ?? (() => {});
-    this.lockTimeoutMs = options.lockTimeoutMs ?? defaultLockTimeoutMs;
-  }
+  ) {}
 
   async apply(migration: Migration): Promise<void> {
     this.options.signal?.throwIfAborted();
@@ -47,7 +38,7 @@ export class MigrationRunner {
       const { message } = error as Error;
       // Fails in a transaction of the caller, which the error has ended.
       await this.history.fail(record, message).catch(() => {});
-      throw new MigrationError(message, { cause: error });
+      throw new Error(message, { cause: error });
     }
   }
 
@@ -62,7 +53,7 @@ export class MigrationRunner {
       this.options.signal?.throwIfAborted();
       await this.withLockTimeout(name, () => this.client.query(statement));
     }
-    await this.history.finish(record);
+    await this.client.query(finished(record));
   }
 
   /** A file that creates an index. Without a lock timeout, which would leave an invalid index. */
@@ -76,7 +67,7 @@ export class MigrationRunner {
     );
     if (rowCount) await this.client.query(inMode(`DROP INDEX CONCURRENTLY "${index}"`));
     await this.client.query(inMode(sql));
-    await this.history.finish(record);
+    await this.client.query(finished(record));
   }
 
   /** Repeats a statement until no rows are left. The statement returns the last ID of the batch. */
@@ -86,26 +77,28 @@ export class MigrationRunner {
       this.options.signal?.throwIfAborted();
       const { rows } = await this.withLockTimeout(name, () => this.client.query<{ last: string | null }>(sql, [last]));
       last = rows[0]?.last ?? null;
-      if (last === null) return this.history.finish(record);
+      if (last === null) break;
       await this.history.keepProgress(record, last);
       if (Date.now() < loggedAt + progressMs) continue;
-      this.log(`${name} is done up to ID ${last}.`);
+      this.options.log?.(`${name} is done up to ID ${last}.`);
       loggedAt = Date.now();
     }
+    await this.client.query(finished(record));
   }
 
   /** Other sessions queue behind a statement that waits for a lock. After the timeout, they get their turn. */
   private async withLockTimeout<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
-    if (this.options.isInTransaction) return action();
-    await this.client.query(`SET lock_timeout = ${this.lockTimeoutMs}`);
+    const { isInTransaction, lockTimeoutMs = defaultLockTimeoutMs, log, signal } = this.options;
+    if (isInTransaction) return action();
+    await this.client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     try {
       for (let isFirst = true; ; isFirst = false) {
         try {
           return await action();
         } catch (error) {
           if (!lockErrors.includes((error as pg.DatabaseError).code ?? '')) throw error;
-          if (isFirst) this.log(`${name} waits for another session to release a lock, and is tried again until then.`);
-          await sleep(this.lockTimeoutMs, undefined, { signal: this.options.signal });
+          if (isFirst) log?.(`${name} waits for another session to release a lock, and is tried again until then.`);
+          await sleep(lockTimeoutMs, undefined, { signal });
         }
       }
     } finally {

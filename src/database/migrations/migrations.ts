@@ -7,12 +7,10 @@ import { fileURLToPath } from 'node:url';
 export const prismaDir = fileURLToPath(new URL('../../../prisma', import.meta.url));
 export const migrationsDir = path.join(prismaDir, 'migrations');
 
-/** How the migrator runs a file. The first line of a file that is not one transaction starts with its mode. */
-export type MigrationMode = 'transaction' | 'statements' | 'concurrently' | 'batches';
-
 export interface Migration {
   name: string;
-  mode: MigrationMode;
+  /** How the migrator runs the file. The first line of a file that is not one transaction starts with its mode. */
+  mode: 'transaction' | 'statements' | 'concurrently' | 'batches';
   sql: string;
   /** The checksum that Prisma Migrate compares with the file. */
   checksum: string;
@@ -30,5 +28,5 @@ export async function listMigrations(folder = migrationsDir): Promise<string[]> 
 export async function readMigration(name: string, folder = migrationsDir): Promise<Migration> {
   const sql = await readFile(path.join(folder, name, 'migration.sql'), 'utf8');
   const [, mode = 'transaction'] = /^-- (statements|concurrently|batches): /.exec(sql) ?? [];
-  return { name, mode: mode as MigrationMode, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+  return { name, mode: mode as Migration['mode'], sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { withOwner } from '../owner-client.js';
 import { MigrationHistory } from './migration-history.js';
-import { MigrationError, MigrationRunner, RunOptions } from './migration-runner.js';
+import { MigrationRunner, RunOptions } from './migration-runner.js';
 import { listMigrations, migrationsDir, readMigration } from './migrations.js';
 import { DatabaseFacts, databaseFacts, reasonAgainst, reasonAgainstTables } from './requirements.js';
 import { reasonAgainstUnreleased } from './unreleased-migrations.js';
@@ -35,13 +35,13 @@ export async function migrate(client: pg.Client, options: MigrateOptions = {}): 
   const history = new MigrationHistory(client);
   const applied = facts.has_history ? await history.listApplied() : [];
   const refusal = reasonAgainst(facts) ?? reasonAgainstUnreleased(applied, unreleased);
-  if (refusal !== undefined) throw new MigrationError(refusal);
+  if (refusal !== undefined) throw new Error(refusal);
   const missing = (await listMigrations(folder)).filter(
     (name) => !applied.includes(name) && (wanted?.includes(name) ?? true),
   );
   if (missing.length === 0) return [];
   const obstacle = reasonAgainstTables(facts);
-  if (obstacle !== undefined) throw new MigrationError(obstacle);
+  if (obstacle !== undefined) throw new Error(obstacle);
   if (!facts.has_history) await history.create();
   const runner = new MigrationRunner(client, history, options);
   for (const name of missing) await runner.apply(await readMigration(name, folder));

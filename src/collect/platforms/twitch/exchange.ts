@@ -7,28 +7,23 @@ import { withLimit } from '../../sweeps/with-limit.js';
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A complete response; undefined stands for a body that is not JSON. */
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
+export interface Answer extends Pick<Response, 'status' | 'headers'> {
   readonly json: unknown;
 }
 
 /** Time limit of a request, including its body. */
 const limitMs = 10_000;
 
-export interface Exchange {
-  readonly url: string;
-  readonly init: RequestInit;
-  /** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
-  readonly maxBytes: number;
-  /** Texts that responses and errors do not contain: they are masked. */
-  readonly secrets: readonly string[];
-}
+/** Limit of a body, in unpacked bytes. A longer body is aborted, and its connection is closed. */
+const maxBytes = 16 * 1024 * 1024;
 
-/** Sends one request and reads its whole response, within ten seconds. Throws an {@link AskError}. */
+/**
+ * Sends one request and reads its whole response, within ten seconds. Masks the secrets in responses and errors. Throws
+ * an {@link AskError}.
+ */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
-  { url, init, maxBytes, secrets }: Exchange,
+  { url, init, secrets }: { url: string; init: RequestInit; secrets: readonly string[] },
   signal: AbortSignal,
 ): Promise<Answer> {
   const late = new AskError('timeout', `no response within ${limitMs / 1_000} s`);
@@ -36,19 +31,19 @@ export async function exchange(
     try {
       const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
       const { status, headers } = response;
-      return { status, headers, json: parse(withoutSecrets(await readText(response, maxBytes), secrets)) };
+      return { status, headers, json: parse(withoutSecrets(await readText(response), secrets)) };
     } catch (error) {
       if (error instanceof AskError) throw error;
       if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
       if (limited.aborted) throw late;
-      throw new AskError('network', `no response (${peerText(reasonOf(error), secrets)})`, { cause: error });
+      throw new AskError('network', `no response (${peerText(reasonOf(error as Error), secrets)})`, { cause: error });
     }
   };
   return withLimit(clock, limitMs, signal, send, late);
 }
 
 /** A body of some kilobytes may unpack to gigabytes, so the limit is on unpacked bytes. */
-async function readText({ body }: Response, maxBytes: number): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
@@ -69,9 +64,6 @@ function parse(text: string): unknown {
 }
 
 /** Contains neither the URL, which undici does not include, nor headers. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
-  return error.message;
+function reasonOf({ cause, message }: Error): string {
+  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
 }

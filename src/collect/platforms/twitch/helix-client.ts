@@ -21,7 +21,6 @@ export type Query = [name: string, value: string][];
 const maxTries = 6;
 /** Each wait after a 429 may take a minute. */
 const maxWaits = 10;
-const maxBytes = 16 * 1024 * 1024;
 /** Each next delay is twice as long. */
 const firstDelayMs = 500;
 
@@ -37,11 +36,10 @@ export class HelixClient {
   /** The app access token. It is fetched on demand, and again when it has expired. */
   private token: string | undefined;
   private wasGivenToken = false;
-  private readonly limitLog: SparseLog;
+  private readonly limitLog = new SparseLog();
 
   constructor(private readonly options: HelixOptions) {
     this.points = new Points(options.clock);
-    this.limitLog = new SparseLog(options.clock);
   }
 
   /** Returns what `check` reads from the JSON of a response. Throws an {@link AskError} or a {@link RefusedError}. */
@@ -83,7 +81,7 @@ export class HelixClient {
     await this.points.take(signal);
     const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
-    const request = { url, init: { headers }, maxBytes, secrets: [token, clientSecret] };
+    const request = { url, init: { headers }, secrets: [token, clientSecret] };
     const answer = await exchange(this.options, request, signal);
     if (answer.status === 429) {
       const seconds = Math.round(this.points.close(answer.headers) / 1_000);
@@ -96,9 +94,9 @@ export class HelixClient {
 
   /** Counts a failed request, even if it is repeated. */
   private report({ kind, message: reason }: AskError): void {
-    const { state, logger } = this.options;
+    const { clock, state, logger } = this.options;
     state.fail(kind);
-    if (kind === 'budget' && this.limitLog.due())
+    if (kind === 'budget' && this.limitLog.due(clock.monotonicMs()))
       logger.warn({ reason }, 'Reached the rate limit of Twitch; requests are delayed');
   }
 
@@ -107,9 +105,8 @@ export class HelixClient {
     const { clientId, clientSecret, authUrl } = this.options.config;
     if (this.token !== undefined) return this.token;
     const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
-    const init = { method: 'POST', headers, body: new URLSearchParams(body).toString() };
-    const request = { url: `${authUrl}/token`, init, maxBytes, secrets: [clientSecret] };
+    const init = { method: 'POST', body: new URLSearchParams(body) };
+    const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
     const { status, json } = await exchange(this.options, request, signal);
     if (status === 429 || status >= 500) throw new AskError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.

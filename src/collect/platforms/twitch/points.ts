@@ -15,13 +15,11 @@ const firstWaitMs = 1_000;
 export class Points {
   perMinute = usualPerMinute;
   private remaining = usualPerMinute;
-  private knownAt: number;
+  private knownAt = -Infinity;
   private closedUntil = 0;
   private closedInRow = 0;
 
-  constructor(private readonly clock: WaitingClock) {
-    this.knownAt = clock.monotonicMs();
-  }
+  constructor(private readonly clock: WaitingClock) {}
 
   get left(): number {
     const { perMinute, remaining } = this;

@@ -4,7 +4,7 @@ import { count, id as idType } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';
-import { Answered, ChannelProfile, LiveStream, OddItem } from '../platform.js';
+import { Answered, ChannelProfile, LivePage, LiveStream, OddItem } from '../platform.js';
 import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
@@ -15,14 +15,10 @@ const maxCursorLength = 10_000;
 const maxItems = 100_000;
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
-export function readStreams(
-  json: unknown,
-  now: Date,
-  asked?: Query,
-): (Answered<LiveStream> & { cursor: string }) | undefined {
+export function readStreams(json: unknown, now: Date, asked?: Query): LivePage | undefined {
   const answered = readItems(json, (item) => readStream(item, now), asked);
-  const { cursor } = ((json as Properties | null)?.pagination ?? {}) as Properties;
-  if (cursor === undefined || cursor === null) return answered && { ...answered, cursor: '' };
+  const pagination = ((json as Properties | null)?.pagination ?? {}) as Properties;
+  const cursor = pagination.cursor ?? '';
   if (!isText(cursor) || cursor.length > maxCursorLength) return undefined;
   return answered && { ...answered, cursor };
 }
@@ -74,26 +70,26 @@ function readStream(item: Properties, now: Date): LiveStream {
   const id = idIn(item, 'id');
   const channelId = idIn(item, 'user_id');
   return {
+    ...readDescription(item),
     id,
-    channelId,
-    login: loginOf(item.user_login) ?? '',
-    displayName: nameOf(item.user_name, channelId) ?? '',
-    startedAt: startCell(item.started_at, 'started_at', now.getTime()),
-    viewers: countIn(item, 'viewer_count'),
-    description: readDescription(item),
+    user_id: channelId,
+    user_login: loginOf(item.user_login) ?? '',
+    user_name: nameOf(item.user_name, channelId) ?? '',
+    started_at: startCell(item.started_at, 'started_at', now.getTime()),
+    viewer_count: countIn(item, 'viewer_count'),
   };
 }
 
 function readUser(item: Properties): ChannelProfile {
-  const { login, display_name: displayName, profile_image_url: image } = item;
+  const { login, display_name: name, profile_image_url: image } = item;
   const id = idIn(item, 'id');
   if (!isText(login)) refuse('login', login, 'a text');
-  if (!isText(displayName)) refuse('display_name', displayName, 'a text');
+  if (!isText(name)) refuse('display_name', name, 'a text');
   return {
     id,
     login: loginOf(login) ?? '',
-    displayName: nameOf(displayName, id) ?? '',
-    image: pictureOf(image) ?? '',
+    display_name: nameOf(name, id) ?? '',
+    profile_image_url: pictureOf(image) ?? '',
   };
 }
 

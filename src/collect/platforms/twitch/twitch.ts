@@ -23,7 +23,7 @@ export class Twitch {
   /** Maximum number of channels per request. */
   readonly maxIds: number = 100;
   private readonly helix: HelixClient;
-  private readonly oddLog: SparseLog;
+  private readonly oddLog = new SparseLog(oddEveryMs);
 
   constructor(
     private readonly options: HelixOptions,
@@ -31,7 +31,6 @@ export class Twitch {
     private readonly now: () => Date,
   ) {
     this.helix = new HelixClient(options);
-    this.oddLog = new SparseLog(options.clock, oddEveryMs);
   }
 
   get budget(): Pick<Points, 'left' | 'perMinute'> {
@@ -49,7 +48,7 @@ export class Twitch {
       if (cursor !== '') query.push(['after', cursor]);
       const page = await this.ask('/streams', query, signal, (json) => readStreams(json, this.now()));
       cursor = page.cursor;
-      yield { ...page, hasMore: cursor !== '' };
+      yield page;
     } while (cursor !== '');
   }
 
@@ -90,12 +89,12 @@ export class Twitch {
     check: (json: unknown) => Answer | undefined,
     kind: 'item' | 'count' = 'item',
   ): Promise<Answer> {
-    const { state, logger } = this.options;
+    const { clock, state, logger } = this.options;
     const answer = await this.helix.get(path, query, signal, check);
     const { odd } = answer;
     if (odd.length === 0) return answer;
     state.fail(kind, odd.length);
-    const count = this.oddLog.due(odd.length);
+    const count = this.oddLog.due(clock.monotonicMs(), odd.length);
     const items = odd.slice(0, maxShown);
     if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
     return answer;
