@@ -35,12 +35,14 @@ it('stores waiting observations and those that arrive meanwhile', async () => {
   expect([spool.size, state.lostObservations]).toEqual([0, 0]);
 });
 
-it('skips an observation that PostgreSQL refuses three times and stores the rest, even if the command ends then', async () => {
+it.each([
+  ['that PostgreSQL refuses', Object.assign(new Error('refused'), { code: '22003' })],
+  ['in the form of another version', new TypeError("Cannot read properties of undefined (reading 'id')")],
+])('skips an observation %s three times and stores the rest, even if the command ends then', async (_what, error) => {
   const tried: string[] = [];
   const { state, spool, writer } = set((minute) => {
     tried.push(minute);
-    if (tried.length > 3) return Promise.resolve(saved);
-    return Promise.reject(Object.assign(new Error('refused'), { code: '22003' }));
+    return tried.length > 3 ? Promise.resolve(saved) : Promise.reject(error);
   });
   for (const minute of ['00', '01']) writer.add(sweepAt(minute));
   expect(await writer.storeAll(new AbortController().signal)).toBe(true);

@@ -82,7 +82,7 @@ export class Writer {
 
 /** Whether an error is about the data: PostgreSQL rejects it, or this version cannot read it. */
 function isAboutData(error: unknown): boolean {
-  if (error instanceof SyntaxError || error instanceof RangeError) return true;
+  if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) return true;
   const code = codeOf(error);
   return typeof code === 'string' && /^(2[123]|Z_)/.test(code);
 }
