@@ -1,5 +1,5 @@
-// Holds the layout of src (docs/architecture.md): a file imports from its own floor or from a lower one.
-const floors = [
+// Holds the layout of src (docs/architecture.md): a file imports from its own layer or from a lower one.
+const layers = [
   ['config', 'logging', 'clock', 'lifecycle', 'generated', 'version'],
   ['http', 'database', 'figures', 'charts'],
   ['response-cache', 'rate-limit', 'auth', 'telemetry'],
@@ -10,19 +10,19 @@ const floors = [
 ];
 const foldersOf = (names) => `^src/(${names.join('|').replaceAll('.', '\\.')})(/|\\.ts$)`;
 
-const upwards = floors.slice(0, -1).map((names, floor) => ({
-  name: `floor-${floor + 1}-imports-upwards`,
+const upwards = layers.slice(0, -1).map((names, layer) => ({
+  name: `layer-${layer + 1}-imports-upwards`,
   severity: 'error',
   from: { path: foldersOf(names) },
-  to: { path: foldersOf(floors.slice(floor + 1).flat()) },
+  to: { path: foldersOf(layers.slice(layer + 1).flat()) },
 }));
 
-/** Folders of one floor that must not know each other. */
-const neighbours = floors[2].map((name) => ({
+/** Folders of one layer that must not know each other. */
+const neighbours = layers[2].map((name) => ({
   name: `${name}-imports-a-neighbour`,
   severity: 'error',
   from: { path: foldersOf([name]) },
-  to: { path: foldersOf(floors.find((names) => names.includes(name)).filter((other) => other !== name)) },
+  to: { path: foldersOf(layers.find((names) => names.includes(name)).filter((other) => other !== name)) },
 }));
 
 export default {
@@ -34,7 +34,7 @@ export default {
       name: 'streams-and-meta-know-no-other-topic',
       severity: 'error',
       from: { path: '^src/(streams|meta)/' },
-      to: { path: foldersOf(floors[3]), pathNot: '^src/$1/' },
+      to: { path: foldersOf(layers[3]), pathNot: '^src/$1/' },
     },
     {
       name: 'charts-know-nobody',
@@ -54,7 +54,7 @@ export default {
       name: 'commands-import-the-server',
       severity: 'error',
       from: { path: foldersOf(['commands', 'collect', 'jobs']) },
-      to: { path: foldersOf(['server', 'pages', ...floors[2]]) },
+      to: { path: foldersOf(['server', 'pages', ...layers[2]]) },
     },
     {
       name: 'server-imports-commands',
