@@ -52,16 +52,16 @@ export function makeFolder(folder: string, account: Account | undefined): void {
   const made = mkdirSync(folder, { recursive: true });
   if (!made || !account) return;
   chmodSync(folder, 0o755);
-  giveWithParent(account, made);
+  ownLikeParent(account, made);
 }
 
-/** Gives files that root created in a user's folder to that user, who could otherwise not run the same project. */
-export function giveWithParent(account: Account | undefined, target: string): void {
-  if (account && statSync(path.dirname(target)).uid === account.uid) giveTo(account, target);
+/** Changes the owner of files that root created in a folder of the account, which could otherwise not run the same project. */
+export function ownLikeParent(account: Account | undefined, target: string): void {
+  if (account && statSync(path.dirname(target)).uid === account.uid) changeOwner(account, target);
 }
 
-/** Gives a folder and its contents to the account. Does nothing without an account. */
-export function giveTo(account: Account | undefined, target: string): void {
+/** Makes the account the owner of a folder and its contents. Does nothing without an account. */
+export function changeOwner(account: Account | undefined, target: string): void {
   if (!account) return;
   const entries = statSync(target).isDirectory() ? readdirSync(target, { recursive: true, encoding: 'utf8' }) : [];
   for (const entry of ['', ...entries]) lchownSync(path.join(target, entry), account.uid, account.gid);

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { Account, canEnter, giveTo, sharedFolder } from './account.js';
+import { Account, canEnter, changeOwner, sharedFolder } from './account.js';
 import { otherwise, programEnvironment } from './binaries.js';
 
 const initialisingLimitMs = 120_000;
@@ -51,7 +51,7 @@ export function readCluster({ folder, account }: ClusterOptions): Cluster | null
       `The database in ${home} belongs to another user (uid ${uid}). Set DATA_DIR to a folder of this user.`,
     );
   }
-  if (account && uid !== account.uid) giveTo(account, home);
+  if (account && uid !== account.uid) changeOwner(account, home);
   if (account && !canEnter(dataDir, account)) {
     throw new Error(
       `PostgreSQL refuses to run as root. It runs as uid ${account.uid}, which cannot access ${dataDir}.`,
@@ -88,7 +88,7 @@ export function createCluster(bin: string, options: ClusterOptions): Cluster {
   log(`Creating a PostgreSQL database in ${isReachable ? target : home}`);
   const password = randomBytes(24).toString('hex');
   writeFileSync(path.join(home, 'password'), password, { mode: 0o600 });
-  giveTo(account, home);
+  changeOwner(account, home);
   try {
     initialise(bin, home, options);
   } catch (error) {

@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:
 import { AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Account, giveWithParent } from './account.js';
+import { Account, ownLikeParent } from './account.js';
 import { locateBinaries, programEnvironment } from './binaries.js';
 import { clearPidFile, findPostmaster, listLeftovers, Postmaster } from './pid-file.js';
 import { processStart } from '../../scripts/processes.mjs';
@@ -108,7 +108,7 @@ function spawnPostmaster({ bin, dataDir, logFile, account, settings }: Postmaste
   const options = { ...settings, port: String(port), listen_addresses: '127.0.0.1', unix_socket_directories: '' };
   const args = Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const log = openSync(logFile, 'a', 0o600);
-  giveWithParent(account, logFile);
+  ownLikeParent(account, logFile);
   // Use a separate process group, so that Ctrl-C in a terminal does not end the database before this process.
   const child = spawn(path.join(bin, 'postgres'), ['-D', dataDir, ...args], {
     ...account,

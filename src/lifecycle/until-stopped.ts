@@ -4,7 +4,7 @@ import { asCalledHere } from '../config/as-called-here.js';
 export const interrupted = 130;
 
 /** Time limit for PostgreSQL to confirm that it canceled the statement. Docker sends SIGKILL ten seconds after SIGTERM. */
-const usualLimitMs = 8_000;
+const defaultLimitMs = 8_000;
 
 /**
  * Runs an action that ends soon after its signal; SIGINT and SIGTERM abort the signal. The process exits with
@@ -13,7 +13,7 @@ const usualLimitMs = 8_000;
 export async function untilStopped(
   action: (signal: AbortSignal) => Promise<void>,
   exitCode: number,
-  limitMs = usualLimitMs,
+  limitMs = defaultLimitMs,
 ): Promise<void> {
   const stopping = new AbortController();
   let limit: NodeJS.Timeout | undefined;

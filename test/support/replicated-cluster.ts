@@ -2,7 +2,7 @@ import { appendFileSync, chmodSync, chownSync, cpSync, mkdirSync, rmSync, writeF
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { giveTo } from '../../src/embedded-postgres/account.js';
+import { changeOwner } from '../../src/embedded-postgres/account.js';
 import { ownerName } from '../../src/embedded-postgres/cluster.js';
 import { FaultCluster } from './fault-cluster.js';
 import { makeServerFolder } from './server-folder.js';
@@ -112,7 +112,7 @@ function copyOf(cluster: FaultCluster): string {
   const { uid, gid } = cluster.account;
   if (process.getuid?.() === 0) {
     chownSync(home, uid, gid);
-    giveTo({ uid, gid }, home);
+    changeOwner({ uid, gid }, home);
   }
   return folder;
 }
@@ -123,7 +123,7 @@ function follow(primary: FaultCluster, folder: string): void {
   appendFileSync(path.join(data, 'postgresql.auto.conf'), `primary_conninfo = '${conninfoOf(primary)}'\n`);
   rmSync(path.join(data, 'postmaster.pid'), { force: true });
   const { uid, gid } = primary.account;
-  if (process.getuid?.() === 0) giveTo({ uid, gid }, path.join(data, 'standby.signal'));
+  if (process.getuid?.() === 0) changeOwner({ uid, gid }, path.join(data, 'standby.signal'));
 }
 
 function conninfoOf({ url, folder }: FaultCluster): string {

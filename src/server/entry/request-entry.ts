@@ -30,7 +30,7 @@ export class RequestEntry {
   admit(request: Request, response: Response, express: Express): void {
     this.begin(request, response);
     // Closing the connection after the response makes the client reconnect to another instance.
-    if (this.lifecycle.isDraining || isUpgradeRequest(request)) response.shouldKeepAlive = false;
+    if (this.lifecycle.isDraining || isUpgradeRequest(request)) response.setHeader('Connection', 'close');
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       return this.reject(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
     }

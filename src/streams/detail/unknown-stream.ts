@@ -4,7 +4,7 @@ import { parseId } from '../../database/identifiers.js';
 export const unknownStreamMessage = 'No stream has this ID.';
 
 /** Returns the result of a lookup. Throws a NotFoundException if it is null, which means that the stream is unknown. */
-export function knownStream<Found>(found: Found | null): Found {
+export function knownStream<Row>(found: Row | null): Row {
   if (found === null) throw new NotFoundException(unknownStreamMessage);
   return found;
 }
