@@ -90,7 +90,7 @@ export class Importer {
 
   /**
    * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
-   * A merge has steps of its own for some kinds: their `prepare`, `dueEvents` and `merge` (docs/architecture.md, "Import").
+   * The merges of some kinds have more steps: `kind-importer.ts` and `merge-rows.ts` (docs/architecture.md, "Import").
    */
   private async importInputs(
     inputs: readonly Input[],

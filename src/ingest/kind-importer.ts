@@ -3,8 +3,10 @@ import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
 import { isAnyForgotten, leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
-import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
-import { mergeRows } from './steps/merge-rows.js';
+import { Kind, KindName, StagedKind } from './kinds/kind.js';
+import { MergeCounts, mergeRows } from './steps/merge-rows.js';
+import { mergeSamples } from './steps/merge-samples.js';
+import { mergeSessions } from './steps/merge-sessions.js';
 import { ImportProgress } from './progress.js';
 import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
@@ -26,6 +28,12 @@ export interface StagedRows {
   /** Number of records that were not staged because the stored rows are equal. */
   unchanged?: number;
 }
+
+/** Kinds whose merge has more steps. */
+const merges: Partial<Record<KindName, typeof mergeRows>> = {
+  viewer_samples: mergeSamples,
+  colab_sessions: mergeSessions,
+};
 
 const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
 
@@ -92,11 +100,11 @@ export class KindImporter {
   private async merge(kind: Kind, inputs: readonly Input[], count: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
     let known = count - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
-    for (const reference of kind.references ?? []) {
+    for (const reference of kind.references.filter(({ isLoose }) => !isLoose)) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
     if (known === 0) return nothing;
-    const counts = await (kind.merge ?? mergeRows)(this.client, kind, known);
+    const counts = await (merges[kind.name] ?? mergeRows)(this.client, kind, known);
     const { inserted, updated } = counts;
     if (inserted + updated > 0) await recordRows(this.client, kind, inserted, staged(kind.name), this.at);
     return counts;

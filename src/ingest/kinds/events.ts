@@ -1,5 +1,4 @@
 import { refuse } from '../errors.js';
-import { staged } from '../session.js';
 import { ColumnType, date, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
 
@@ -14,10 +13,7 @@ const color: ColumnType = {
   },
 };
 
-/**
- * `user_id` need not be a streamer of this database: anybody may own an event. Events have no `newest`: they may be
- * planned, so their dates do not show the age of the data.
- */
+/** Events have no `newest`: they may be planned, so their dates do not show the age of the data. */
 export const events = defineKind({
   name: 'events',
   columns: [
@@ -32,10 +28,11 @@ export const events = defineKind({
     { name: 'host_stream_id', type: id, optional: true },
   ],
   key: ['id'],
-  references: [{ column: 'host_stream_id', table: 'streams', noun: 'stream' }],
-  dueEvents: `
-    FROM ${staged('events')} s
-    WHERE e.id = s.id AND ROW(e.started_at, e.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
+  references: [
+    // Anybody may own an event.
+    { column: 'user_id', table: 'streamers', isLoose: true },
+    { column: 'host_stream_id', table: 'streams', isMention: true },
+  ],
 });
 
 export const eventStreams = defineKind({
@@ -46,13 +43,9 @@ export const eventStreams = defineKind({
   ],
   key: ['event_id', 'stream_id'],
   references: [
-    { column: 'event_id', table: 'events', noun: 'event' },
-    { column: 'stream_id', table: 'streams', noun: 'stream' },
+    { column: 'event_id', table: 'events' },
+    { column: 'stream_id', table: 'streams' },
   ],
-  dueEvents: `
-    FROM ${staged('event_streams')} s
-    WHERE e.id = s.event_id
-      AND NOT EXISTS (SELECT FROM event_streams l WHERE l.event_id = s.event_id AND l.stream_id = s.stream_id)`,
 });
 
 export const eventMarkers = defineKind({
@@ -66,5 +59,5 @@ export const eventMarkers = defineKind({
     { name: 'color', type: color },
   ],
   key: ['id'],
-  references: [{ column: 'event_id', table: 'events', noun: 'event' }],
+  references: [{ column: 'event_id', table: 'events' }],
 });

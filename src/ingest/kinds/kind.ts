@@ -1,4 +1,3 @@
-import type { Client } from 'pg';
 import { FieldError, shown } from '../errors.js';
 import { otherSourceProblem } from '../sources/other-sources.js';
 import { ColumnType, nullCell } from './column-types.js';
@@ -26,21 +25,17 @@ export interface Column {
   readonly derived?: boolean;
 }
 
-/** A column that must refer to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
+/** Kinds of rows that other rows refer to. */
+export type OwnerKind = 'streamers' | 'streams' | 'events' | 'colab_sessions';
+
+/** A column that refers to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
 export interface Reference {
   readonly column: string;
-  readonly table: KindName;
-  readonly noun: string;
-}
-
-export interface MergeCounts {
-  inserted: number;
-  updated: number;
-  unchanged: number;
-  /** Rows that were replaced by another row with the same key. */
-  repeated: number;
-  /** Viewer samples outside the time of their stream. */
-  outside?: number;
+  readonly table: OwnerKind;
+  /** The row may refer to a row that is not stored. */
+  readonly isLoose?: true;
+  /** The row does not belong to the row that it refers to, and stays without it. */
+  readonly isMention?: true;
 }
 
 /** Records for a staging table. */
@@ -58,19 +53,9 @@ export interface Kind extends StagedKind {
   readonly name: KindName;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  readonly references?: readonly Reference[];
+  readonly references: readonly Reference[];
   /** The column whose greatest value shows the age of the data. */
   readonly newest?: string;
-  /** Prepares the staged rows, whose keys are distinct by then, before the ordinary merge. */
-  prepare?(client: Client): Promise<void>;
-  /**
-   * The rest of `UPDATE events e SET figures_due = TRUE`, for events whose viewers the staged rows change. The refresh
-   * after an import only computes these events. An event that is already marked is marked again to lock it: a
-   * concurrent refresh leaves it to the next one.
-   */
-  readonly dueEvents?: string;
-  /** Replaces the ordinary merge. */
-  merge?(client: Client, kind: Kind, staged: number): Promise<MergeCounts>;
 }
 
 type KindDefinition = Omit<Kind, 'toRow'> & {

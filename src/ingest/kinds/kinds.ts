@@ -1,7 +1,3 @@
-import { keepComputed } from '../steps/keep-computed.js';
-import { mergeSamples } from '../steps/merge-samples.js';
-import { mergeSessions } from '../steps/merge-sessions.js';
-import { releaseLogins } from '../steps/release-logins.js';
 import { count, date, flag, id, ids, loginOrNull, nullCell, text, url } from './column-types.js';
 import { changeColumns, describedColumns } from './described-columns.js';
 import { eventMarkers, events, eventStreams } from './events.js';
@@ -17,7 +13,7 @@ export const streamers = defineKind({
     { name: 'profile_image', type: url, optional: true },
   ],
   key: ['id'],
-  prepare: releaseLogins,
+  references: [],
 });
 
 export const streams = defineKind({
@@ -40,17 +36,16 @@ export const streams = defineKind({
     { name: 'end_reason', type: text(1, 20), derived: true },
   ],
   key: ['id'],
-  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
+  references: [{ column: 'streamer_id', table: 'streamers' }],
   newest: 'started_at',
   derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
-  prepare: keepComputed,
 });
 
 export const streamChanges = defineKind({
   name: 'stream_changes',
   columns: [{ name: 'stream_id', type: id }, { name: 'created_at', type: date }, ...changeColumns],
   key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
+  references: [{ column: 'stream_id', table: 'streams' }],
 });
 
 export const viewerSamples = defineKind({
@@ -61,9 +56,8 @@ export const viewerSamples = defineKind({
     { name: 'viewers', type: count },
   ],
   key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
+  references: [{ column: 'stream_id', table: 'streams' }],
   newest: 'created_at',
-  merge: mergeSamples,
 });
 
 export const followerPoints = defineKind({
@@ -74,7 +68,7 @@ export const followerPoints = defineKind({
     { name: 'followers', type: count },
   ],
   key: ['streamer_id', 'created_at'],
-  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
+  references: [{ column: 'streamer_id', table: 'streamers' }],
   newest: 'created_at',
 });
 
@@ -88,7 +82,7 @@ export const messageStats = defineKind({
     { name: 'shared_messages', type: count, optional: true },
   ],
   key: ['stream_id'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
+  references: [{ column: 'stream_id', table: 'streams' }],
 });
 
 export const colabSessions = defineKind({
@@ -100,9 +94,8 @@ export const colabSessions = defineKind({
     { name: 'stream_ids', type: ids },
   ],
   key: ['id'],
-  references: [{ column: 'stream_ids', table: 'streams', noun: 'stream' }],
+  references: [{ column: 'stream_ids', table: 'streams', isMention: true }],
   newest: 'started_at',
-  merge: mergeSessions,
 });
 
 /** All kinds in the order of import: a kind comes after the kinds that it refers to. */

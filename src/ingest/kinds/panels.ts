@@ -19,7 +19,7 @@ export const panels = defineKind({
     { name: 'is_commercial', type: flag, derived: true },
   ],
   key: ['streamer_id', 'raw_url'],
-  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
+  references: [{ column: 'streamer_id', table: 'streamers' }],
   newest: 'created_at',
 
   derive(record) {

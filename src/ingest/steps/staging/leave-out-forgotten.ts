@@ -18,16 +18,17 @@ export async function isAnyForgotten(client: Client): Promise<boolean> {
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   const staging = staged(kind.name);
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
-  const { owners, mention } = recordedTable(kind.name);
+  const { references } = recordedTable(kind.name);
   const isOwner = kind.key[0] === 'id';
-  const streamer = owners.find((owner) => owner.kind === 'streamers');
+  const streamer = references.find(({ table }) => table === 'streamers');
   if (isOwner && streamer) {
     await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.column} AS owner FROM ${staging} s`);
   }
-  if (mention) {
-    await client.query(`UPDATE ${staging} s SET ${mention} = NULL WHERE ${isForgotten('streams', `s.${mention}`)}`);
+  for (const { column, table } of references.filter(({ isMention }) => isMention)) {
+    await client.query(`UPDATE ${staging} s SET ${column} = NULL WHERE ${isForgotten(table, `s.${column}`)}`);
   }
-  const forgotten = owners.map((owner) => isForgotten(owner.kind, `s.${owner.column}`));
+  const owners = references.filter(({ isMention }) => !isMention);
+  const forgotten = owners.map(({ column, table }) => isForgotten(table, `s.${column}`));
   if (isOwner) forgotten.push(isForgotten(kind.name, 's.id'));
   const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${forgotten.join(' OR ')}`);
   return rowCount ?? 0;

@@ -21,7 +21,8 @@ export async function rejectUnknown(
   rejects: RejectLog,
 ): Promise<number> {
   const staging = staged(kind.name);
-  const { column, noun } = reference;
+  const { column, table } = reference;
+  const noun = table.slice(0, -1);
   const { isUnknown, unknownId } = unknownSql(kind, reference);
   // Most imports have no unknown references, and many rows refer to the same ID.
   const distinct = `(SELECT DISTINCT ${column} FROM ${staging})`;
