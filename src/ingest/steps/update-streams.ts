@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
-import { changedStreams } from '../session.js';
+import { changedStreams, columnsOf } from '../session.js';
 import { endReason, inferredEnd, nextStart } from './end-streams.js';
 import { lookUp } from './staging/look-up.js';
 
@@ -19,8 +19,6 @@ const endColumns = [
   ...['largest_gap_seconds', 'avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
 ];
 const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
-
-const list = (names: readonly string[], alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
 
 /**
  * Decides about the changed streams: sums up their samples, decides whether and where they end, computes the figures of
@@ -54,17 +52,17 @@ const updateSql = `
     FROM ${changedStreams} c
     GROUP BY c.stream_id
   ), decided AS MATERIALIZED (
-    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${list(sumColumns, 'u')},
+    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)},
       ${endColumns.map((name) => `x.${name} AS new_${name}`).join(', ')},
       CASE
         WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
         WHEN l.stream_id IS NULL THEN 'enters'
-        WHEN ROW(${list(liveColumns, 'l')}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${list(sumColumns, 'u')}) THEN 'changes'
+        WHEN ROW(${columnsOf('l', liveColumns)}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)}) THEN 'changes'
       END AS live_row,
-      CASE WHEN s.id IS NOT NULL AND ROW(${list(endColumns, 's')}) IS DISTINCT FROM ROW(${list(endColumns, 'x')}) THEN 'changes' END AS stream_row,
+      CASE WHEN s.id IS NOT NULL AND ROW(${columnsOf('s', endColumns)}) IS DISTINCT FROM ROW(${columnsOf('x', endColumns)}) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT ${isGiven} AND CASE
         WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
-        ELSE ROW(${list(sumColumns, 'l')}) IS DISTINCT FROM ROW(${list(sumColumns, 'u')})
+        ELSE ROW(${columnsOf('l', sumColumns)}) IS DISTINCT FROM ROW(${columnsOf('u', sumColumns)})
       END AS is_derived,
       f.watchtime >= ${maxFigure} AS is_capped
     FROM changed c
@@ -111,12 +109,12 @@ const updateSql = `
   ), leaving AS (
     DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
   ), changing AS (
-    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${list(liveColumns, 'd')})
+    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${columnsOf('d', liveColumns)})
     FROM decided d
     WHERE t.stream_id = d.stream_id AND d.live_row = 'changes'
   ), entering AS (
     INSERT INTO live_streams (stream_id, ${liveColumns.join(', ')})
-    SELECT d.stream_id, ${list(liveColumns, 'd')} FROM decided d WHERE d.live_row = 'enters'
+    SELECT d.stream_id, ${columnsOf('d', liveColumns)} FROM decided d WHERE d.live_row = 'enters'
   ), ending AS (
     UPDATE streams t SET (${endColumns.join(', ')}) = ROW(${endColumns.map((name) => `d.new_${name}`).join(', ')})
     FROM decided d

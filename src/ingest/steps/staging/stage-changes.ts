@@ -4,11 +4,11 @@ import { changeColumns } from '../../kinds/described-columns.js';
 import { streamChanges } from '../../kinds/kinds.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
-import { emptyStaging, observations, observedChanges, staged } from '../../session.js';
+import { columnsOf, emptyStaging, observations, observedChanges, staged } from '../../session.js';
 
 const names = changeColumns.map(({ name }) => name);
 /** SQL for the description in a row. */
-const described = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+const described = (alias: string) => columnsOf(alias, names);
 
 /**
  * Stages the moments from which streams had another description, as far as observations change the known ones, and
