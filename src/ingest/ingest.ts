@@ -45,14 +45,10 @@ export interface ImportOptions {
   log?: (line: string) => void;
 }
 
-export interface ImportSummary {
+export interface ImportSummary extends UpdatedStreams {
   /** The number of the import in `imports`. */
   id: number;
   kinds: KindSummary[];
-  /** Streams with changed figures from samples. */
-  derivedFigures: number;
-  /** Those streams whose watchtime exceeds the largest figure. */
-  cappedFigures: number;
   rejected: number;
   /** Records that were left out since they belong to a forgotten streamer. */
   forgotten: number;
@@ -109,7 +105,7 @@ export class Importer {
     await lockImports(client, log);
     await openSession(client);
     const names = [...new Set(inputs.map(({ name }) => name))];
-    const id = await beginRecord(client, { at, inputs: names, canUndo: options.canUndo ?? true });
+    const id = await beginRecord(client, at, names, options.canUndo ?? true);
     const importer = new KindImporter(client, rejects, at, progress);
     const isStopped = () => rejects.count > 0 && !skipInvalid;
     const summaries: KindSummary[] = [];
@@ -133,8 +129,7 @@ export class Importer {
     return {
       id,
       kinds: summaries,
-      derivedFigures: updated.derived,
-      cappedFigures: updated.capped,
+      ...updated,
       rejected: rejects.count,
       forgotten: importer.forgotten,
       firstRejects: rejects.first,
@@ -183,7 +178,7 @@ function ofKnown(kind: Kind): Kind {
   return { ...kind, references: [] };
 }
 
-const nothingUpdated: UpdatedStreams = { derived: 0, capped: 0 };
+const nothingUpdated: UpdatedStreams = { derivedFigures: 0, cappedFigures: 0 };
 
 /**
  * Decides again about the streams that a transaction changed, after its last change: their sums, ends and figures, and

@@ -50,19 +50,19 @@ export const ids: ColumnType = {
   fromCsv: readList,
 };
 
+/** A login, or an explicit null for a channel whose login has passed to another channel. */
 export const login: ColumnType = {
   sql: 'text',
   cell(value, property) {
-    if (typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value)) return value.toLowerCase();
-    return refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
+    if (value === null) return nullCell;
+    return loginOf(value) ?? refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
   },
 };
 
-/** A login, or an explicit null for a channel whose login has passed to another channel. */
-export const loginOrNull: ColumnType = {
-  sql: 'text',
-  cell: (value, property) => (value === null ? nullCell : login.cell(value, property)),
-};
+/** Returns a login in lower case; null for anything else. */
+export function loginOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
+}
 
 export const count: ColumnType = {
   sql: 'bigint',

@@ -1,4 +1,4 @@
-import { count, date, flag, id, ids, loginOrNull, nullCell, text, url } from './column-types.js';
+import { count, date, flag, id, ids, login, nullCell, text, url } from './column-types.js';
 import { changeColumns, describedColumns } from './described-columns.js';
 import { eventMarkers, events, eventStreams } from './events.js';
 import { defineKind, Kind, KindName } from './kind.js';
@@ -8,7 +8,7 @@ export const streamers = defineKind({
   name: 'streamers',
   columns: [
     { name: 'id', type: id },
-    { name: 'login', type: loginOrNull },
+    { name: 'login', type: login },
     { name: 'display_name', type: text(1, 100) },
     { name: 'profile_image', type: url, optional: true },
   ],

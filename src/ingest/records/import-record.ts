@@ -13,14 +13,13 @@ export const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_c
 /** Number of changed rows to keep, of the newest imports. The rows of the newest import are always kept. */
 const usualMostChanges = 2_000_000;
 
-export interface RecordOptions {
-  at: Date;
-  inputs: readonly string[];
-  canUndo: boolean;
-}
-
 /** Assigns a number to the import of this transaction. No other import runs at the same time. */
-export async function beginRecord(client: Client, { at, inputs, canUndo }: RecordOptions): Promise<number> {
+export async function beginRecord(
+  client: Client,
+  at: Date,
+  inputs: readonly string[],
+  canUndo: boolean,
+): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
     SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i

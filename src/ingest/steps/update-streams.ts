@@ -8,9 +8,9 @@ import { lookUp } from './staging/look-up.js';
 
 export interface UpdatedStreams {
   /** Number of streams with changed figures from samples. */
-  derived: number;
+  derivedFigures: number;
   /** Number of those streams whose watchtime exceeds the largest figure. */
-  capped: number;
+  cappedFigures: number;
 }
 
 /** What `streams` has about the end and the samples of a stream; null for a live stream, except figures of a source. */
@@ -124,6 +124,6 @@ const updateSql = `
     FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
     WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
   )
-  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS derived,
-    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS capped
+  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS "derivedFigures",
+    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"
   FROM decided d`;
