@@ -51,16 +51,10 @@ export class KindImporter {
   ) {}
 
   /** Imports all good records of these inputs, which are of one kind, or the rows that `stage` stages. */
-  async import(
-    kind: Kind,
-    inputs: readonly Input[],
-    stage: () => Promise<StagedRows> = async () => {
-      await emptyStaging(this.client, kind);
-      return this.stage(kind, inputs);
-    },
-  ): Promise<KindSummary> {
+  async import(kind: Kind, inputs: readonly Input[], stage = () => this.stage(kind, inputs)): Promise<KindSummary> {
     const start = performance.now();
     const rejectedBefore = this.rejects.count;
+    await emptyStaging(this.client, kind);
     const { read, staged, repeated = 0, unchanged = 0 } = await stage();
     const counts = staged === 0 ? nothing : await this.merge(kind, inputs, staged);
     return {
@@ -124,7 +118,6 @@ export class KindImporter {
   }
 
   private toRows(input: Input, index: number, batch: InputRecord[]): string {
-    const firstOrigin = originOf(index, 0);
     let rows = '';
     for (const source of batch) {
       if (source.record === null) {
@@ -132,7 +125,7 @@ export class KindImporter {
         continue;
       }
       try {
-        rows += `${input.kind.toRow(source.record)}\t${firstOrigin + source.line}\n`;
+        rows += `${input.kind.toRow(source.record)}\t${originOf(index, source.line)}\n`;
       } catch (error) {
         if (!(error instanceof FieldError)) throw error;
         this.reject(input, source, error.property, error.reason);

@@ -6,8 +6,8 @@ import { listPartitions, Partition } from './partitions.js';
  * Creates the missing partitions for the samples of a table, or of a query in parentheses. A new partition covers a
  * month or a day (UTC), as SAMPLE_PARTITIONS specifies; it covers a day if a part of the month already has partitions.
  */
-export async function makeSamplePartitions(client: Client, table: string): Promise<void> {
-  await makePartitions(client, 'viewer_samples', table, samplePartitions());
+export function makeSamplePartitions(client: Client, table: string): Promise<boolean> {
+  return makePartitions(client, 'viewer_samples', table, samplePartitions());
 }
 
 /**

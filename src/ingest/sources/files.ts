@@ -71,11 +71,6 @@ function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
   return { kind: observedItems, read };
 }
 
-/** Makes an input of a file. The name decides the format; the format of other names is NDJSON. */
-export function fileInput(kind: Kind, file: string): Promise<Input> {
-  return openFile(file, recordsOf(kind, formatOf(file)));
-}
-
 async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
   checkPacking(file);
   const stats = await statOf(file);

@@ -23,18 +23,17 @@ export interface InputRecord {
   readonly raw: string;
 }
 
+export function goodRecord(line: number, record: Record<string, unknown>, raw = ''): InputRecord {
+  return { line, record, problem: null, raw };
+}
+
 export function badRecord(line: number, problem: string, raw: string): InputRecord {
   return { line, record: null, problem, raw };
 }
 
 export function recordsInput(kind: Kind, name: string, records: readonly object[]): Input {
   async function* read(): AsyncGenerator<InputRecord[]> {
-    yield (records as Record<string, unknown>[]).map((record, index) => ({
-      line: index + 1,
-      record,
-      problem: null,
-      raw: '',
-    }));
+    yield (records as Record<string, unknown>[]).map((record, index) => goodRecord(index + 1, record));
   }
   return { kind, name, read };
 }

@@ -1,5 +1,5 @@
 import { FileError, shown } from '../../errors.js';
-import { badRecord, InputRecord } from '../input.js';
+import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../../kinds/kind.js';
 import { otherSourceProblem } from '../other-sources.js';
 import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
@@ -138,5 +138,5 @@ function toRecord(header: readonly Column[], line: number, fields: readonly stri
     if (value === null) return badRecord(line, notUtf8, text);
     record[name] = value === '' ? null : (type.fromCsv?.(value) ?? value);
   }
-  return { line, record, problem: null, raw: '' };
+  return goodRecord(line, record);
 }

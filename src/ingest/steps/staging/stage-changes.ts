@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
 import { changeColumns } from '../../kinds/described-columns.js';
-import { streamChanges } from '../../kinds/kinds.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
-import { columnsOf, emptyStaging, observations, observedChanges, staged } from '../../session.js';
+import { columnsOf, observations, observedChanges, staged } from '../../session.js';
 
 const names = changeColumns.map(({ name }) => name);
 /** SQL for the description in a row. */
@@ -21,7 +20,6 @@ const described = (alias: string) => columnsOf(alias, names);
  * stream_changes, data_summary.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
-  await emptyStaging(client, streamChanges);
   await client.query(`${collectObserved}; ANALYZE ${observedChanges}`);
   const { rowCount } = await client.query(stageSql, [from]);
   await removeGone(client);

@@ -3,7 +3,7 @@ import { StagedRows } from '../../kind-importer.js';
 import { describedColumns } from '../../kinds/described-columns.js';
 import { streams } from '../../kinds/kinds.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
-import { changedStreams, columnsOf, emptyStaging, observations, staged } from '../../session.js';
+import { changedStreams, columnsOf, observations, staged } from '../../session.js';
 import { lookUp } from './look-up.js';
 
 const names = streams.columns.map(({ name }) => name);
@@ -17,7 +17,6 @@ const compared = ['streamer_id', 'started_at', ...described];
  * Reads staging_helix, streams, live_streams; writes staging_streams, changed_streams, import_changes.
  */
 export async function stageStreams(client: Client): Promise<StagedRows> {
-  await emptyStaging(client, streams);
   const { rows } = await client.query<StagedRows>(stageSql);
   return rows[0] as StagedRows;
 }
