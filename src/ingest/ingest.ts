@@ -94,47 +94,32 @@ export class Importer {
     options: ImportOptions,
   ): Promise<ImportSummary> {
     const { client } = this;
-    const {
-      skipInvalid = false,
-      at = new Date(),
-      progress,
-      log = () => {},
-      unobserved = { rule: 'overdue' },
-    } = options;
+    const { at = new Date(), progress, log = () => {}, unobserved = { rule: 'overdue' } } = options;
     await client.query(settings);
     await lockImports(client, log);
     await openSession(client);
     const names = [...new Set(inputs.map(({ name }) => name))];
     const id = await beginRecord(client, at, names, options.canUndo ?? true);
-    const importer = new KindImporter(client, rejects, at, progress);
-    const isStopped = () => rejects.count > 0 && !skipInvalid;
+    const importer = new KindImporter(client, rejects, at, options.skipInvalid, progress);
     const summaries: KindSummary[] = [];
     const pages = inputs.filter((input) => input.kind === observedItems);
     if (pages.length > 0) {
       await importer.stage(observedItems, pages);
-      if (!isStopped()) summaries.push(...(await importObservations(client, importer, pages)));
+      if (!importer.isStopped) summaries.push(...(await importObservations(client, importer, pages)));
     }
     for (const kind of kinds) {
       const ofKind = inputs.filter((input) => input.kind === kind);
-      if (ofKind.length === 0) continue;
-      // After a bad streamer, all its streams would be reported too, so the following records are only checked.
-      const check = () => importer.check(ofKind);
-      summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
+      if (ofKind.length > 0) summaries.push(await importer.import(kind, ofKind));
     }
     progress?.begin('computing viewer figures');
-    const updated = isStopped() ? nothingUpdated : await decideStreams(client, unobserved);
-    if (!isStopped()) await finishRecord(client, id, summaries, options.maxChanges);
-    if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
-    if (!isStopped()) await options.finish?.(client);
-    return {
-      id,
-      kinds: summaries,
-      ...updated,
-      rejected: rejects.count,
-      forgotten: importer.forgotten,
-      firstRejects: rejects.first,
-      committed: !isStopped() && !options.dryRun,
-    };
+    const { isStopped, forgotten } = importer;
+    const committed = !isStopped && !options.dryRun;
+    const updated = isStopped ? nothingUpdated : await decideStreams(client, unobserved);
+    if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
+    if (committed) await analyzeGrownTables(client);
+    if (!isStopped) await options.finish?.(client);
+    const { count: rejected, first: firstRejects } = rejects;
+    return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, committed };
   }
 }
 

@@ -47,8 +47,14 @@ export class KindImporter {
     private readonly client: Client,
     private readonly rejects: RejectLog,
     private readonly at: Date,
+    private readonly skipInvalid = false,
     private readonly progress?: ImportProgress,
   ) {}
+
+  /** Whether bad records stop the import: nothing is merged anymore. */
+  get isStopped(): boolean {
+    return this.rejects.count > 0 && !this.skipInvalid;
+  }
 
   /** Imports all good records of these inputs, which are of one kind, or the rows that `stage` stages. */
   async import(kind: Kind, inputs: readonly Input[], stage = () => this.stage(kind, inputs)): Promise<KindSummary> {
@@ -83,14 +89,6 @@ export class KindImporter {
     return forgotten;
   }
 
-  /** Finds bad records without staging the good ones; does not check their references. */
-  async check(inputs: readonly Input[]): Promise<StagedRows> {
-    const total = { read: 0 };
-    const chunks = this.readRows(inputs, total);
-    while (!(await chunks.next()).done);
-    return { ...total, staged: 0 };
-  }
-
   private async merge(kind: Kind, inputs: readonly Input[], count: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
     let known = count - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
@@ -106,13 +104,15 @@ export class KindImporter {
 
   /** Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY. */
   private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
+    // After a bad streamer, all its streams would be reported too, so the following records are only checked.
+    const isCheck = this.isStopped;
     for (const [index, input] of inputs.entries()) {
       let readBytes = 0;
       for await (const batch of input.read((bytes) => (readBytes = bytes))) {
         const rows = this.toRows(input, index, batch);
         total.read += batch.length;
         this.progress?.read(input, readBytes, total.read);
-        if (rows !== '') yield Buffer.from(rows);
+        if (rows !== '' && !isCheck) yield Buffer.from(rows);
       }
     }
   }

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { readFileBytes, readStandardInput } from './formats/bytes.js';
+import { readFileBytes, textBytes } from './formats/bytes.js';
 import { readCsv } from './formats/csv.js';
 import { readNdjson } from './formats/ndjson.js';
 import { checkPacking } from './formats/packing.js';
@@ -90,10 +90,11 @@ async function statOf(path: string): Promise<Stats> {
 function standardInput({ kind, format, helix }: InputOptions): Input {
   if (!helix && !kind) throw new UsageError(`- needs --kind, one of ${kindNames.join(', ')}.`);
   const reading = kind ? recordsOf(kind, format) : pagesOf(helix ?? {});
+  const name = 'standard input';
   return {
     kind: reading.kind,
-    name: 'standard input',
-    read: (onRead) => reading.read(readStandardInput(onRead), 'standard input', new PageTime(new Date(), 'now')),
+    name,
+    read: () => reading.read(textBytes(process.stdin, name), name, new PageTime(new Date(), 'now')),
     close: () => void process.stdin.destroy(),
   };
 }

@@ -5,8 +5,9 @@ export interface Input {
   readonly kind: StagedKind;
   /** The name in messages. */
   readonly name: string;
+  /** The size, if it is known. */
   readonly bytes?: number;
-  /** Reads the input from its beginning; `onRead` receives the number of bytes read so far. Throws a FileError. */
+  /** Reads the input from its beginning; `onRead` receives how many of `bytes` are read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;
   /** Ends a read that may wait forever. */
   close?(this: void): void;
