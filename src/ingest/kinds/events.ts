@@ -23,41 +23,32 @@ export const events = defineKind({
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
     { name: 'logo_url', type: url, optional: true },
-    { name: 'user_id', type: id, optional: true },
+    // Anybody may own an event.
+    { name: 'user_id', type: id, optional: true, refersTo: 'streamers', isLoose: true },
     { name: 'is_public', type: flag },
-    { name: 'host_stream_id', type: id, optional: true },
+    { name: 'host_stream_id', type: id, optional: true, refersTo: 'streams', isMention: true },
   ],
   key: ['id'],
-  references: [
-    // Anybody may own an event.
-    { column: 'user_id', table: 'streamers', isLoose: true },
-    { column: 'host_stream_id', table: 'streams', isMention: true },
-  ],
 });
 
 export const eventStreams = defineKind({
   name: 'event_streams',
   columns: [
-    { name: 'event_id', type: id },
-    { name: 'stream_id', type: id },
+    { name: 'event_id', type: id, refersTo: 'events' },
+    { name: 'stream_id', type: id, refersTo: 'streams' },
   ],
   key: ['event_id', 'stream_id'],
-  references: [
-    { column: 'event_id', table: 'events' },
-    { column: 'stream_id', table: 'streams' },
-  ],
 });
 
 export const eventMarkers = defineKind({
   name: 'event_markers',
   columns: [
     { name: 'id', type: id },
-    { name: 'event_id', type: id },
+    { name: 'event_id', type: id, refersTo: 'events' },
     { name: 'title', type: title },
     { name: 'description', type: description, optional: true },
     { name: 'timestamp', type: date },
     { name: 'color', type: color },
   ],
   key: ['id'],
-  references: [{ column: 'event_id', table: 'events' }],
 });

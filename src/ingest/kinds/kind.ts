@@ -15,7 +15,20 @@ export type KindName =
   | 'event_markers'
   | 'colab_sessions';
 
-export interface Column {
+/** Kinds of rows that other rows refer to. */
+export type OwnerKind = 'streamers' | 'streams' | 'events' | 'colab_sessions';
+
+/** A column that refers to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
+export interface Reference {
+  readonly name: string;
+  readonly refersTo: OwnerKind;
+  /** The row may refer to a row that is not stored. */
+  readonly isLoose?: true;
+  /** The row does not belong to the row that it refers to, and stays without it. */
+  readonly isMention?: true;
+}
+
+export interface Column extends Partial<Reference> {
   readonly name: string;
   readonly type: ColumnType;
   readonly optional?: boolean;
@@ -23,19 +36,6 @@ export interface Column {
   readonly atMost?: string;
   /** Computed by the import: records cannot contain it. Derived columns come last. */
   readonly derived?: boolean;
-}
-
-/** Kinds of rows that other rows refer to. */
-export type OwnerKind = 'streamers' | 'streams' | 'events' | 'colab_sessions';
-
-/** A column that refers to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
-export interface Reference {
-  readonly column: string;
-  readonly table: OwnerKind;
-  /** The row may refer to a row that is not stored. */
-  readonly isLoose?: true;
-  /** The row does not belong to the row that it refers to, and stays without it. */
-  readonly isMention?: true;
 }
 
 /** Records for a staging table. */
@@ -53,12 +53,12 @@ export interface Kind extends StagedKind {
   readonly name: KindName;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  readonly references: readonly Reference[];
+  readonly references: readonly (Column & Reference)[];
   /** The column whose greatest value shows the age of the data. */
   readonly newest?: string;
 }
 
-type KindDefinition = Omit<Kind, 'toRow'> & {
+type KindDefinition = Omit<Kind, 'toRow' | 'references'> & {
   /** The cells of the derived columns, separated by tabs. */
   readonly derive?: (this: void, record: Record<string, unknown>) => string;
 };
@@ -91,7 +91,8 @@ export function defineKind(definition: KindDefinition): Kind {
     const row = cells.join('\t');
     return derive ? `${row}\t${derive(record)}` : row;
   }
-  return { ...definition, toRow };
+  const references = columns.filter((column): column is Column & Reference => column.refersTo !== undefined);
+  return { ...definition, references, toRow };
 }
 
 function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {

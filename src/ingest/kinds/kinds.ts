@@ -13,14 +13,13 @@ export const streamers = defineKind({
     { name: 'profile_image', type: url, optional: true },
   ],
   key: ['id'],
-  references: [],
 });
 
 export const streams = defineKind({
   name: 'streams',
   columns: [
     { name: 'id', type: id },
-    { name: 'streamer_id', type: id },
+    { name: 'streamer_id', type: id, refersTo: 'streamers' },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
     ...describedColumns,
@@ -36,53 +35,52 @@ export const streams = defineKind({
     { name: 'end_reason', type: text(1, 20), derived: true },
   ],
   key: ['id'],
-  references: [{ column: 'streamer_id', table: 'streamers' }],
   newest: 'started_at',
   derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
 });
 
 export const streamChanges = defineKind({
   name: 'stream_changes',
-  columns: [{ name: 'stream_id', type: id }, { name: 'created_at', type: date }, ...changeColumns],
+  columns: [
+    { name: 'stream_id', type: id, refersTo: 'streams' },
+    { name: 'created_at', type: date },
+    ...changeColumns,
+  ],
   key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams' }],
 });
 
 export const viewerSamples = defineKind({
   name: 'viewer_samples',
   columns: [
-    { name: 'stream_id', type: id },
+    { name: 'stream_id', type: id, refersTo: 'streams' },
     { name: 'created_at', type: date },
     { name: 'viewers', type: count },
   ],
   key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams' }],
   newest: 'created_at',
 });
 
 export const followerPoints = defineKind({
   name: 'follower_points',
   columns: [
-    { name: 'streamer_id', type: id },
+    { name: 'streamer_id', type: id, refersTo: 'streamers' },
     { name: 'created_at', type: date },
     { name: 'followers', type: count },
   ],
   key: ['streamer_id', 'created_at'],
-  references: [{ column: 'streamer_id', table: 'streamers' }],
   newest: 'created_at',
 });
 
 export const messageStats = defineKind({
   name: 'message_stats',
   columns: [
-    { name: 'stream_id', type: id },
+    { name: 'stream_id', type: id, refersTo: 'streams' },
     { name: 'total_messages', type: count },
     { name: 'unique_chatters', type: count },
     { name: 'deleted_messages', type: count, atMost: 'total_messages' },
     { name: 'shared_messages', type: count, optional: true },
   ],
   key: ['stream_id'],
-  references: [{ column: 'stream_id', table: 'streams' }],
 });
 
 export const colabSessions = defineKind({
@@ -91,10 +89,9 @@ export const colabSessions = defineKind({
     { name: 'id', type: id },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
-    { name: 'stream_ids', type: ids },
+    { name: 'stream_ids', type: ids, refersTo: 'streams', isMention: true },
   ],
   key: ['id'],
-  references: [{ column: 'stream_ids', table: 'streams', isMention: true }],
   newest: 'started_at',
 });
 

@@ -9,7 +9,7 @@ const maxRawUrlBytes = 2_000;
 export const panels = defineKind({
   name: 'panels',
   columns: [
-    { name: 'streamer_id', type: id },
+    { name: 'streamer_id', type: id, refersTo: 'streamers' },
     { name: 'raw_url', type: text(1, maxRawUrlBytes) },
     { name: 'created_at', type: date },
     { name: 'removed_at', type: date, optional: true, notBefore: 'created_at' },
@@ -19,7 +19,6 @@ export const panels = defineKind({
     { name: 'is_commercial', type: flag, derived: true },
   ],
   key: ['streamer_id', 'raw_url'],
-  references: [{ column: 'streamer_id', table: 'streamers' }],
   newest: 'created_at',
 
   derive(record) {

@@ -7,7 +7,7 @@ export interface RecordedTable {
   readonly references: readonly Reference[];
 }
 
-const ofStream = { column: 'stream_id', table: 'streams' } as const;
+const ofStream = { name: 'stream_id', refersTo: 'streams' } as const;
 
 /** The tables that imports write, each after the tables that it refers to. */
 export const recordedTables: readonly RecordedTable[] = [
@@ -17,7 +17,7 @@ export const recordedTables: readonly RecordedTable[] = [
   {
     name: 'colab_session_streams',
     key: ['session_id', 'stream_id'],
-    references: [{ column: 'session_id', table: 'colab_sessions' }, ofStream],
+    references: [{ name: 'session_id', refersTo: 'colab_sessions' }, ofStream],
   },
   // Of these tables, only the observations are recorded.
   { name: 'live_streams', key: ['stream_id'], references: [{ ...ofStream, isLoose: true }] },

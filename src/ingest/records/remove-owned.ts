@@ -42,13 +42,13 @@ export async function removeOwned(client: Client, ids: OwnerIds, before?: Date):
 
 /** Removes rows and their import records. Reduces the counts of these imports by the removed rows. */
 async function removeRecorded(client: Client, table: RecordedTable, ids: OwnerIds, before?: Date): Promise<number> {
-  const itself = table.name in ids ? [{ column: 'id', table: table.name as OwnerKind }] : [];
+  const itself = table.name in ids ? [{ name: 'id', refersTo: table.name as OwnerKind }] : [];
   const references = [...itself, ...table.references.filter(({ isMention }) => !isMention)];
-  const owners = references.filter((reference) => ids[reference.table].length > 0);
+  const owners = references.filter(({ refersTo }) => ids[refersTo].length > 0);
   if (owners.length === 0) return 0;
-  const values = owners.map((owner) => ids[owner.table]);
-  const own = owners.map(({ column }, index) => `t.${column} = ANY ($${index + 1}::bigint[])`).join(' OR ');
-  const kept = owners.map(({ column }, index) => `(c.before ->> '${column}')::bigint = ANY ($${index + 1}::bigint[])`);
+  const values = owners.map(({ refersTo }) => ids[refersTo]);
+  const own = owners.map(({ name }, index) => `t.${name} = ANY ($${index + 1}::bigint[])`).join(' OR ');
+  const kept = owners.map(({ name }, index) => `(c.before ->> '${name}')::bigint = ANY ($${index + 1}::bigint[])`);
   const remove = `DELETE FROM ${table.name} t WHERE ${own} RETURNING t.import_id`;
   const removeKept = `
     DELETE FROM import_changes c WHERE c.table_name = '${table.name}' AND (${kept.join(' OR ')})

@@ -20,15 +20,15 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
   const { references } = recordedTable(kind.name);
   const isOwner = kind.key[0] === 'id';
-  const streamer = references.find(({ table }) => table === 'streamers');
+  const streamer = references.find(({ refersTo }) => refersTo === 'streamers');
   if (isOwner && streamer) {
-    await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.column} AS owner FROM ${staging} s`);
+    await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.name} AS owner FROM ${staging} s`);
   }
-  for (const { column, table } of references.filter(({ isMention }) => isMention)) {
-    await client.query(`UPDATE ${staging} s SET ${column} = NULL WHERE ${isForgotten(table, `s.${column}`)}`);
+  for (const { name, refersTo } of references.filter(({ isMention }) => isMention)) {
+    await client.query(`UPDATE ${staging} s SET ${name} = NULL WHERE ${isForgotten(refersTo, `s.${name}`)}`);
   }
   const owners = references.filter(({ isMention }) => !isMention);
-  const forgotten = owners.map(({ column, table }) => isForgotten(table, `s.${column}`));
+  const forgotten = owners.map(({ name, refersTo }) => isForgotten(refersTo, `s.${name}`));
   if (isOwner) forgotten.push(isForgotten(kind.name, 's.id'));
   const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${forgotten.join(' OR ')}`);
   return rowCount ?? 0;
