@@ -56,7 +56,7 @@ describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, k
 
   it('lists the existing properties', () => {
     const listed = tableRows(page, 'property').map(([property, required]) => [property, required === 'yes']);
-    const columns = kind.columns.filter((column) => !column.derived);
+    const columns = kind.columns.filter((column) => !column.derive);
     expect(listed).toEqual(columns.map((column) => [`\`${column.name}\``, !column.optional]));
   });
 

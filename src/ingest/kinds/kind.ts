@@ -34,8 +34,8 @@ export interface Column extends Partial<Reference> {
   readonly optional?: boolean;
   readonly notBefore?: string;
   readonly atMost?: string;
-  /** Computed by the import: records cannot contain it. Derived columns come last. */
-  readonly derived?: boolean;
+  /** Computes the cell from a valid record, which cannot contain this column. Derived columns come last. */
+  readonly derive?: (this: void, record: Record<string, unknown>) => string;
 }
 
 /** Records for a staging table. */
@@ -58,14 +58,10 @@ export interface Kind extends StagedKind {
   readonly newest?: string;
 }
 
-type KindDefinition = Omit<Kind, 'toRow' | 'references'> & {
-  /** The cells of the derived columns, separated by tabs. */
-  readonly derive?: (this: void, record: Record<string, unknown>) => string;
-};
-
-export function defineKind(definition: KindDefinition): Kind {
-  const { name: kind, columns, derive } = definition;
-  const given = columns.filter((column) => !column.derived);
+export function defineKind(definition: Omit<Kind, 'toRow' | 'references'>): Kind {
+  const { name: kind, columns } = definition;
+  const given = columns.filter((column) => !column.derive);
+  const derived = columns.flatMap(({ derive }) => derive ?? []);
   const names = new Set(given.map(({ name }) => name));
   const limits = given.flatMap((column, index) => {
     const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost));
@@ -88,8 +84,9 @@ export function defineKind(definition: KindDefinition): Kind {
       cells[index] = optional && (value ?? null) === null ? nullCell : type.cell(value, name);
     }
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
-    const row = cells.join('\t');
-    return derive ? `${row}\t${derive(record)}` : row;
+    let row = cells.join('\t');
+    for (const derive of derived) row += `\t${derive(record)}`;
+    return row;
   }
   const references = columns.filter((column): column is Column & Reference => column.refersTo !== undefined);
   return { ...definition, references, toRow };

@@ -31,12 +31,11 @@ export const streams = defineKind({
     { name: 'watchtime', type: count, optional: true },
     { name: 'unique_chatters', type: count, optional: true },
     { name: 'updated_at', type: date, optional: true },
-    { name: 'figures_from_samples', type: flag, derived: true },
-    { name: 'end_reason', type: text(1, 20), derived: true },
+    { name: 'figures_from_samples', type: flag, derive: () => 'f' },
+    { name: 'end_reason', type: text(1, 20), derive: ({ ended_at }) => (ended_at ? 'given' : nullCell) },
   ],
   key: ['id'],
   newest: 'started_at',
-  derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
 });
 
 export const streamChanges = defineKind({

@@ -108,7 +108,7 @@ class CsvReader {
 }
 
 function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {
-  const columns = kind.columns.filter((column) => !column.derived);
+  const columns = kind.columns.filter((column) => !column.derive);
   const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
   const unknown = names.find((name) => !columns.some((column) => column.name === name));
   if (unknown !== undefined) {

@@ -61,8 +61,8 @@ async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<str
 /** Returns a staged row as its original record, without null and absent properties. */
 function toRecord(kind: Kind, row: Record<string, unknown>): string {
   const record: Record<string, unknown> = {};
-  for (const { name, type, derived } of kind.columns) {
-    if (derived || row[name] === null) continue;
+  for (const { name, type, derive } of kind.columns) {
+    if (derive || row[name] === null) continue;
     record[name] = type === count ? Number(row[name]) : row[name];
   }
   return JSON.stringify(record);
