@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { Kind, KindName } from '../kinds/kind.js';
+import { RecordedTable } from './recorded-tables.js';
 
 /** Adds rows to the kind's row of data_summary. `table` has the new rows, and perhaps others. */
 export async function recordRows(client: Client, kind: Kind, added: number, table: string, at: Date): Promise<void> {
@@ -25,12 +26,12 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
 }
 
 /**
- * Subtracts the removed rows of a kind, adds the restored ones, and finds the newest moment of the remaining rows. With
+ * Subtracts the removed rows of a table, adds the restored ones, and finds the newest moment of the remaining rows. With
  * `before`, all removed rows are older than that moment, so a later newest moment stays without a query.
  */
 export async function recordRemoval(
   client: Client,
-  { name, newest }: Kind,
+  { name, newest }: RecordedTable,
   removed: number,
   before: Date | null = null,
 ): Promise<void> {

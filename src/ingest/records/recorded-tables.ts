@@ -5,6 +5,7 @@ export interface RecordedTable {
   readonly name: string;
   readonly key: readonly string[];
   readonly references: readonly Reference[];
+  readonly newest?: string;
 }
 
 const ofStream = { name: 'stream_id', refersTo: 'streams' } as const;

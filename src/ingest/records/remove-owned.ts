@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
 import { OwnerKind } from '../kinds/kind.js';
-import { findKind } from '../kinds/kinds.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { recordRemoval } from './data-summary.js';
 import { RecordedTable, recordedTables } from './recorded-tables.js';
@@ -56,8 +55,7 @@ async function removeRecorded(client: Client, table: RecordedTable, ids: OwnerId
   await client.query(countOff(table, removeKept), values);
   const { rows } = await client.query<{ count: string }>(countOff(table, remove), values);
   const count = Number(rows[0]?.count);
-  const kind = findKind(table.name);
-  if (kind && count > 0) await recordRemoval(client, kind, count, before);
+  if (count > 0) await recordRemoval(client, table, count, before);
   return count;
 }
 

@@ -3,7 +3,6 @@ import { BadDataError } from '../../logging/error-message.js';
 import { recordRemoval } from './data-summary.js';
 import { lockImports } from '../import-lock.js';
 import { keptRows } from './import-record.js';
-import { findKind } from '../kinds/kinds.js';
 import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { decideStreams } from '../ingest.js';
@@ -163,8 +162,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
     return none;
   }
   const returned = deleted === '0' ? 0 : await run(returnDeleted(name));
-  const kind = findKind(name);
-  if (kind) await recordRemoval(client, kind, removed - returned);
+  await recordRemoval(client, table, removed - returned);
   return { table: name, removed, restored: restored + returned };
 }
 
