@@ -1,5 +1,4 @@
-import { heldUntil } from './sample-hold.js';
-import { milliseconds, samplesAfter } from './sample-sum.js';
+import { heldUntil, milliseconds, samplesAfter } from './sample-sum.js';
 
 /**
  * The time that a sample of no duration is assumed to hold, and by which the end of an event is delayed. Stored moments
