@@ -130,7 +130,7 @@ async function importObservations(
   inputs: readonly Input[],
 ): Promise<KindSummary[]> {
   await client.query(`ANALYZE ${observations}`);
-  await importer.leaveOut(() => leaveOutForgottenItems(client));
+  importer.forgotten += await leaveOutForgottenItems(client);
   const seen = await listShapes(client);
   const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
   const summaries: KindSummary[] = [];

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
-import { isAnyForgotten, leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
+import { leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
 import { Kind, KindName, StagedKind } from './kinds/kind.js';
 import { MergeCounts, mergeRows } from './steps/merge-rows.js';
 import { mergeSamples } from './steps/merge-samples.js';
@@ -41,7 +41,6 @@ const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 
 export class KindImporter {
   /** Number of records that were left out since they belong to a forgotten streamer. */
   forgotten = 0;
-  private isAnyForgotten: boolean | undefined;
 
   constructor(
     private readonly client: Client,
@@ -81,17 +80,11 @@ export class KindImporter {
     return { ...total, staged };
   }
 
-  /** Leaves records out if anybody was forgotten, and returns their number. */
-  async leaveOut(action: () => Promise<number>): Promise<number> {
-    this.isAnyForgotten ??= await isAnyForgotten(this.client);
-    const forgotten = this.isAnyForgotten ? await action() : 0;
-    this.forgotten += forgotten;
-    return forgotten;
-  }
-
   private async merge(kind: Kind, inputs: readonly Input[], count: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
-    let known = count - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
+    const forgotten = await leaveOutForgotten(this.client, kind);
+    this.forgotten += forgotten;
+    let known = count - forgotten;
     for (const reference of kind.references.filter(({ isLoose }) => !isLoose)) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }

@@ -32,15 +32,12 @@ async function makePartitions(client: Client, table: Partition['table'], samples
     if (overlaps(day, nextDay)) continue;
     const isMonth = length === 'month' && !overlaps(month, nextMonth);
     const [from, to] = isMonth ? [month, nextMonth] : [day, nextDay];
+    const [start, end] = [from.toISOString(), to.toISOString()];
     // The name has the first characters of the time at which the partition begins.
-    const name = `${table}_${from
-      .toISOString()
-      .slice(0, isMonth ? 7 : 10)
-      .replaceAll('-', '_')}`;
+    const name = `${table}_${start.slice(0, isMonth ? 7 : 10).replaceAll('-', '_')}`;
     await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
     // During attaching, others can read the table; `CREATE TABLE ... PARTITION OF` would block them until the end.
-    const bounds = `FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`;
-    await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES ${bounds}`);
+    await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${start}') TO ('${end}')`);
     present.push({ table, name, from, to });
   }
   return present.length > before;
