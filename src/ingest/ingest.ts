@@ -71,11 +71,7 @@ export class Importer {
   /** Bad records do not throw: they are part of the summary. Without skipInvalid they stop the import. */
   async run(inputs: readonly Input[], options: ImportOptions = {}): Promise<ImportSummary> {
     const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
-    const importAll = async () => {
-      const summary = await this.importInputs(inputs, rejects, options);
-      rejects.finish();
-      return { ...summary, rejectsPath: rejects.writtenTo };
-    };
+    const importAll = () => this.importInputs(inputs, rejects, options);
     try {
       return await inTransaction(this.client, importAll, ({ committed }) => committed);
     } catch (error) {
@@ -118,8 +114,9 @@ export class Importer {
     if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
     if (committed) await analyzeGrownTables(client);
     if (!isStopped) await options.finish?.(client);
-    const { count: rejected, first: firstRejects } = rejects;
-    return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, committed };
+    rejects.finish();
+    const { count: rejected, first: firstRejects, writtenTo: rejectsPath } = rejects;
+    return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, rejectsPath, committed };
   }
 }
 
