@@ -17,7 +17,7 @@ const color: ColumnType = {
 export const events = defineKind({
   name: 'events',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'title', type: title },
     { name: 'description', type: description, optional: true },
     { name: 'started_at', type: date },
@@ -28,27 +28,24 @@ export const events = defineKind({
     { name: 'is_public', type: flag },
     { name: 'host_stream_id', type: id, optional: true, refersTo: 'streams', isMention: true },
   ],
-  key: ['id'],
 });
 
 export const eventStreams = defineKind({
   name: 'event_streams',
   columns: [
-    { name: 'event_id', type: id, refersTo: 'events' },
-    { name: 'stream_id', type: id, refersTo: 'streams' },
+    { name: 'event_id', type: id, isKey: true, refersTo: 'events' },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
   ],
-  key: ['event_id', 'stream_id'],
 });
 
 export const eventMarkers = defineKind({
   name: 'event_markers',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'event_id', type: id, refersTo: 'events' },
     { name: 'title', type: title },
     { name: 'description', type: description, optional: true },
     { name: 'timestamp', type: date },
     { name: 'color', type: color },
   ],
-  key: ['id'],
 });

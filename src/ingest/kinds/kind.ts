@@ -31,6 +31,8 @@ export interface Reference {
 export interface Column extends Partial<Reference> {
   readonly name: string;
   readonly type: ColumnType;
+  /** Part of the key, which has the order of the columns. */
+  readonly isKey?: true;
   readonly optional?: boolean;
   readonly notBefore?: string;
   readonly atMost?: string;
@@ -58,7 +60,7 @@ export interface Kind extends StagedKind {
   readonly newest?: string;
 }
 
-export function defineKind(definition: Omit<Kind, 'toRow' | 'references'>): Kind {
+export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>): Kind {
   const { name: kind, columns } = definition;
   const given = columns.filter((column) => !column.derive);
   const derived = columns.flatMap(({ derive }) => derive ?? []);
@@ -89,7 +91,8 @@ export function defineKind(definition: Omit<Kind, 'toRow' | 'references'>): Kind
     return row;
   }
   const references = columns.filter((column): column is Column & Reference => column.refersTo !== undefined);
-  return { ...definition, references, toRow };
+  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => name);
+  return { ...definition, key, references, toRow };
 }
 
 function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {

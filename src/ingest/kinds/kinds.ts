@@ -7,18 +7,17 @@ import { panels } from './panels.js';
 export const streamers = defineKind({
   name: 'streamers',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'login', type: login },
     { name: 'display_name', type: text(1, 100) },
     { name: 'profile_image', type: url, optional: true },
   ],
-  key: ['id'],
 });
 
 export const streams = defineKind({
   name: 'streams',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'streamer_id', type: id, refersTo: 'streamers' },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
@@ -34,63 +33,57 @@ export const streams = defineKind({
     { name: 'figures_from_samples', type: flag, derive: () => 'f' },
     { name: 'end_reason', type: text(1, 20), derive: ({ ended_at }) => (ended_at ? 'given' : nullCell) },
   ],
-  key: ['id'],
   newest: 'started_at',
 });
 
 export const streamChanges = defineKind({
   name: 'stream_changes',
   columns: [
-    { name: 'stream_id', type: id, refersTo: 'streams' },
-    { name: 'created_at', type: date },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
+    { name: 'created_at', type: date, isKey: true },
     ...changeColumns,
   ],
-  key: ['stream_id', 'created_at'],
 });
 
 export const viewerSamples = defineKind({
   name: 'viewer_samples',
   columns: [
-    { name: 'stream_id', type: id, refersTo: 'streams' },
-    { name: 'created_at', type: date },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
+    { name: 'created_at', type: date, isKey: true },
     { name: 'viewers', type: count },
   ],
-  key: ['stream_id', 'created_at'],
   newest: 'created_at',
 });
 
 export const followerPoints = defineKind({
   name: 'follower_points',
   columns: [
-    { name: 'streamer_id', type: id, refersTo: 'streamers' },
-    { name: 'created_at', type: date },
+    { name: 'streamer_id', type: id, isKey: true, refersTo: 'streamers' },
+    { name: 'created_at', type: date, isKey: true },
     { name: 'followers', type: count },
   ],
-  key: ['streamer_id', 'created_at'],
   newest: 'created_at',
 });
 
 export const messageStats = defineKind({
   name: 'message_stats',
   columns: [
-    { name: 'stream_id', type: id, refersTo: 'streams' },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
     { name: 'total_messages', type: count },
     { name: 'unique_chatters', type: count },
     { name: 'deleted_messages', type: count, atMost: 'total_messages' },
     { name: 'shared_messages', type: count, optional: true },
   ],
-  key: ['stream_id'],
 });
 
 export const colabSessions = defineKind({
   name: 'colab_sessions',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
     { name: 'stream_ids', type: ids, refersTo: 'streams', isMention: true },
   ],
-  key: ['id'],
   newest: 'started_at',
 });
 

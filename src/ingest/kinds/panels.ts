@@ -9,8 +9,8 @@ const maxRawUrlBytes = 2_000;
 export const panels = defineKind({
   name: 'panels',
   columns: [
-    { name: 'streamer_id', type: id, refersTo: 'streamers' },
-    { name: 'raw_url', type: text(1, maxRawUrlBytes) },
+    { name: 'streamer_id', type: id, isKey: true, refersTo: 'streamers' },
+    { name: 'raw_url', type: text(1, maxRawUrlBytes), isKey: true },
     { name: 'created_at', type: date },
     { name: 'removed_at', type: date, optional: true, notBefore: 'created_at' },
     { name: 'panel_image', type: url, optional: true },
@@ -18,7 +18,6 @@ export const panels = defineKind({
     { name: 'root_domain', type: text(1, maxRawUrlBytes), derive: (record) => escapeCell(linkOf(record).rootDomain) },
     { name: 'is_commercial', type: flag, derive: (record) => (linkOf(record).isCommercial ? 't' : 'f') },
   ],
-  key: ['streamer_id', 'raw_url'],
   newest: 'created_at',
 });
 
