@@ -1,5 +1,6 @@
 import { parseUrl } from '../../partners/parse-url.js';
 import { refuse } from '../errors.js';
+import { parseJson } from '../sources/formats/text.js';
 import { isTooDeep } from '../sources/nesting.js';
 import { dateCell } from './date-cell.js';
 
@@ -140,12 +141,8 @@ export function readUrl(value: string): string | null {
 /** Reads a list as JSON, or separated by `|`. */
 function readList(field: string): unknown {
   if (!field.startsWith('[')) return field.split('|');
-  try {
-    const list: unknown = JSON.parse(field);
-    return isTooDeep(list) ? field : list;
-  } catch {
-    return field;
-  }
+  const list = parseJson(field);
+  return list === undefined || isTooDeep(list) ? field : list;
 }
 
 function encodeUrl(value: string): string | null {
