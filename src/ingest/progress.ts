@@ -4,15 +4,11 @@ import { Input } from './sources/input.js';
 
 export class ImportProgress {
   private readonly start = performance.now();
-  private readonly totalBytes: number;
   private readonly readBytes = new Map<Input, number>();
   private step = { name: 'starting', since: this.start };
   private records: number | undefined;
 
-  constructor(inputs: readonly Input[]) {
-    // NaN if the size of an input is unknown.
-    this.totalBytes = inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
-  }
+  constructor(private readonly inputs: readonly Input[]) {}
 
   read(input: Input, bytes: number, records: number): void {
     this.readBytes.set(input, bytes);
@@ -28,7 +24,9 @@ export class ImportProgress {
   /** The share of bytes read, from 0 to 1; undefined if their number is unknown. */
   get share(): number | undefined {
     const read = [...this.readBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
-    return this.totalBytes > 0 ? Math.min(1, read / this.totalBytes) : undefined;
+    // NaN if the size of an input is unknown.
+    const total = this.inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
+    return total > 0 ? Math.min(1, read / total) : undefined;
   }
 
   /** As in `reading streams: 1,200,000 records, 240,000/s, 43 %, 12 s left`. */

@@ -39,8 +39,7 @@ export async function updateStreams(client: Client): Promise<UpdatedStreams> {
 /** SQL for whether a source gave figures of a stream `s`. */
 const isGiven = `(NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL)`;
 
-const givenOr = (name: string, computed: string) =>
-  `CASE WHEN ${isGiven} THEN s.${name} ELSE ${computed} END AS ${name}`;
+const givenOrComputed = (name: string) => `CASE WHEN ${isGiven} THEN s.${name} ELSE k.${name} END AS ${name}`;
 
 /** An undo has no number of its own. */
 const newestImport = `COALESCE(${currentImport}, (SELECT max(m.id) FROM imports m), 0)`;
@@ -101,7 +100,7 @@ const updateSql = `
     CROSS JOIN LATERAL (
       SELECT e.ended_at, r.reason AS end_reason, k.observed_at, k.first_at AS first_sampled_at, k.last_at AS last_sampled_at,
         k.last_viewers, k.sample_count, k.largest_gap_seconds,
-        ${givenOr('avg_viewers', 'k.avg_viewers')}, ${givenOr('peak_viewers', 'k.peak_viewers')}, ${givenOr('watchtime', 'k.watchtime')},
+        ${['avg_viewers', 'peak_viewers', 'watchtime'].map(givenOrComputed).join(', ')},
         NOT ${isGiven} AND k.sample_count IS NOT NULL AS figures_from_samples
     ) x
     -- Most streams of files have a given end and no samples yet.

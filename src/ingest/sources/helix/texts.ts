@@ -6,10 +6,7 @@ import { readUrl } from '../../kinds/column-types.js';
 /** Null without tags. Skips items that are not texts. */
 export function tagsOf(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
-  return value
-    .map((tag) => textOf(tag, 100))
-    .filter((tag) => tag !== null)
-    .slice(0, 100);
+  return value.flatMap((tag) => textOf(tag, 100) ?? []).slice(0, 100);
 }
 
 /**
