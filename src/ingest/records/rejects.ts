@@ -2,7 +2,6 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '../../logging/format-count.js';
 import { FileError } from '../errors.js';
-import { StagedKind } from '../kinds/kind.js';
 import { isObject, readNdjson } from '../sources/formats/ndjson.js';
 import { parseJson } from '../sources/formats/text.js';
 import { badRecord, InputRecord } from '../sources/input.js';
@@ -121,13 +120,11 @@ export async function* readRejects(
   }
 }
 
-export async function findRejectedKinds(
-  bytes: AsyncIterable<Buffer>,
-  kinds: readonly StagedKind[],
-): Promise<StagedKind[]> {
+/** Returns the names of the kinds in a file of rejects, and other values of the property. */
+export async function findRejectedKinds(bytes: AsyncIterable<Buffer>): Promise<Set<unknown>> {
   const found = new Set<unknown>();
   for await (const batch of readNdjson(bytes)) for (const { record } of batch) found.add(record?.kind);
-  return kinds.filter(({ name }) => found.has(name));
+  return found;
 }
 
 function unwrap(reject: InputRecord): InputRecord {

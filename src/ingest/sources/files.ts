@@ -138,8 +138,8 @@ function readingOf(file: string, { kind: givenKind, format = formatOf(file), hel
 
 /** A file of rejects contains records of several kinds: it is an input for each kind. */
 async function rejectsInputs(file: string): Promise<Input[]> {
-  const bytes = readFileBytes(file, () => {});
-  const found = await findRejectedKinds(bytes, [observedItems, ...kinds]);
+  const names = await findRejectedKinds(readFileBytes(file, () => {}));
+  const found = [observedItems, ...kinds].filter(({ name }) => names.has(name));
   if (found.length === 0) throw new UsageError(`${file} contains no rejected records.`);
   const rejectsOf = (kind: StagedKind, index: number): Reading => ({
     kind,

@@ -60,10 +60,7 @@ async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<str
 
 /** Returns a staged row as its original record, without null and absent properties. */
 function toRecord(kind: Kind, row: Record<string, unknown>): string {
-  const record: Record<string, unknown> = {};
-  for (const { name, type, derive } of kind.columns) {
-    if (derive || row[name] === null) continue;
-    record[name] = type === count ? Number(row[name]) : row[name];
-  }
-  return JSON.stringify(record);
+  const given = kind.columns.filter(({ name, derive }) => !derive && row[name] !== null);
+  const valueOf = ({ name, type }: Column) => (type === count ? Number(row[name]) : row[name]);
+  return JSON.stringify(Object.fromEntries(given.map((column) => [column.name, valueOf(column)])));
 }
