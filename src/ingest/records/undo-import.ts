@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { BadDataError } from '../../logging/error-message.js';
 import { recordRemoval } from './data-summary.js';
 import { lockImports } from '../import-lock.js';
-import { keptRows } from './import-record.js';
+import { discardUndo, keptRows } from './import-record.js';
 import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { decideStreams } from '../ingest.js';
@@ -52,9 +52,8 @@ export async function undoImport(
     await client.query(restoreObservations, [id]);
     await client.query(restoreNewestObservation, [id]);
     await decideStreams(client);
-    await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
-    await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
-    await client.query('UPDATE imports i SET undone_at = now(), can_undo = FALSE, changes = 0 WHERE i.id = $1', [id]);
+    await discardUndo(client, 'SELECT $1::integer', [id]);
+    await client.query('UPDATE imports i SET undone_at = now(), changes = 0 WHERE i.id = $1', [id]);
     return undone.toReversed();
   });
 }
