@@ -1,7 +1,3 @@
-CREATE TEMP TABLE IF NOT EXISTS staging_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], language text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], language text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_stream_changes, stored_stream_changes;
-
 INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags, language)
   SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags, g.language
   FROM (
