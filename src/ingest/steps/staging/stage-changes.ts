@@ -49,37 +49,32 @@ const collectObserved = `
 /** With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates. */
 const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
 
-/** A sample continues the change before it, in the same `run`; a sample before all changes has no information. */
+/** The newest change until a stored sample is the description at that moment; a sample before all changes has none. */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
-  WITH stored AS (
-    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, ${described('c')}
+  WITH known AS (
+    SELECT a.stream_id, a.from_at, p.at, ${described('c')}, TRUE AS is_stored
     FROM ${asked} a
     CROSS JOIN LATERAL (
       (
-        SELECT t.* FROM stream_changes t
+        SELECT t.created_at FROM stream_changes t
         WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
         ORDER BY t.created_at DESC LIMIT 1
       )
       UNION ALL
-      (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
-    ) c
-    UNION ALL
-    SELECT a.stream_id, a.from_at, v.created_at, FALSE, ${names.map(() => 'NULL').join(', ')}
-    FROM ${asked} a
+      (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+      UNION ALL
+      (
+        SELECT q.created_at FROM all_viewer_samples q
+        WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
+        OFFSET 0
+      )
+    ) p(at)
     CROSS JOIN LATERAL (
-      SELECT q.created_at FROM all_viewer_samples q
-      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
-      OFFSET 0
-    ) v
-  ), runs AS (
-    SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
-    FROM stored p
-  ), known AS (
-    SELECT r.stream_id, r.from_at, r.at, ${names.map((name) => `first_value(r.${name}) OVER run AS ${name}`).join(', ')}, TRUE AS is_stored
-    FROM runs r
-    WHERE r.run > 0
-    WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
+      SELECT t.* FROM stream_changes t
+      WHERE t.stream_id = a.stream_id AND t.created_at <= p.at
+      ORDER BY t.created_at DESC LIMIT 1
+    ) c
   ), all_observations AS (
     SELECT DISTINCT ON (u.stream_id, u.at) u.*
     FROM (
