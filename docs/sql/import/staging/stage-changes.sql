@@ -20,11 +20,7 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
     SELECT a.stream_id, a.from_at, p.at, c.title, c.game_name, c.tags, c.language, TRUE AS is_stored
     FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
     CROSS JOIN LATERAL (
-      (
-        SELECT t.created_at FROM stream_changes t
-        WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
-        ORDER BY t.created_at DESC LIMIT 1
-      )
+      SELECT a.from_at - interval '1 millisecond'
       UNION ALL
       (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
       UNION ALL

@@ -49,18 +49,17 @@ const collectObserved = `
 /** With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates. */
 const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
 
-/** The newest change until a stored sample is the description at that moment; a sample before all changes has none. */
+/**
+ * The newest change until a stored sample is the description at that moment; a sample before all changes has none. The
+ * moment before the first observation stands for the change before it.
+ */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
   WITH known AS (
     SELECT a.stream_id, a.from_at, p.at, ${described('c')}, TRUE AS is_stored
     FROM ${asked} a
     CROSS JOIN LATERAL (
-      (
-        SELECT t.created_at FROM stream_changes t
-        WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
-        ORDER BY t.created_at DESC LIMIT 1
-      )
+      SELECT a.from_at - interval '1 millisecond'
       UNION ALL
       (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
       UNION ALL
