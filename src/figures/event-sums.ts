@@ -1,11 +1,13 @@
-import { heldUntil } from './sample-hold.js';
-import { milliseconds, samplesAfter } from './sample-sum.js';
+import { heldUntil, milliseconds, samplesAfter } from './sample-sum.js';
 
 /**
  * The time that a sample of no duration is assumed to hold, and by which the end of an event is delayed. Stored moments
  * are whole milliseconds, so this reaches no other moment.
  */
 const instant = `interval '500 microseconds'`;
+
+/** SQL for a moment in whole milliseconds, without a part of `instant`. */
+const whole = (moment: string) => `date_trunc('milliseconds', ${moment})`;
 
 /**
  * A setting for transactions with {@link eventSums}. The planner always expects a few samples per event, and would scan all of them
@@ -17,7 +19,7 @@ export const eventSumsSetting = 'SET LOCAL enable_material = off';
  * SQL for the sums of the viewers of events, as a list of CTEs. `events` is a query with a column `event_id`. Two of
  * the CTEs have a row per event:
  *
- * - `event_limits` (event_id, counted_to): only the time before `counted_to` is summed. `counted_to` is `limit`, SQL
+ * - `event_limits` (event_id, counted_to, and others): only the time before `counted_to` is summed. `counted_to` is `limit`, SQL
  *   over the column `known_until` of `known x`;
  * - `event_sums` (event_id, viewer_ms, time_ms, peak_viewers), without a row if no viewers are known in the event's
  *   time.
@@ -68,17 +70,15 @@ export function eventSums(events: string, limit = `'infinity'`): string {
         SELECT c.stream_id, max(COALESCE(c.held_until, c.held_from)) AS known_until FROM counted c GROUP BY c.stream_id
       ) v ON v.stream_id = m.stream_id
       GROUP BY m.group_id
-    ), limited AS (
+    ), event_limits AS MATERIALIZED (
       SELECT a.event_id, x.group_id, x.known_until, ${limit}::timestamptz AS counted_to,
         greatest(a.started_at, a.counted_until) AS from_at,
         least(a.ended_at + ${instant}, x.known_until + ${instant}, ${limit}::timestamptz) AS to_at
       FROM asked a
       JOIN grouped g ON g.event_id = a.event_id
       JOIN known x ON x.group_id = g.group_id
-    ), event_limits AS (
-      SELECT t.event_id, t.counted_to FROM limited t
     ), spans AS (
-      SELECT t.event_id, t.group_id, t.known_until, t.from_at, t.to_at FROM limited t WHERE t.from_at < t.to_at
+      SELECT t.event_id, t.group_id, t.known_until, t.from_at, t.to_at FROM event_limits t WHERE t.from_at < t.to_at
     ), held AS (
       SELECT t.group_id, v.viewers, v.held_from,
         CASE
@@ -139,9 +139,4 @@ export function eventSums(events: string, limit = `'infinity'`): string {
       GROUP BY r.event_id
       HAVING max(n.peak_viewers) IS NOT NULL
     )`;
-}
-
-/** SQL for a moment in whole milliseconds, without a part of `instant`. */
-function whole(moment: string): string {
-  return `date_trunc('milliseconds', ${moment})`;
 }

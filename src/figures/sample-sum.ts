@@ -25,6 +25,22 @@ export function milliseconds(from: string, to: string): string {
 }
 
 /**
+ * SQL for whether a viewer sample `v` counts: from the start to the end of its stream, both inclusive. The bounds prevent
+ * PostgreSQL from reading partitions of other months.
+ */
+export function isWithin(stream: string): string {
+  return `v.created_at >= ${stream}.started_at AND v.created_at <= COALESCE(${stream}.ended_at, 'infinity')`;
+}
+
+/**
+ * SQL for the time until which a viewer sample `v` counts: until the stream's next sample, otherwise until the end of
+ * the stream. Null for the last sample of a live stream. `endedAt` is SQL for the end of the stream.
+ */
+export function heldUntil(endedAt: string): string {
+  return `COALESCE(lead(v.created_at) OVER (PARTITION BY v.stream_id ORDER BY v.created_at), ${endedAt})`;
+}
+
+/**
  * SQL of a query with one row: the sum `base` (the alias of a row with the columns of a sum) and the samples after it.
  * `samples` is a query of `created_at` and `viewers`, all of them later than the base.
  */
@@ -53,7 +69,7 @@ export function append(base: string, samples: string): string {
 /** SQL of a query of the samples of a stream `stream`, packed ones included, that count and come after the sum `base`. */
 export function samplesAfter(base: string, stream: string, before = `'infinity'`): string {
   const counts = `
-    v.created_at >= ${stream}.started_at AND v.created_at <= COALESCE(${stream}.ended_at, 'infinity')
+    ${isWithin(stream)}
       AND v.created_at > COALESCE(${base}.last_at, '-infinity') AND v.created_at < ${before}`;
   // Not the view all_viewer_samples: joined with it, PostgreSQL may unpack the samples of all streams.
   return `

@@ -1,5 +1,4 @@
 import { maxFigure, roundedQuotient } from '../database/exact-figures.js';
-import { Prisma } from '../generated/prisma/client.js';
 
 /** A window of figures: streams that started in `[from, to)`. */
 export interface Window {
@@ -42,6 +41,3 @@ export const windowFigures = `
   ) AS avg_viewers,
   COALESCE(max(f.peak_viewers), 0) AS peak_viewers,
   least(COALESCE(sum(f.watchtime), 0), ${maxFigure}) AS watchtime`;
-
-/** {@link windowFigures} for Prisma. It is a constant, so it never contains user input. */
-export const windowFiguresSql = Prisma.raw(windowFigures);

@@ -45,14 +45,10 @@ export interface ImportOptions {
   log?: (line: string) => void;
 }
 
-export interface ImportSummary {
+export interface ImportSummary extends UpdatedStreams {
   /** The number of the import in `imports`. */
   id: number;
   kinds: KindSummary[];
-  /** Streams with changed figures from samples. */
-  derivedFigures: number;
-  /** Those streams whose watchtime exceeds the largest figure. */
-  cappedFigures: number;
   rejected: number;
   /** Records that were left out since they belong to a forgotten streamer. */
   forgotten: number;
@@ -75,11 +71,7 @@ export class Importer {
   /** Bad records do not throw: they are part of the summary. Without skipInvalid they stop the import. */
   async run(inputs: readonly Input[], options: ImportOptions = {}): Promise<ImportSummary> {
     const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
-    const importAll = async () => {
-      const summary = await this.importInputs(inputs, rejects, options);
-      rejects.finish();
-      return { ...summary, rejectsPath: rejects.writtenTo };
-    };
+    const importAll = () => this.importInputs(inputs, rejects, options);
     try {
       return await inTransaction(this.client, importAll, ({ committed }) => committed);
     } catch (error) {
@@ -90,7 +82,7 @@ export class Importer {
 
   /**
    * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
-   * A merge has steps of its own for some kinds: their `prepare`, `dueEvents` and `merge` (docs/architecture.md, "Import").
+   * The merges of some kinds have more steps: `kind-importer.ts` and `merge-rows.ts` (docs/architecture.md, "Import").
    */
   private async importInputs(
     inputs: readonly Input[],
@@ -98,48 +90,33 @@ export class Importer {
     options: ImportOptions,
   ): Promise<ImportSummary> {
     const { client } = this;
-    const {
-      skipInvalid = false,
-      at = new Date(),
-      progress,
-      log = () => {},
-      unobserved = { rule: 'overdue' },
-    } = options;
+    const { at = new Date(), progress, log = () => {}, unobserved = { rule: 'overdue' } } = options;
     await client.query(settings);
     await lockImports(client, log);
     await openSession(client);
     const names = [...new Set(inputs.map(({ name }) => name))];
-    const id = await beginRecord(client, { at, inputs: names, canUndo: options.canUndo ?? true });
-    const importer = new KindImporter(client, rejects, at, progress);
-    const isStopped = () => rejects.count > 0 && !skipInvalid;
+    const id = await beginRecord(client, at, names, options.canUndo ?? true);
+    const importer = new KindImporter(client, rejects, at, options.skipInvalid, progress);
     const summaries: KindSummary[] = [];
     const pages = inputs.filter((input) => input.kind === observedItems);
     if (pages.length > 0) {
       await importer.stage(observedItems, pages);
-      if (!isStopped()) summaries.push(...(await importObservations(client, importer, pages)));
+      if (!importer.isStopped) summaries.push(...(await importObservations(client, importer, pages)));
     }
     for (const kind of kinds) {
       const ofKind = inputs.filter((input) => input.kind === kind);
-      if (ofKind.length === 0) continue;
-      // After a bad streamer, all its streams would be reported too, so the following records are only checked.
-      const check = () => importer.check(ofKind);
-      summaries.push(await importer.import(kind, ofKind, isStopped() ? check : undefined));
+      if (ofKind.length > 0) summaries.push(await importer.import(kind, ofKind));
     }
     progress?.begin('computing viewer figures');
-    const updated = isStopped() ? nothingUpdated : await decideStreams(client, unobserved);
-    if (!isStopped()) await finishRecord(client, id, summaries, options.maxChanges);
-    if (!isStopped() && !options.dryRun) await analyzeGrownTables(client);
-    if (!isStopped()) await options.finish?.(client);
-    return {
-      id,
-      kinds: summaries,
-      derivedFigures: updated.derived,
-      cappedFigures: updated.capped,
-      rejected: rejects.count,
-      forgotten: importer.forgotten,
-      firstRejects: rejects.first,
-      committed: !isStopped() && !options.dryRun,
-    };
+    const { isStopped, forgotten } = importer;
+    const committed = !isStopped && !options.dryRun;
+    const updated = isStopped ? nothingUpdated : await decideStreams(client, unobserved);
+    if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
+    if (committed) await analyzeGrownTables(client);
+    if (!isStopped) await options.finish?.(client);
+    rejects.finish();
+    const { count: rejected, first: firstRejects, writtenTo: rejectsPath } = rejects;
+    return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, rejectsPath, committed };
   }
 }
 
@@ -150,7 +127,7 @@ async function importObservations(
   inputs: readonly Input[],
 ): Promise<KindSummary[]> {
   await client.query(`ANALYZE ${observations}`);
-  await importer.leaveOut(() => leaveOutForgottenItems(client));
+  importer.forgotten += await leaveOutForgottenItems(client);
   const seen = await listShapes(client);
   const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
   const summaries: KindSummary[] = [];
@@ -183,7 +160,7 @@ function ofKnown(kind: Kind): Kind {
   return { ...kind, references: [] };
 }
 
-const nothingUpdated: UpdatedStreams = { derived: 0, capped: 0 };
+const nothingUpdated: UpdatedStreams = { derivedFigures: 0, cappedFigures: 0 };
 
 /**
  * Decides again about the streams that a transaction changed, after its last change: their sums, ends and figures, and

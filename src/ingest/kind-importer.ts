@@ -2,9 +2,11 @@ import type { Client } from 'pg';
 import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
-import { isAnyForgotten, leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
-import { Kind, MergeCounts, StagedKind } from './kinds/kind.js';
-import { mergeRows } from './steps/merge-rows.js';
+import { leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
+import { Kind, KindName, StagedKind } from './kinds/kind.js';
+import { MergeCounts, mergeRows } from './steps/merge-rows.js';
+import { mergeSamples } from './steps/merge-samples.js';
+import { mergeSessions } from './steps/merge-sessions.js';
 import { ImportProgress } from './progress.js';
 import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
@@ -27,32 +29,37 @@ export interface StagedRows {
   unchanged?: number;
 }
 
+/** Kinds whose merge has more steps. */
+const merges: Partial<Record<KindName, typeof mergeRows>> = {
+  viewer_samples: mergeSamples,
+  colab_sessions: mergeSessions,
+};
+
 const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
 
 /** Imports the records of one kind at a time, inside a transaction of the caller. */
 export class KindImporter {
   /** Number of records that were left out since they belong to a forgotten streamer. */
   forgotten = 0;
-  private isAnyForgotten: boolean | undefined;
 
   constructor(
     private readonly client: Client,
     private readonly rejects: RejectLog,
     private readonly at: Date,
+    private readonly skipInvalid = false,
     private readonly progress?: ImportProgress,
   ) {}
 
+  /** Whether bad records stop the import: nothing is merged anymore. */
+  get isStopped(): boolean {
+    return this.rejects.count > 0 && !this.skipInvalid;
+  }
+
   /** Imports all good records of these inputs, which are of one kind, or the rows that `stage` stages. */
-  async import(
-    kind: Kind,
-    inputs: readonly Input[],
-    stage: () => Promise<StagedRows> = async () => {
-      await emptyStaging(this.client, kind);
-      return this.stage(kind, inputs);
-    },
-  ): Promise<KindSummary> {
+  async import(kind: Kind, inputs: readonly Input[], stage = () => this.stage(kind, inputs)): Promise<KindSummary> {
     const start = performance.now();
     const rejectedBefore = this.rejects.count;
+    await emptyStaging(this.client, kind);
     const { read, staged, repeated = 0, unchanged = 0 } = await stage();
     const counts = staged === 0 ? nothing : await this.merge(kind, inputs, staged);
     return {
@@ -73,30 +80,16 @@ export class KindImporter {
     return { ...total, staged };
   }
 
-  /** Leaves records out if anybody was forgotten, and returns their number. */
-  async leaveOut(action: () => Promise<number>): Promise<number> {
-    this.isAnyForgotten ??= await isAnyForgotten(this.client);
-    const forgotten = this.isAnyForgotten ? await action() : 0;
-    this.forgotten += forgotten;
-    return forgotten;
-  }
-
-  /** Finds bad records without staging the good ones; does not check their references. */
-  async check(inputs: readonly Input[]): Promise<StagedRows> {
-    const total = { read: 0 };
-    const chunks = this.readRows(inputs, total);
-    while (!(await chunks.next()).done);
-    return { ...total, staged: 0 };
-  }
-
   private async merge(kind: Kind, inputs: readonly Input[], count: number): Promise<MergeCounts> {
     this.progress?.begin(`merging ${kind.name}`);
-    let known = count - (await this.leaveOut(() => leaveOutForgotten(this.client, kind)));
-    for (const reference of kind.references ?? []) {
+    const forgotten = await leaveOutForgotten(this.client, kind);
+    this.forgotten += forgotten;
+    let known = count - forgotten;
+    for (const reference of kind.references.filter(({ isLoose }) => !isLoose)) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
     if (known === 0) return nothing;
-    const counts = await (kind.merge ?? mergeRows)(this.client, kind, known);
+    const counts = await (merges[kind.name] ?? mergeRows)(this.client, kind, known);
     const { inserted, updated } = counts;
     if (inserted + updated > 0) await recordRows(this.client, kind, inserted, staged(kind.name), this.at);
     return counts;
@@ -104,19 +97,20 @@ export class KindImporter {
 
   /** Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY. */
   private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
+    // After a bad streamer, all its streams would be reported too, so the following records are only checked.
+    const isCheck = this.isStopped;
     for (const [index, input] of inputs.entries()) {
       let readBytes = 0;
       for await (const batch of input.read((bytes) => (readBytes = bytes))) {
         const rows = this.toRows(input, index, batch);
         total.read += batch.length;
         this.progress?.read(input, readBytes, total.read);
-        if (rows !== '') yield Buffer.from(rows);
+        if (rows !== '' && !isCheck) yield Buffer.from(rows);
       }
     }
   }
 
   private toRows(input: Input, index: number, batch: InputRecord[]): string {
-    const firstOrigin = originOf(index, 0);
     let rows = '';
     for (const source of batch) {
       if (source.record === null) {
@@ -124,7 +118,7 @@ export class KindImporter {
         continue;
       }
       try {
-        rows += `${input.kind.toRow(source.record)}\t${firstOrigin + source.line}\n`;
+        rows += `${input.kind.toRow(source.record)}\t${originOf(index, source.line)}\n`;
       } catch (error) {
         if (!(error instanceof FieldError)) throw error;
         this.reject(input, source, error.property, error.reason);

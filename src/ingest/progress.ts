@@ -3,20 +3,12 @@ import { formatCount } from '../logging/format-count.js';
 import { Input } from './sources/input.js';
 
 export class ImportProgress {
-  private readonly start: number;
-  private readonly totalBytes: number;
+  private readonly start = performance.now();
   private readonly readBytes = new Map<Input, number>();
-  private step = { name: 'starting', since: 0 };
+  private step = { name: 'starting', since: this.start };
   private records: number | undefined;
 
-  constructor(
-    inputs: readonly Input[],
-    private readonly now: () => number = () => performance.now(),
-  ) {
-    this.start = this.step.since = now();
-    // NaN if the size of an input is unknown.
-    this.totalBytes = inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
-  }
+  constructor(private readonly inputs: readonly Input[]) {}
 
   read(input: Input, bytes: number, records: number): void {
     this.readBytes.set(input, bytes);
@@ -25,19 +17,21 @@ export class ImportProgress {
   }
 
   begin(name: string): void {
-    if (this.step.name !== name) this.step = { name, since: this.now() };
+    if (this.step.name !== name) this.step = { name, since: performance.now() };
     this.records = undefined;
   }
 
   /** The share of bytes read, from 0 to 1; undefined if their number is unknown. */
   get share(): number | undefined {
     const read = [...this.readBytes.values()].reduce((sum, bytes) => sum + bytes, 0);
-    return this.totalBytes > 0 ? Math.min(1, read / this.totalBytes) : undefined;
+    // NaN if the size of an input is unknown.
+    const total = this.inputs.reduce((sum, { bytes = NaN }) => sum + bytes, 0);
+    return total > 0 ? Math.min(1, read / total) : undefined;
   }
 
   /** As in `reading streams: 1,200,000 records, 240,000/s, 43 %, 12 s left`. */
   toString(): string {
-    const seconds = (this.now() - this.step.since) / 1000;
+    const seconds = (performance.now() - this.step.since) / 1000;
     if (this.records === undefined) return `${this.step.name}, for ${seconds.toFixed(0)} s`;
     const rate = formatCount(Math.round(this.records / Math.max(seconds, 0.001)));
     const share = this.share === undefined ? '' : `, ${Math.floor(this.share * 100)} %${this.remaining(this.share)}`;
@@ -47,7 +41,7 @@ export class ImportProgress {
   /** The time since the start includes merging, so the estimate does too. */
   private remaining(share: number): string {
     if (share < 0.01) return '';
-    const seconds = ((this.now() - this.start) / 1000) * (1 / share - 1);
+    const seconds = ((performance.now() - this.start) / 1000) * (1 / share - 1);
     return seconds < 90 ? `, ${seconds.toFixed(0)} s left` : `, ${(seconds / 60).toFixed(0)} min left`;
   }
 }

@@ -6,8 +6,8 @@ import { listPartitions, Partition } from './partitions.js';
  * Creates the missing partitions for the samples of a table, or of a query in parentheses. A new partition covers a
  * month or a day (UTC), as SAMPLE_PARTITIONS specifies; it covers a day if a part of the month already has partitions.
  */
-export async function makeSamplePartitions(client: Client, table: string): Promise<void> {
-  await makePartitions(client, 'viewer_samples', table, samplePartitions());
+export function makeSamplePartitions(client: Client, table: string): Promise<boolean> {
+  return makePartitions(client, 'viewer_samples', table, samplePartitions());
 }
 
 /**
@@ -32,15 +32,12 @@ async function makePartitions(client: Client, table: Partition['table'], samples
     if (overlaps(day, nextDay)) continue;
     const isMonth = length === 'month' && !overlaps(month, nextMonth);
     const [from, to] = isMonth ? [month, nextMonth] : [day, nextDay];
+    const [start, end] = [from.toISOString(), to.toISOString()];
     // The name has the first characters of the time at which the partition begins.
-    const name = `${table}_${from
-      .toISOString()
-      .slice(0, isMonth ? 7 : 10)
-      .replaceAll('-', '_')}`;
+    const name = `${table}_${start.slice(0, isMonth ? 7 : 10).replaceAll('-', '_')}`;
     await client.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
     // During attaching, others can read the table; `CREATE TABLE ... PARTITION OF` would block them until the end.
-    const bounds = `FROM ('${from.toISOString()}') TO ('${to.toISOString()}')`;
-    await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES ${bounds}`);
+    await client.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${start}') TO ('${end}')`);
     present.push({ table, name, from, to });
   }
   return present.length > before;

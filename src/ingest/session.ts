@@ -83,25 +83,27 @@ export function stored(kind: KindName): string {
   return `stored_${kind}`;
 }
 
+/** SQL for columns of a row. */
+export function columnsOf(alias: string, names: readonly string[]): string {
+  return names.map((name) => `${alias}.${name}`).join(', ');
+}
+
 /** Creates the temporary tables, except those of kinds, inside a transaction of the caller. */
 export async function openSession(client: Client): Promise<void> {
-  const created = Object.entries(tables).map(([name, columns]) => createTable(name, Object.entries(columns)));
+  const created = Object.entries(tables).map(([name, columns]) => createTable(name, columns));
   await client.query(created.join(';\n'));
 }
 
 /** Empties the tables of a kind, and creates them if this connection has none. */
 export async function emptyStaging(client: Client, { name, columns }: Kind): Promise<void> {
-  const all: [string, string][] = [
-    ...columns.map((column) => [column.name, column.type.sql] as [string, string]),
-    ['origin', 'bigint NOT NULL'],
-  ];
+  const all = { ...definitionsOf(columns), origin: 'bigint NOT NULL' };
   await client.query(`
     ${createTable(staged(name), all)};
-    ${createTable(stored(name), [...all, ['is_changed', 'boolean']])};
+    ${createTable(stored(name), { ...all, is_changed: 'boolean' })};
     TRUNCATE ${staged(name)}, ${stored(name)}`);
 }
 
-function createTable(name: string, columns: readonly (readonly [string, string])[]): string {
-  const definitions = columns.map((column) => column.join(' ')).join(', ');
-  return `CREATE TEMP TABLE IF NOT EXISTS ${name} (${definitions}) ON COMMIT DELETE ROWS`;
+function createTable(name: string, columns: Readonly<Record<string, string>>): string {
+  const definitions = Object.entries(columns).map((column) => column.join(' '));
+  return `CREATE TEMP TABLE IF NOT EXISTS ${name} (${definitions.join(', ')}) ON COMMIT DELETE ROWS`;
 }

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
 import { liveColumns, liveStreamOf } from '../figures/coverage.js';
 import { thinned } from '../figures/thinning.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
+import { Window, wholeMinutes, windowFigures } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { WindowFigures } from './dto/window-figures.js';
@@ -54,7 +54,7 @@ export class StreamerRepository {
       FROM ${streamerOf(name)} u
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (
-        SELECT ${windowFiguresSql}
+        SELECT ${Prisma.raw(windowFigures)}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.now'))} AS minutes
           FROM current_streams s

@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
 import { liveColumns, liveStreamOf } from '../figures/coverage.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
+import { Window, wholeMinutes, windowFigures } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { typosOf } from './one-typo.js';
 import { matchesOf, maxFound } from './streamer-matches.js';
@@ -158,7 +158,7 @@ export class StreamersRepository {
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
       LEFT JOIN LATERAL ${Prisma.raw(liveStreamOf('u.id', 'w.until'))} o ON TRUE
       CROSS JOIN LATERAL (
-        SELECT ${windowFiguresSql}
+        SELECT ${Prisma.raw(windowFigures)}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
           FROM current_streams s

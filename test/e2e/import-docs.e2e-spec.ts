@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { fileInput, findInputs } from '../../src/ingest/sources/files.js';
+import { findInputs } from '../../src/ingest/sources/files.js';
 import { Input, recordsInput } from '../../src/ingest/sources/input.js';
 import { Kind } from '../../src/ingest/kinds/kind.js';
 import { kinds } from '../../src/ingest/kinds/kinds.js';
@@ -32,8 +32,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function run(input: Input, dryRun = false): Promise<ImportSummary> {
-  const summary = await new Importer(client).run([input], { dryRun });
+async function run(inputs: Input[], dryRun = false): Promise<ImportSummary> {
+  const summary = await new Importer(client).run(inputs, { dryRun });
   const problems = summary.firstRejects.map(({ line, property, reason }) => `${line}: ${property}: ${reason}`);
   if (!dryRun) expect(problems).toEqual([]);
   return summary;
@@ -42,7 +42,8 @@ async function run(input: Input, dryRun = false): Promise<ImportSummary> {
 async function importText(kind: Kind, format: string, text: string): Promise<ImportSummary> {
   const file = path.join(folder, `${kind.name}.${format}`);
   await writeFile(file, text);
-  return run(await fileInput(kind, file));
+  const { inputs } = await findInputs([file], { kind });
+  return run(inputs);
 }
 
 it('has a page for each kind, and for Helix', () => {
@@ -55,7 +56,7 @@ describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, k
 
   it('lists the existing properties', () => {
     const listed = tableRows(page, 'property').map(([property, required]) => [property, required === 'yes']);
-    const columns = kind.columns.filter((column) => !column.derived);
+    const columns = kind.columns.filter((column) => !column.derive);
     expect(listed).toEqual(columns.map((column) => [`\`${column.name}\``, !column.optional]));
   });
 
@@ -77,7 +78,7 @@ describe.each(kinds.map((kind) => [pageOf(kind), kind] as const))('%s', (name, k
     expect(rows.length).toBeGreaterThan(1);
     for (const [cause = '', message = ''] of rows) {
       const record = { ...example, ...changeOf(cause) };
-      const { firstRejects } = await run(recordsInput(kind, kind.name, [record]), true);
+      const { firstRejects } = await run([recordsInput(kind, kind.name, [record])], true);
       expect(firstRejects.map(({ property, reason }) => `\`${property}: ${reason}\``)).toEqual([message]);
     }
   });

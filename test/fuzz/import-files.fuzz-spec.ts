@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { Client } from 'pg';
 import { FileError } from '../../src/ingest/errors.js';
-import { fileInput, findInputs } from '../../src/ingest/sources/files.js';
+import { findInputs } from '../../src/ingest/sources/files.js';
 import { Kind, KindName } from '../../src/ingest/kinds/kind.js';
 import { kinds } from '../../src/ingest/kinds/kinds.js';
 import { Importer, importKind, ImportSummary } from '../../src/ingest/ingest.js';
@@ -105,7 +105,8 @@ it('finishes a bomb in time, and imports nothing', async () => {
 /** Returns undefined if the whole file is bad. */
 async function run(kind: Kind, file: string, skipInvalid: boolean): Promise<ImportSummary | undefined> {
   try {
-    return await new Importer(client).run([await fileInput(kind, file)], { skipInvalid });
+    const { inputs } = await findInputs([file], { kind });
+    return await new Importer(client).run(inputs, { skipInvalid });
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;

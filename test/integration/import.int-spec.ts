@@ -259,7 +259,7 @@ describe('an import', () => {
     expect(await newest()).toEqual({ count: 3, newest: new Date(day(3)) });
     // A newest moment stays if it is not older than the removed rows.
     for (const [before, expected] of [
-      [null, 2],
+      [undefined, 2],
       [3, 3],
       [4, 2],
     ] as const) {

@@ -172,9 +172,9 @@ INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
 
 ANALYZE staging_events (id);
 
-UPDATE events e SET figures_due = TRUE 
-    FROM staging_events s
-    WHERE e.id = s.id AND ROW(e.started_at, e.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at);
+DELETE FROM staging_events s
+    USING (SELECT r.id, max(r.origin) AS last FROM staging_events r GROUP BY r.id HAVING count(*) > 1) k
+    WHERE s.id = k.id AND s.origin < k.last;
 
 INSERT INTO stored_events
     SELECT DISTINCT ON (s.id) s.*, ROW(t.title, t.description, t.started_at, t.ended_at, t.logo_url, t.user_id, t.is_public, t.host_stream_id) IS DISTINCT FROM ROW(s.title, s.description, s.started_at, s.ended_at, s.logo_url, s.user_id, s.is_public, s.host_stream_id) AS is_changed
@@ -194,10 +194,9 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
 
 ANALYZE staging_event_streams (event_id, stream_id);
 
-UPDATE events e SET figures_due = TRUE 
-    FROM staging_event_streams s
-    WHERE e.id = s.event_id
-      AND NOT EXISTS (SELECT FROM event_streams l WHERE l.event_id = s.event_id AND l.stream_id = s.stream_id);
+DELETE FROM staging_event_streams s
+    USING (SELECT r.event_id, r.stream_id, max(r.origin) AS last FROM staging_event_streams r GROUP BY r.event_id, r.stream_id HAVING count(*) > 1) k
+    WHERE s.event_id = k.event_id AND s.stream_id = k.stream_id AND s.origin < k.last;
 
 INSERT INTO stored_event_streams
     SELECT DISTINCT ON (s.event_id, s.stream_id) s.*, FALSE AS is_changed
@@ -215,11 +214,11 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
     SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'event_streams', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
 
-ANALYZE staging_colab_sessions (id);
-
 DELETE FROM staging_colab_sessions s
     USING (SELECT r.id, max(r.origin) AS last FROM staging_colab_sessions r GROUP BY r.id HAVING count(*) > 1) k
     WHERE s.id = k.id AND s.origin < k.last;
+
+ANALYZE staging_colab_sessions (id);
 
 INSERT INTO stored_colab_sessions
     SELECT DISTINCT ON (s.id) s.*, ROW(t.started_at, t.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at) AS is_changed

@@ -118,6 +118,6 @@ WITH changed AS MATERIALIZED (
     FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
     WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
   )
-  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS derived,
-    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS capped
+  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS "derivedFigures",
+    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"
   FROM decided d;

@@ -48,17 +48,15 @@ WITH
         SELECT c.stream_id, max(COALESCE(c.held_until, c.held_from)) AS known_until FROM counted c GROUP BY c.stream_id
       ) v ON v.stream_id = m.stream_id
       GROUP BY m.group_id
-    ), limited AS (
+    ), event_limits AS MATERIALIZED (
       SELECT a.event_id, x.group_id, x.known_until, 'infinity'::timestamptz AS counted_to,
         greatest(a.started_at, a.counted_until) AS from_at,
         least(a.ended_at + interval '500 microseconds', x.known_until + interval '500 microseconds', 'infinity'::timestamptz) AS to_at
       FROM asked a
       JOIN grouped g ON g.event_id = a.event_id
       JOIN known x ON x.group_id = g.group_id
-    ), event_limits AS (
-      SELECT t.event_id, t.counted_to FROM limited t
     ), spans AS (
-      SELECT t.event_id, t.group_id, t.known_until, t.from_at, t.to_at FROM limited t WHERE t.from_at < t.to_at
+      SELECT t.event_id, t.group_id, t.known_until, t.from_at, t.to_at FROM event_limits t WHERE t.from_at < t.to_at
     ), held AS (
       SELECT t.group_id, v.viewers, v.held_from,
         CASE

@@ -1,5 +1,6 @@
 import { parseUrl } from '../../partners/parse-url.js';
 import { refuse } from '../errors.js';
+import { parseJson } from '../sources/formats/text.js';
 import { isTooDeep } from '../sources/nesting.js';
 import { dateCell } from './date-cell.js';
 
@@ -50,19 +51,19 @@ export const ids: ColumnType = {
   fromCsv: readList,
 };
 
+/** A login, or an explicit null for a channel whose login has passed to another channel. */
 export const login: ColumnType = {
   sql: 'text',
   cell(value, property) {
-    if (typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value)) return value.toLowerCase();
-    return refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
+    if (value === null) return nullCell;
+    return loginOf(value) ?? refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
   },
 };
 
-/** A login, or an explicit null for a channel whose login has passed to another channel. */
-export const loginOrNull: ColumnType = {
-  sql: 'text',
-  cell: (value, property) => (value === null ? nullCell : login.cell(value, property)),
-};
+/** Returns a login in lower case; null for anything else. */
+export function loginOf(value: unknown): string | null {
+  return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
+}
 
 export const count: ColumnType = {
   sql: 'bigint',
@@ -140,12 +141,8 @@ export function readUrl(value: string): string | null {
 /** Reads a list as JSON, or separated by `|`. */
 function readList(field: string): unknown {
   if (!field.startsWith('[')) return field.split('|');
-  try {
-    const list: unknown = JSON.parse(field);
-    return isTooDeep(list) ? field : list;
-  } catch {
-    return field;
-  }
+  const list = parseJson(field);
+  return list === undefined || isTooDeep(list) ? field : list;
 }
 
 function encodeUrl(value: string): string | null {

@@ -1,4 +1,4 @@
-import { gameOf, pictureOf, tagsOf, titleOf } from '../sources/helix/texts.js';
+import { pictureOf, tagsOf, textOf } from '../sources/helix/texts.js';
 import { refuse } from '../errors.js';
 import { ColumnType, nullCell, tags, text, url } from './column-types.js';
 import { Column } from './kind.js';
@@ -26,10 +26,16 @@ interface DescribedColumn extends Column {
   readonly fromHelix: (this: void, value: unknown) => string | readonly string[] | null;
 }
 
+/** A text with the same name in Helix, which may send longer ones. */
+function describedText(name: string, longest: number): DescribedColumn {
+  const fromHelix = (value: unknown) => textOf(value, longest);
+  return { name, type: text(0, longest), optional: true, helixName: name, fromHelix };
+}
+
 /** The described columns that `stream_changes` has too. */
 export const changeColumns: readonly DescribedColumn[] = [
-  { name: 'title', type: text(0, 500), optional: true, helixName: 'title', fromHelix: titleOf },
-  { name: 'game_name', type: text(0, 200), optional: true, helixName: 'game_name', fromHelix: gameOf },
+  describedText('title', 500),
+  describedText('game_name', 200),
   { name: 'tags', type: tags, optional: true, helixName: 'tags', fromHelix: tagsOf },
   { name: 'language', type: language, optional: true, helixName: 'language', fromHelix: languageOf },
 ];

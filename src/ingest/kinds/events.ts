@@ -1,5 +1,4 @@
 import { refuse } from '../errors.js';
-import { staged } from '../session.js';
 import { ColumnType, date, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
 
@@ -14,57 +13,39 @@ const color: ColumnType = {
   },
 };
 
-/**
- * `user_id` need not be a streamer of this database: anybody may own an event. Events have no `newest`: they may be
- * planned, so their dates do not show the age of the data.
- */
+/** Events have no `newest`: they may be planned, so their dates do not show the age of the data. */
 export const events = defineKind({
   name: 'events',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'title', type: title },
     { name: 'description', type: description, optional: true },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
     { name: 'logo_url', type: url, optional: true },
-    { name: 'user_id', type: id, optional: true },
+    // Anybody may own an event.
+    { name: 'user_id', type: id, optional: true, refersTo: 'streamers', isLoose: true },
     { name: 'is_public', type: flag },
-    { name: 'host_stream_id', type: id, optional: true },
+    { name: 'host_stream_id', type: id, optional: true, refersTo: 'streams', isMention: true },
   ],
-  key: ['id'],
-  references: [{ column: 'host_stream_id', table: 'streams', noun: 'stream' }],
-  dueEvents: `
-    FROM ${staged('events')} s
-    WHERE e.id = s.id AND ROW(e.started_at, e.ended_at) IS DISTINCT FROM ROW(s.started_at, s.ended_at)`,
 });
 
 export const eventStreams = defineKind({
   name: 'event_streams',
   columns: [
-    { name: 'event_id', type: id },
-    { name: 'stream_id', type: id },
+    { name: 'event_id', type: id, isKey: true, refersTo: 'events' },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
   ],
-  key: ['event_id', 'stream_id'],
-  references: [
-    { column: 'event_id', table: 'events', noun: 'event' },
-    { column: 'stream_id', table: 'streams', noun: 'stream' },
-  ],
-  dueEvents: `
-    FROM ${staged('event_streams')} s
-    WHERE e.id = s.event_id
-      AND NOT EXISTS (SELECT FROM event_streams l WHERE l.event_id = s.event_id AND l.stream_id = s.stream_id)`,
 });
 
 export const eventMarkers = defineKind({
   name: 'event_markers',
   columns: [
-    { name: 'id', type: id },
-    { name: 'event_id', type: id },
+    { name: 'id', type: id, isKey: true },
+    { name: 'event_id', type: id, refersTo: 'events' },
     { name: 'title', type: title },
     { name: 'description', type: description, optional: true },
     { name: 'timestamp', type: date },
     { name: 'color', type: color },
   ],
-  key: ['id'],
-  references: [{ column: 'event_id', table: 'events', noun: 'event' }],
 });

@@ -1,4 +1,3 @@
-import type { Client } from 'pg';
 import { FieldError, shown } from '../errors.js';
 import { otherSourceProblem } from '../sources/other-sources.js';
 import { ColumnType, nullCell } from './column-types.js';
@@ -16,31 +15,29 @@ export type KindName =
   | 'event_markers'
   | 'colab_sessions';
 
-export interface Column {
+/** Kinds of rows that other rows refer to. */
+export type OwnerKind = 'streamers' | 'streams' | 'events' | 'colab_sessions';
+
+/** A column that refers to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
+export interface Reference {
+  readonly name: string;
+  readonly refersTo: OwnerKind;
+  /** The row may refer to a row that is not stored. */
+  readonly isLoose?: true;
+  /** The row does not belong to the row that it refers to, and stays without it. */
+  readonly isMention?: true;
+}
+
+export interface Column extends Partial<Reference> {
   readonly name: string;
   readonly type: ColumnType;
+  /** Part of the key, which has the order of the columns. */
+  readonly isKey?: true;
   readonly optional?: boolean;
   readonly notBefore?: string;
   readonly atMost?: string;
-  /** Computed by the import: records cannot contain it. Derived columns come last. */
-  readonly derived?: boolean;
-}
-
-/** A column that must refer to a row of another kind, or to several rows if it contains several IDs; null refers to none. */
-export interface Reference {
-  readonly column: string;
-  readonly table: KindName;
-  readonly noun: string;
-}
-
-export interface MergeCounts {
-  inserted: number;
-  updated: number;
-  unchanged: number;
-  /** Rows that were replaced by another row with the same key. */
-  repeated: number;
-  /** Viewer samples outside the time of their stream. */
-  outside?: number;
+  /** Computes the cell from a valid record, which cannot contain this column. Derived columns come last. */
+  readonly derive?: (this: void, record: Record<string, unknown>) => string;
 }
 
 /** Records for a staging table. */
@@ -58,29 +55,15 @@ export interface Kind extends StagedKind {
   readonly name: KindName;
   readonly columns: readonly Column[];
   readonly key: readonly string[];
-  readonly references?: readonly Reference[];
+  readonly references: readonly (Column & Reference)[];
   /** The column whose greatest value shows the age of the data. */
   readonly newest?: string;
-  /** Prepares the staged rows, whose keys are distinct by then, before the ordinary merge. */
-  prepare?(client: Client): Promise<void>;
-  /**
-   * The rest of `UPDATE events e SET figures_due = TRUE`, for events whose viewers the staged rows change. The refresh
-   * after an import only computes these events. An event that is already marked is marked again to lock it: a
-   * concurrent refresh leaves it to the next one.
-   */
-  readonly dueEvents?: string;
-  /** Replaces the ordinary merge. */
-  merge?(client: Client, kind: Kind, staged: number): Promise<MergeCounts>;
 }
 
-type KindDefinition = Omit<Kind, 'toRow'> & {
-  /** The cells of the derived columns, separated by tabs. */
-  readonly derive?: (this: void, record: Record<string, unknown>) => string;
-};
-
-export function defineKind(definition: KindDefinition): Kind {
-  const { name: kind, columns, derive } = definition;
-  const given = columns.filter((column) => !column.derived);
+export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>): Kind {
+  const { name: kind, columns } = definition;
+  const given = columns.filter((column) => !column.derive);
+  const derived = columns.flatMap(({ derive }) => derive ?? []);
   const names = new Set(given.map(({ name }) => name));
   const limits = given.flatMap((column, index) => {
     const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost));
@@ -103,10 +86,13 @@ export function defineKind(definition: KindDefinition): Kind {
       cells[index] = optional && (value ?? null) === null ? nullCell : type.cell(value, name);
     }
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
-    const row = cells.join('\t');
-    return derive ? `${row}\t${derive(record)}` : row;
+    let row = cells.join('\t');
+    for (const derive of derived) row += `\t${derive(record)}`;
+    return row;
   }
-  return { ...definition, toRow };
+  const references = columns.filter((column): column is Column & Reference => column.refersTo !== undefined);
+  const key = columns.filter(({ isKey }) => isKey).map(({ name }) => name);
+  return { ...definition, key, references, toRow };
 }
 
 function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {

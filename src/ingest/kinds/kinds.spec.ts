@@ -42,7 +42,7 @@ it.each(kinds)('writes a cell for each column of $name', (kind) => {
     [url, 'https://example.com/a.png'],
   ]);
   const record = Object.fromEntries(
-    kind.columns.filter((column) => !column.derived).map(({ name, type }) => [name, values.get(type) ?? 'abc']),
+    kind.columns.filter((column) => !column.derive).map(({ name, type }) => [name, values.get(type) ?? 'abc']),
   );
   if ('color' in record) record.color = '#abcdef';
   expect(kind.toRow(record).split('\t')).toHaveLength(kind.columns.length);

@@ -1,8 +1,4 @@
-import { keepComputed } from '../steps/keep-computed.js';
-import { mergeSamples } from '../steps/merge-samples.js';
-import { mergeSessions } from '../steps/merge-sessions.js';
-import { releaseLogins } from '../steps/release-logins.js';
-import { count, date, flag, id, ids, loginOrNull, nullCell, text, url } from './column-types.js';
+import { count, date, flag, id, ids, login, nullCell, text, url } from './column-types.js';
 import { changeColumns, describedColumns } from './described-columns.js';
 import { eventMarkers, events, eventStreams } from './events.js';
 import { defineKind, Kind, KindName } from './kind.js';
@@ -11,20 +7,18 @@ import { panels } from './panels.js';
 export const streamers = defineKind({
   name: 'streamers',
   columns: [
-    { name: 'id', type: id },
-    { name: 'login', type: loginOrNull },
+    { name: 'id', type: id, isKey: true },
+    { name: 'login', type: login },
     { name: 'display_name', type: text(1, 100) },
     { name: 'profile_image', type: url, optional: true },
   ],
-  key: ['id'],
-  prepare: releaseLogins,
 });
 
 export const streams = defineKind({
   name: 'streams',
   columns: [
-    { name: 'id', type: id },
-    { name: 'streamer_id', type: id },
+    { name: 'id', type: id, isKey: true },
+    { name: 'streamer_id', type: id, refersTo: 'streamers' },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
     ...describedColumns,
@@ -36,73 +30,61 @@ export const streams = defineKind({
     { name: 'watchtime', type: count, optional: true },
     { name: 'unique_chatters', type: count, optional: true },
     { name: 'updated_at', type: date, optional: true },
-    { name: 'figures_from_samples', type: flag, derived: true },
-    { name: 'end_reason', type: text(1, 20), derived: true },
+    { name: 'figures_from_samples', type: flag, derive: () => 'f' },
+    { name: 'end_reason', type: text(1, 20), derive: ({ ended_at }) => (ended_at ? 'given' : nullCell) },
   ],
-  key: ['id'],
-  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'started_at',
-  derive: ({ ended_at: end }) => `f\t${end === undefined || end === null ? nullCell : 'given'}`,
-  prepare: keepComputed,
 });
 
 export const streamChanges = defineKind({
   name: 'stream_changes',
-  columns: [{ name: 'stream_id', type: id }, { name: 'created_at', type: date }, ...changeColumns],
-  key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
+  columns: [
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
+    { name: 'created_at', type: date, isKey: true },
+    ...changeColumns,
+  ],
 });
 
 export const viewerSamples = defineKind({
   name: 'viewer_samples',
   columns: [
-    { name: 'stream_id', type: id },
-    { name: 'created_at', type: date },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
+    { name: 'created_at', type: date, isKey: true },
     { name: 'viewers', type: count },
   ],
-  key: ['stream_id', 'created_at'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
   newest: 'created_at',
-  merge: mergeSamples,
 });
 
 export const followerPoints = defineKind({
   name: 'follower_points',
   columns: [
-    { name: 'streamer_id', type: id },
-    { name: 'created_at', type: date },
+    { name: 'streamer_id', type: id, isKey: true, refersTo: 'streamers' },
+    { name: 'created_at', type: date, isKey: true },
     { name: 'followers', type: count },
   ],
-  key: ['streamer_id', 'created_at'],
-  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'created_at',
 });
 
 export const messageStats = defineKind({
   name: 'message_stats',
   columns: [
-    { name: 'stream_id', type: id },
+    { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
     { name: 'total_messages', type: count },
     { name: 'unique_chatters', type: count },
     { name: 'deleted_messages', type: count, atMost: 'total_messages' },
     { name: 'shared_messages', type: count, optional: true },
   ],
-  key: ['stream_id'],
-  references: [{ column: 'stream_id', table: 'streams', noun: 'stream' }],
 });
 
 export const colabSessions = defineKind({
   name: 'colab_sessions',
   columns: [
-    { name: 'id', type: id },
+    { name: 'id', type: id, isKey: true },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
-    { name: 'stream_ids', type: ids },
+    { name: 'stream_ids', type: ids, refersTo: 'streams', isMention: true },
   ],
-  key: ['id'],
-  references: [{ column: 'stream_ids', table: 'streams', noun: 'stream' }],
   newest: 'started_at',
-  merge: mergeSessions,
 });
 
 /** All kinds in the order of import: a kind comes after the kinds that it refers to. */

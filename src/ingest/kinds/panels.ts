@@ -1,4 +1,4 @@
-import { readPanelLink } from '../../partners/panel-url.js';
+import { PanelLink, readPanelLink } from '../../partners/panel-url.js';
 import { refuse } from '../errors.js';
 import { date, escapeCell, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
@@ -9,29 +9,21 @@ const maxRawUrlBytes = 2_000;
 export const panels = defineKind({
   name: 'panels',
   columns: [
-    { name: 'streamer_id', type: id },
-    { name: 'raw_url', type: text(1, maxRawUrlBytes) },
+    { name: 'streamer_id', type: id, isKey: true, refersTo: 'streamers' },
+    { name: 'raw_url', type: text(1, maxRawUrlBytes), isKey: true },
     { name: 'created_at', type: date },
     { name: 'removed_at', type: date, optional: true, notBefore: 'created_at' },
     { name: 'panel_image', type: url, optional: true },
-    { name: 'url', type: url, derived: true },
-    { name: 'root_domain', type: text(1, maxRawUrlBytes), derived: true },
-    { name: 'is_commercial', type: flag, derived: true },
+    { name: 'url', type: url, derive: (record) => escapeCell(linkOf(record).url) },
+    { name: 'root_domain', type: text(1, maxRawUrlBytes), derive: (record) => escapeCell(linkOf(record).rootDomain) },
+    { name: 'is_commercial', type: flag, derive: (record) => (linkOf(record).isCommercial ? 't' : 'f') },
   ],
-  key: ['streamer_id', 'raw_url'],
-  references: [{ column: 'streamer_id', table: 'streamers', noun: 'streamer' }],
   newest: 'created_at',
-
-  derive(record) {
-    const rawUrl = record.raw_url as string;
-    const link = Buffer.byteLength(rawUrl) <= maxRawUrlBytes ? readPanelLink(rawUrl) : null;
-    if (link !== null) {
-      return `${escapeCell(link.url)}\t${escapeCell(link.rootDomain)}\t${link.isCommercial ? 't' : 'f'}`;
-    }
-    return refuse(
-      'raw_url',
-      rawUrl,
-      `an http or https address, with or without the scheme, of at most ${maxRawUrlBytes} bytes`,
-    );
-  },
 });
+
+const expected = `an http or https address, with or without the scheme, of at most ${maxRawUrlBytes} bytes`;
+
+function linkOf({ raw_url: rawUrl }: Record<string, unknown>): PanelLink {
+  const link = Buffer.byteLength(rawUrl as string) <= maxRawUrlBytes ? readPanelLink(rawUrl as string) : null;
+  return link ?? refuse('raw_url', rawUrl, expected);
+}

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { Kind, KindName } from '../kinds/kind.js';
+import { RecordedTable } from './recorded-tables.js';
 
 /** Adds rows to the kind's row of data_summary. `table` has the new rows, and perhaps others. */
 export async function recordRows(client: Client, kind: Kind, added: number, table: string, at: Date): Promise<void> {
@@ -25,21 +26,16 @@ export async function recordDeletion(client: Client, kind: KindName, rows: numbe
 }
 
 /**
- * Subtracts the removed rows of a kind, adds the restored ones, and finds the newest moment of the remaining rows. With
+ * Subtracts the removed rows of a table, less restored ones, and finds the newest moment of the remaining rows. With
  * `before`, all removed rows are older than that moment, so a later newest moment stays without a query.
  */
-export async function recordRemoval(
-  client: Client,
-  { name, newest }: Kind,
-  removed: number,
-  before: Date | null = null,
-): Promise<void> {
+export async function recordRemoval(client: Client, table: RecordedTable, rows: number, before?: Date): Promise<void> {
   await client.query(
     `UPDATE data_summary d
     SET row_count = d.row_count - $2, changed_at = now(),
-      newest = CASE WHEN d.newest >= $3 THEN d.newest ELSE ${newestOf(name, newest)} END
+      newest = CASE WHEN d.newest >= $3 THEN d.newest ELSE ${newestOf(table.name, table.newest)} END
     WHERE d.kind = $1`,
-    [name, removed, before],
+    [table.name, rows, before],
   );
 }
 

@@ -10,17 +10,8 @@ export const currentImport = `(SELECT nullif(current_setting('analytics.import_i
 /** SQL for whether the import records its changes, so that it can be undone. */
 export const keepsChanges = `(SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))`;
 
-/** Number of changed rows to keep, of the newest imports. The rows of the newest import are always kept. */
-const usualMostChanges = 2_000_000;
-
-export interface RecordOptions {
-  at: Date;
-  inputs: readonly string[];
-  canUndo: boolean;
-}
-
 /** Assigns a number to the import of this transaction. No other import runs at the same time. */
-export async function beginRecord(client: Client, { at, inputs, canUndo }: RecordOptions): Promise<number> {
+export async function beginRecord(client: Client, at: Date, inputs: string[], canUndo: boolean): Promise<number> {
   const { rows } = await client.query<{ id: number }>(
     `INSERT INTO imports (id, imported_at, imported_by, inputs, kinds, changes, can_undo)
     SELECT COALESCE(max(i.id), 0) + 1, $1, session_user, $2, '[]', 0, $3 FROM imports i
@@ -31,13 +22,11 @@ export async function beginRecord(client: Client, { at, inputs, canUndo }: Recor
   return (rows[0] as { id: number }).id;
 }
 
-/** Stores the results of the import for each kind, and deletes the oldest change records. */
-export async function finishRecord(
-  client: Client,
-  id: number,
-  kinds: readonly object[],
-  maxChanges = usualMostChanges,
-): Promise<void> {
+/**
+ * Stores the results of the import for each kind, and deletes the oldest change records. Keeps `maxChanges` changed rows,
+ * of the newest imports, and always those of the newest import.
+ */
+export async function finishRecord(client: Client, id: number, kinds: object[], maxChanges = 2_000_000): Promise<void> {
   await client.query(
     `UPDATE imports i
     SET kinds = $2, changes = (SELECT count(*) FROM import_changes c WHERE c.import_id = i.id)

@@ -2,8 +2,8 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '../../logging/format-count.js';
 import { FileError } from '../errors.js';
-import { StagedKind } from '../kinds/kind.js';
 import { isObject, readNdjson } from '../sources/formats/ndjson.js';
+import { parseJson } from '../sources/formats/text.js';
 import { badRecord, InputRecord } from '../sources/input.js';
 
 export interface Reject {
@@ -97,15 +97,7 @@ export class RejectLog {
 /** Returns one line of a rejects file. A record in JSON stays unchanged; any other record becomes a text. */
 function toLine({ record, ...about }: Reject): string {
   const start = JSON.stringify(about).slice(0, -1);
-  return `${start},"record":${isJsonObject(record) ? record.trim() : JSON.stringify(record)}}`;
-}
-
-function isJsonObject(text: string): boolean {
-  try {
-    return isObject(JSON.parse(text));
-  } catch {
-    return false;
-  }
+  return `${start},"record":${isObject(parseJson(record)) ? record.trim() : JSON.stringify(record)}}`;
 }
 
 /** Returns an unused file name in the current folder for the rejects of an import, based on the import's name. */
@@ -128,13 +120,11 @@ export async function* readRejects(
   }
 }
 
-export async function findRejectedKinds(
-  bytes: AsyncIterable<Buffer>,
-  kinds: readonly StagedKind[],
-): Promise<StagedKind[]> {
+/** Returns the names of the kinds in a file of rejects, and other values of the property. */
+export async function findRejectedKinds(bytes: AsyncIterable<Buffer>): Promise<Set<unknown>> {
   const found = new Set<unknown>();
   for await (const batch of readNdjson(bytes)) for (const { record } of batch) found.add(record?.kind);
-  return kinds.filter(({ name }) => found.has(name));
+  return found;
 }
 
 function unwrap(reject: InputRecord): InputRecord {

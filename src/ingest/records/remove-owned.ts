@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import { findKind } from '../kinds/kinds.js';
+import { OwnerKind } from '../kinds/kind.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { recordRemoval } from './data-summary.js';
-import { OwnerKind, RecordedTable, recordedTables } from './recorded-tables.js';
+import { RecordedTable, recordedTables } from './recorded-tables.js';
 
-export type OwnerIds = Record<OwnerKind | 'colab_sessions', readonly string[]>;
+export type OwnerIds = Record<OwnerKind, readonly string[]>;
 
 /** A table and the number of rows removed from it. */
 export interface RemovedRows {
@@ -41,12 +41,13 @@ export async function removeOwned(client: Client, ids: OwnerIds, before?: Date):
 
 /** Removes rows and their import records. Reduces the counts of these imports by the removed rows. */
 async function removeRecorded(client: Client, table: RecordedTable, ids: OwnerIds, before?: Date): Promise<number> {
-  const named = table.name in ids ? [{ column: 'id', kind: table.name as keyof OwnerIds }] : [];
-  const owners = [...named, ...table.owners].filter(({ kind }) => ids[kind].length > 0);
+  const itself = table.name in ids ? [{ name: 'id', refersTo: table.name as OwnerKind }] : [];
+  const references = [...itself, ...table.references.filter(({ isMention }) => !isMention)];
+  const owners = references.filter(({ refersTo }) => ids[refersTo].length > 0);
   if (owners.length === 0) return 0;
-  const values = owners.map(({ kind }) => ids[kind]);
-  const own = owners.map(({ column }, index) => `t.${column} = ANY ($${index + 1}::bigint[])`).join(' OR ');
-  const kept = owners.map(({ column }, index) => `(c.before ->> '${column}')::bigint = ANY ($${index + 1}::bigint[])`);
+  const values = owners.map(({ refersTo }) => ids[refersTo]);
+  const own = owners.map(({ name }, index) => `t.${name} = ANY ($${index + 1}::bigint[])`).join(' OR ');
+  const kept = owners.map(({ name }, index) => `(c.before ->> '${name}')::bigint = ANY ($${index + 1}::bigint[])`);
   const remove = `DELETE FROM ${table.name} t WHERE ${own} RETURNING t.import_id`;
   const removeKept = `
     DELETE FROM import_changes c WHERE c.table_name = '${table.name}' AND (${kept.join(' OR ')})
@@ -54,8 +55,7 @@ async function removeRecorded(client: Client, table: RecordedTable, ids: OwnerId
   await client.query(countOff(table, removeKept), values);
   const { rows } = await client.query<{ count: string }>(countOff(table, remove), values);
   const count = Number(rows[0]?.count);
-  const kind = findKind(table.name);
-  if (kind && count > 0) await recordRemoval(client, kind, count, before);
+  if (count > 0) await recordRemoval(client, table, count, before);
   return count;
 }
 

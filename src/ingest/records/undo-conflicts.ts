@@ -48,15 +48,11 @@ const takenLogins = `
 export async function findDependants(client: Client, table: RecordedTable, id: number): Promise<string[]> {
   const lines: string[] = [];
   for (const other of recordedTables) {
-    const columns = other.owners
-      .filter(({ kind, isLoose }) => kind === table.name && !isLoose)
-      .map(({ column }) => column);
-    if (other.mention && table.name === 'streams') columns.push(other.mention);
-    for (const column of columns) {
+    for (const { name } of other.references.filter((one) => one.refersTo === table.name && !one.isLoose)) {
       const { rows } = await client.query<Conflict & { owner: string }>(
         `SELECT ${keyOf(other, 'o')} AS key, o.import_id AS later, t.id AS owner, count(*) OVER () AS count
         FROM ${table.name} t
-        JOIN ${other.name} o ON o.${column} = t.id
+        JOIN ${other.name} o ON o.${name} = t.id
         WHERE t.import_id = $1
         ORDER BY 2, 1
         LIMIT ${shown}`,

@@ -2,8 +2,7 @@ import type { Client } from 'pg';
 import { BadDataError } from '../../logging/error-message.js';
 import { recordRemoval } from './data-summary.js';
 import { lockImports } from '../import-lock.js';
-import { keptRows } from './import-record.js';
-import { findKind } from '../kinds/kinds.js';
+import { discardUndo, keptRows } from './import-record.js';
 import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { decideStreams } from '../ingest.js';
@@ -53,9 +52,8 @@ export async function undoImport(
     await client.query(restoreObservations, [id]);
     await client.query(restoreNewestObservation, [id]);
     await decideStreams(client);
-    await client.query('DELETE FROM import_changes c WHERE c.import_id = $1', [id]);
-    await client.query('DELETE FROM import_rows r WHERE r.import_id = $1', [id]);
-    await client.query('UPDATE imports i SET undone_at = now(), can_undo = FALSE, changes = 0 WHERE i.id = $1', [id]);
+    await discardUndo(client, 'SELECT $1::integer', [id]);
+    await client.query('UPDATE imports i SET undone_at = now(), changes = 0 WHERE i.id = $1', [id]);
     return undone.toReversed();
   });
 }
@@ -163,8 +161,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
     return none;
   }
   const returned = deleted === '0' ? 0 : await run(returnDeleted(name));
-  const kind = findKind(name);
-  if (kind) await recordRemoval(client, kind, removed - returned);
+  await recordRemoval(client, table, removed - returned);
   return { table: name, removed, restored: restored + returned };
 }
 

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../errors.js';
-import { readFileBytes, readStandardInput } from './formats/bytes.js';
+import { readFileBytes, textBytes } from './formats/bytes.js';
 import { readCsv } from './formats/csv.js';
 import { readNdjson } from './formats/ndjson.js';
 import { checkPacking } from './formats/packing.js';
@@ -71,11 +71,6 @@ function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
   return { kind: observedItems, read };
 }
 
-/** Makes an input of a file. The name decides the format; the format of other names is NDJSON. */
-export function fileInput(kind: Kind, file: string): Promise<Input> {
-  return openFile(file, recordsOf(kind, formatOf(file)));
-}
-
 async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
   checkPacking(file);
   const stats = await statOf(file);
@@ -95,10 +90,11 @@ async function statOf(path: string): Promise<Stats> {
 function standardInput({ kind, format, helix }: InputOptions): Input {
   if (!helix && !kind) throw new UsageError(`- needs --kind, one of ${kindNames.join(', ')}.`);
   const reading = kind ? recordsOf(kind, format) : pagesOf(helix ?? {});
+  const name = 'standard input';
   return {
     kind: reading.kind,
-    name: 'standard input',
-    read: (onRead) => reading.read(readStandardInput(onRead), 'standard input', new PageTime(new Date(), 'now')),
+    name,
+    read: () => reading.read(textBytes(process.stdin, name), name, new PageTime(new Date(), 'now')),
     close: () => void process.stdin.destroy(),
   };
 }
@@ -142,8 +138,8 @@ function readingOf(file: string, { kind: givenKind, format = formatOf(file), hel
 
 /** A file of rejects contains records of several kinds: it is an input for each kind. */
 async function rejectsInputs(file: string): Promise<Input[]> {
-  const bytes = readFileBytes(file, () => {});
-  const found = await findRejectedKinds(bytes, [observedItems, ...kinds]);
+  const names = await findRejectedKinds(readFileBytes(file, () => {}));
+  const found = [observedItems, ...kinds].filter(({ name }) => names.has(name));
   if (found.length === 0) throw new UsageError(`${file} contains no rejected records.`);
   const rejectsOf = (kind: StagedKind, index: number): Reading => ({
     kind,

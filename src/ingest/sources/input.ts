@@ -5,8 +5,9 @@ export interface Input {
   readonly kind: StagedKind;
   /** The name in messages. */
   readonly name: string;
+  /** The size, if it is known. */
   readonly bytes?: number;
-  /** Reads the input from its beginning; `onRead` receives the number of bytes read so far. Throws a FileError. */
+  /** Reads the input from its beginning; `onRead` receives how many of `bytes` are read so far. Throws a FileError. */
   read(onRead: (bytes: number) => void): AsyncIterable<InputRecord[]>;
   /** Ends a read that may wait forever. */
   close?(this: void): void;
@@ -23,18 +24,17 @@ export interface InputRecord {
   readonly raw: string;
 }
 
+export function goodRecord(line: number, record: Record<string, unknown>, raw = ''): InputRecord {
+  return { line, record, problem: null, raw };
+}
+
 export function badRecord(line: number, problem: string, raw: string): InputRecord {
   return { line, record: null, problem, raw };
 }
 
 export function recordsInput(kind: Kind, name: string, records: readonly object[]): Input {
   async function* read(): AsyncGenerator<InputRecord[]> {
-    yield (records as Record<string, unknown>[]).map((record, index) => ({
-      line: index + 1,
-      record,
-      problem: null,
-      raw: '',
-    }));
+    yield (records as Record<string, unknown>[]).map((record, index) => goodRecord(index + 1, record));
   }
   return { kind, name, read };
 }

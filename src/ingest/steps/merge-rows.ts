@@ -1,8 +1,29 @@
 import type { Client } from 'pg';
 import { changeRows, currentImport, insertRows } from '../records/import-record.js';
-import { Kind, MergeCounts } from '../kinds/kind.js';
+import { Kind, KindName } from '../kinds/kind.js';
 import { sameKey } from '../records/recorded-tables.js';
-import { staged as stagedRows, stored as storedRows } from '../session.js';
+import { columnsOf, staged as stagedRows, stored as storedRows } from '../session.js';
+import { keepComputed } from './keep-computed.js';
+import { markExtendedEvents, markMovedEvents } from './mark-due-events.js';
+import { releaseLogins } from './release-logins.js';
+
+export interface MergeCounts {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  /** Rows that were replaced by another row with the same key. */
+  repeated: number;
+  /** Viewer samples outside the time of their stream. */
+  outside?: number;
+}
+
+/** Steps before the merge of a kind. The keys of the staged rows are distinct by then. */
+const preparations: Partial<Record<KindName, (client: Client) => Promise<void>>> = {
+  streamers: releaseLogins,
+  streams: keepComputed,
+  events: markMovedEvents,
+  event_streams: markExtendedEvents,
+};
 
 /**
  * Merges a kind's staged rows into its table: inserts rows with a new key, and updates others if they differ. Of rows
@@ -11,64 +32,53 @@ import { staged as stagedRows, stored as storedRows } from '../session.js';
  * A join separates new keys from stored ones, in half the time of ON CONFLICT. No other session writes the same keys
  * meanwhile: imports wait for each other. The new rows are sorted: a sorted series is read from fewer pages, and the
  * sort also finds rows with the same key.
- * Reads staging_KIND, the table of the kind; writes stored_KIND, the table of the kind, events (figures_due).
+ * Reads staging_KIND, the table of the kind; writes stored_KIND, the table of the kind.
  */
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
-  const key = list(kind.key, 's');
+  const { name } = kind;
+  const names = kind.columns.map((column) => column.name);
+  const values = names.filter((column) => !kind.key.includes(column));
+  const key = columnsOf('s', kind.key);
+  const known = storedRows(name);
   // Provides the planner's statistics for the joins.
-  await client.query(`ANALYZE ${stagedRows(kind.name)} (${kind.key.join(', ')})`);
-  if (kind.prepare) {
+  await client.query(`ANALYZE ${stagedRows(name)} (${kind.key.join(', ')})`);
+  const prepare = preparations[name];
+  if (prepare) {
     await dropRepeated(client, kind);
-    await kind.prepare(client);
+    await prepare(client);
   }
-  if (kind.dueEvents) await client.query(`UPDATE events e SET figures_due = TRUE ${kind.dueEvents}`);
-  const known = storedRows(kind.name);
+  // Rows that only consist of a key cannot differ.
+  const isChanged =
+    values.length === 0 ? 'FALSE' : `ROW(${columnsOf('t', values)}) IS DISTINCT FROM ROW(${columnsOf('s', values)})`;
   const { rowCount } = await client.query(`
     INSERT INTO ${known}
-    SELECT DISTINCT ON (${key}) s.*, ${isChanged(kind)} AS is_changed
-    FROM ${stagedRows(kind.name)} s
-    JOIN ${kind.name} t ON ${sameKey(kind, 't', 's')} AND ${among}
+    SELECT DISTINCT ON (${key}) s.*, ${isChanged} AS is_changed
+    FROM ${stagedRows(name)} s
+    JOIN ${name} t ON ${sameKey(kind, 't', 's')} AND ${among}
     ORDER BY ${key}, s.origin DESC`);
   const stored = rowCount ?? 0;
-  const assignments = [...valuesOf(kind).map((name) => `${name} = s.${name}`), `import_id = ${currentImport}`];
+  const assignments = [...values.map((column) => `${column} = s.${column}`), `import_id = ${currentImport}`];
   const update = `
-    UPDATE ${kind.name} t SET ${assignments.join(', ')}
+    UPDATE ${name} t SET ${assignments.join(', ')}
     FROM ${known} s
     WHERE ${sameKey(kind, 't', 's')} AND s.is_changed AND ${among}`;
-  const updated = stored === 0 ? 0 : await changeRows(client, kind.name, update);
+  const updated = stored === 0 ? 0 : await changeRows(client, name, update);
   const isNew = `NOT EXISTS (SELECT FROM ${known} t WHERE ${sameKey(kind, 't', 's')})`;
   const insert = `
-    INSERT INTO ${kind.name} (${namesOf(kind).join(', ')}, import_id)
-    SELECT DISTINCT ON (${key}) ${list(namesOf(kind), 's')}, ${currentImport}
-    FROM ${stagedRows(kind.name)} s
+    INSERT INTO ${name} (${names.join(', ')}, import_id)
+    SELECT DISTINCT ON (${key}) ${columnsOf('s', names)}, ${currentImport}
+    FROM ${stagedRows(name)} s
     ${stored > 0 ? `WHERE ${isNew}` : ''}
     ORDER BY ${key}, s.origin DESC`;
-  const inserted = stored === staged ? 0 : await insertRows(client, kind.name, insert);
+  const inserted = stored === staged ? 0 : await insertRows(client, name, insert);
   return { inserted, updated, unchanged: stored - updated, repeated: staged - stored - inserted };
 }
 
-async function dropRepeated(client: Client, kind: Kind): Promise<void> {
-  const key = list(kind.key, 'r');
+/** Leaves one staged row of each key, the last line. */
+export async function dropRepeated(client: Client, kind: Kind): Promise<void> {
+  const key = columnsOf('r', kind.key);
   await client.query(`
     DELETE FROM ${stagedRows(kind.name)} s
     USING (SELECT ${key}, max(r.origin) AS last FROM ${stagedRows(kind.name)} r GROUP BY ${key} HAVING count(*) > 1) k
     WHERE ${sameKey(kind, 's', 'k')} AND s.origin < k.last`);
-}
-
-/** Rows that only consist of a key cannot differ. */
-function isChanged(kind: Kind): string {
-  if (valuesOf(kind).length === 0) return 'FALSE';
-  return `ROW(${list(valuesOf(kind), 't')}) IS DISTINCT FROM ROW(${list(valuesOf(kind), 's')})`;
-}
-
-function namesOf(kind: Kind): string[] {
-  return kind.columns.map(({ name }) => name);
-}
-
-function valuesOf(kind: Kind): string[] {
-  return namesOf(kind).filter((name) => !kind.key.includes(name));
-}
-
-function list(names: readonly string[], alias: string): string {
-  return names.map((name) => `${alias}.${name}`).join(', ');
 }

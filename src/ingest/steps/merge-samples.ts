@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { Kind, MergeCounts } from '../kinds/kind.js';
+import { Kind } from '../kinds/kind.js';
 import { makeSamplePartitions } from '../sample-partitions.js';
 import { sampledDays, staged } from '../session.js';
-import { mergeRows } from './merge-rows.js';
+import { MergeCounts, mergeRows } from './merge-rows.js';
 import { noteSampledDays, noteSampledStreams } from './note-changed-streams.js';
 import { unpackStreams } from './unpack-streams.js';
 

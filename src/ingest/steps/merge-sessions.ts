@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
-import { Kind, MergeCounts } from '../kinds/kind.js';
+import { Kind } from '../kinds/kind.js';
 import { currentImport, insertRows, removeRows } from '../records/import-record.js';
 import { staged } from '../session.js';
-import { mergeRows } from './merge-rows.js';
+import { dropRepeated, MergeCounts, mergeRows } from './merge-rows.js';
 
 /**
  * Merges staged sessions. Their streams have a separate table: a record's `stream_ids` are all streams of its session.
@@ -10,9 +10,9 @@ import { mergeRows } from './merge-rows.js';
  */
 export async function mergeSessions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   const columns = kind.columns.filter(({ name }) => name !== 'stream_ids');
-  let regrouped = 0;
-  const prepare = async () => void (regrouped = await countRegrouped(client));
-  const counts = await mergeRows(client, { ...kind, columns, prepare }, staged);
+  await dropRepeated(client, kind);
+  const regrouped = await countRegrouped(client);
+  const counts = await mergeRows(client, { ...kind, columns }, staged);
   await replaceStreams(client);
   return { ...counts, updated: counts.updated + regrouped, unchanged: counts.unchanged - regrouped };
 }

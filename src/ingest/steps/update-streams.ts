@@ -2,15 +2,15 @@ import type { Client } from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
-import { changedStreams } from '../session.js';
+import { changedStreams, columnsOf } from '../session.js';
 import { endReason, inferredEnd, nextStart } from './end-streams.js';
 import { lookUp } from './staging/look-up.js';
 
 export interface UpdatedStreams {
   /** Number of streams with changed figures from samples. */
-  derived: number;
+  derivedFigures: number;
   /** Number of those streams whose watchtime exceeds the largest figure. */
-  capped: number;
+  cappedFigures: number;
 }
 
 /** What `streams` has about the end and the samples of a stream; null for a live stream, except figures of a source. */
@@ -19,8 +19,6 @@ const endColumns = [
   ...['largest_gap_seconds', 'avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
 ];
 const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
-
-const list = (names: readonly string[], alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
 
 /**
  * Decides about the changed streams: sums up their samples, decides whether and where they end, computes the figures of
@@ -41,8 +39,7 @@ export async function updateStreams(client: Client): Promise<UpdatedStreams> {
 /** SQL for whether a source gave figures of a stream `s`. */
 const isGiven = `(NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL)`;
 
-const givenOr = (name: string, computed: string) =>
-  `CASE WHEN ${isGiven} THEN s.${name} ELSE ${computed} END AS ${name}`;
+const givenOrComputed = (name: string) => `CASE WHEN ${isGiven} THEN s.${name} ELSE k.${name} END AS ${name}`;
 
 /** An undo has no number of its own. */
 const newestImport = `COALESCE(${currentImport}, (SELECT max(m.id) FROM imports m), 0)`;
@@ -54,17 +51,17 @@ const updateSql = `
     FROM ${changedStreams} c
     GROUP BY c.stream_id
   ), decided AS MATERIALIZED (
-    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${list(sumColumns, 'u')},
+    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)},
       ${endColumns.map((name) => `x.${name} AS new_${name}`).join(', ')},
       CASE
         WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
         WHEN l.stream_id IS NULL THEN 'enters'
-        WHEN ROW(${list(liveColumns, 'l')}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${list(sumColumns, 'u')}) THEN 'changes'
+        WHEN ROW(${columnsOf('l', liveColumns)}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)}) THEN 'changes'
       END AS live_row,
-      CASE WHEN s.id IS NOT NULL AND ROW(${list(endColumns, 's')}) IS DISTINCT FROM ROW(${list(endColumns, 'x')}) THEN 'changes' END AS stream_row,
+      CASE WHEN s.id IS NOT NULL AND ROW(${columnsOf('s', endColumns)}) IS DISTINCT FROM ROW(${columnsOf('x', endColumns)}) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT ${isGiven} AND CASE
         WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
-        ELSE ROW(${list(sumColumns, 'l')}) IS DISTINCT FROM ROW(${list(sumColumns, 'u')})
+        ELSE ROW(${columnsOf('l', sumColumns)}) IS DISTINCT FROM ROW(${columnsOf('u', sumColumns)})
       END AS is_derived,
       f.watchtime >= ${maxFigure} AS is_capped
     FROM changed c
@@ -103,7 +100,7 @@ const updateSql = `
     CROSS JOIN LATERAL (
       SELECT e.ended_at, r.reason AS end_reason, k.observed_at, k.first_at AS first_sampled_at, k.last_at AS last_sampled_at,
         k.last_viewers, k.sample_count, k.largest_gap_seconds,
-        ${givenOr('avg_viewers', 'k.avg_viewers')}, ${givenOr('peak_viewers', 'k.peak_viewers')}, ${givenOr('watchtime', 'k.watchtime')},
+        ${['avg_viewers', 'peak_viewers', 'watchtime'].map(givenOrComputed).join(', ')},
         NOT ${isGiven} AND k.sample_count IS NOT NULL AS figures_from_samples
     ) x
     -- Most streams of files have a given end and no samples yet.
@@ -111,12 +108,12 @@ const updateSql = `
   ), leaving AS (
     DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
   ), changing AS (
-    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${list(liveColumns, 'd')})
+    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${columnsOf('d', liveColumns)})
     FROM decided d
     WHERE t.stream_id = d.stream_id AND d.live_row = 'changes'
   ), entering AS (
     INSERT INTO live_streams (stream_id, ${liveColumns.join(', ')})
-    SELECT d.stream_id, ${list(liveColumns, 'd')} FROM decided d WHERE d.live_row = 'enters'
+    SELECT d.stream_id, ${columnsOf('d', liveColumns)} FROM decided d WHERE d.live_row = 'enters'
   ), ending AS (
     UPDATE streams t SET (${endColumns.join(', ')}) = ROW(${endColumns.map((name) => `d.new_${name}`).join(', ')})
     FROM decided d
@@ -126,6 +123,6 @@ const updateSql = `
     FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
     WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
   )
-  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS derived,
-    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS capped
+  SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS "derivedFigures",
+    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"
   FROM decided d`;

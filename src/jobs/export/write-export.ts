@@ -111,7 +111,7 @@ const differences: Partial<Record<KindName, Difference>> = {
 function recordsOf({ name, columns }: Kind): string {
   const { columns: others = {}, from = `${name} t` } = differences[name] ?? {};
   const values = columns
-    .filter(({ derived }) => !derived)
+    .filter(({ derive }) => !derive)
     .map((column) => {
       const value = others[column.name] ?? `t.${column.name}`;
       return `${column.type.asJson?.(value) ?? value} AS "${column.name}"`;

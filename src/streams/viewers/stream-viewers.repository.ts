@@ -5,7 +5,7 @@ import { ViewerPointRow } from './viewer-point.response.js';
 import { GraphRange } from './graph-range.js';
 import { PackedSamples, unpacked } from './packed-samples.js';
 import { HeldSamples, meansOfParts } from './part-means.js';
-import { samplesOfStream } from '../../figures/sample-hold.js';
+import { isWithin } from '../../figures/sample-sum.js';
 import { thinned } from '../../figures/thinning.js';
 
 /** Limits for the number of points in a viewer graph. */
@@ -38,6 +38,9 @@ interface SamplesRow extends PackedSamples {
   viewers: number[] | null;
 }
 
+/** SQL for the viewer samples `v` that count of a stream `s`. */
+const samplesOfStream = Prisma.raw(`v.stream_id = s.id AND ${isWithin('s')}`);
+
 /**
  * Reads viewer samples, up to tens of thousands per stream, as two arrays. {@link meansOfParts} computes the points
  * with much less CPU time than SQL.
@@ -49,7 +52,7 @@ export class StreamViewersRepository {
   /** Returns the sampled time of a stream without reading its samples; null for an unknown stream. */
   async findSampledTime(id: bigint): Promise<SampledTime | null> {
     const sample = (order: Prisma.Sql) => Prisma.sql`(
-      SELECT v.created_at FROM viewer_samples v WHERE ${Prisma.raw(samplesOfStream)} ORDER BY v.created_at ${order} LIMIT 1
+      SELECT v.created_at FROM viewer_samples v WHERE ${samplesOfStream} ORDER BY v.created_at ${order} LIMIT 1
     )`;
     const [row] = await this.prisma.rows<SampledTime>(Prisma.sql`
       SELECT s.started_at, s.sample_count, COALESCE(p.first_at, ${sample(Prisma.sql`ASC`)}) AS first_at,
@@ -117,10 +120,10 @@ export class StreamViewersRepository {
       CROSS JOIN LATERAL (
         SELECT (
           SELECT max(v.created_at) FROM viewer_samples v
-          WHERE ${Prisma.raw(samplesOfStream)} AND v.created_at < r.since
+          WHERE ${samplesOfStream} AND v.created_at < r.since
         ) AS earlier, (
           SELECT min(v.created_at) FROM viewer_samples v
-          WHERE ${Prisma.raw(samplesOfStream)} AND v.created_at >= r.until
+          WHERE ${samplesOfStream} AND v.created_at >= r.until
         ) AS later
       ) n
       CROSS JOIN LATERAL (
@@ -128,7 +131,7 @@ export class StreamViewersRepository {
             AS offsets,
           array_agg(v.viewers ORDER BY v.created_at) AS viewers
         FROM viewer_samples v
-        WHERE ${Prisma.raw(samplesOfStream)}
+        WHERE ${samplesOfStream}
           AND v.created_at >= COALESCE(n.earlier, '-infinity') AND v.created_at <= COALESCE(n.later, 'infinity')
       ) a
       WHERE s.id = ${id}`);

@@ -1,7 +1,3 @@
-CREATE TEMP TABLE IF NOT EXISTS staging_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], language text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_stream_changes (stream_id bigint, created_at timestamptz(3), title text, game_name text, tags text[], language text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_stream_changes, stored_stream_changes;
-
 INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags, language)
   SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags, g.language
   FROM (
@@ -20,34 +16,25 @@ INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags, la
   ORDER BY g.stream_id, g.at, g.origin, g.ordinal; ANALYZE observed_changes;
 
 INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, language, origin)
-  WITH stored AS (
-    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, c.title, c.game_name, c.tags, c.language
+  WITH known AS (
+    SELECT a.stream_id, a.from_at, p.at, c.title, c.game_name, c.tags, c.language, TRUE AS is_stored
     FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
     CROSS JOIN LATERAL (
-      (
-        SELECT t.* FROM stream_changes t
-        WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
-        ORDER BY t.created_at DESC LIMIT 1
-      )
+      SELECT a.from_at - interval '1 millisecond'
       UNION ALL
-      (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
-    ) c
-    UNION ALL
-    SELECT a.stream_id, a.from_at, v.created_at, FALSE, NULL, NULL, NULL, NULL
-    FROM (SELECT DISTINCT o.stream_id, o.from_at FROM observed_changes o) a
+      (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+      UNION ALL
+      (
+        SELECT q.created_at FROM all_viewer_samples q
+        WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
+        OFFSET 0
+      )
+    ) p(at)
     CROSS JOIN LATERAL (
-      SELECT q.created_at FROM all_viewer_samples q
-      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
-      OFFSET 0
-    ) v
-  ), runs AS (
-    SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
-    FROM stored p
-  ), known AS (
-    SELECT r.stream_id, r.from_at, r.at, first_value(r.title) OVER run AS title, first_value(r.game_name) OVER run AS game_name, first_value(r.tags) OVER run AS tags, first_value(r.language) OVER run AS language, TRUE AS is_stored
-    FROM runs r
-    WHERE r.run > 0
-    WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
+      SELECT t.* FROM stream_changes t
+      WHERE t.stream_id = a.stream_id AND t.created_at <= p.at
+      ORDER BY t.created_at DESC LIMIT 1
+    ) c
   ), all_observations AS (
     SELECT DISTINCT ON (u.stream_id, u.at) u.*
     FROM (

@@ -1,7 +1,3 @@
-CREATE TEMP TABLE IF NOT EXISTS staging_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_viewer_samples (stream_id bigint, created_at timestamptz(3), viewers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_viewer_samples, stored_viewer_samples;
-
 INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
     SELECT n.stream_id, n.at, greatest(n.viewers, t.viewers), n.origin
     FROM (
@@ -16,10 +12,6 @@ INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
       WHERE q.stream_id = n.stream_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
       OFFSET 0
     ) t ON TRUE;
-
-CREATE TEMP TABLE IF NOT EXISTS staging_follower_points (streamer_id bigint, created_at timestamptz(3), followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_follower_points (streamer_id bigint, created_at timestamptz(3), followers bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_follower_points, stored_follower_points;
 
 INSERT INTO staging_follower_points (streamer_id, created_at, followers, origin)
     SELECT n.streamer_id, n.at, greatest(n.followers, t.followers), n.origin

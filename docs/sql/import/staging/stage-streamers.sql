@@ -1,7 +1,3 @@
-CREATE TEMP TABLE IF NOT EXISTS staging_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_streamers, stored_streamers;
-
 WITH observed AS MATERIALIZED (
     SELECT n.streamer_id, t.id IS NULL AS is_new, t.login, t.display_name, t.profile_image, w.takes_login, w.fills_login,
       CASE WHEN w.takes_login OR w.fills_login THEN n.login ELSE t.login END AS claimed,

@@ -1,7 +1,3 @@
-CREATE TEMP TABLE IF NOT EXISTS staging_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_streams (id bigint, streamer_id bigint, started_at timestamptz(3), ended_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, avg_viewers bigint, peak_viewers bigint, live_views bigint, live_views_final bigint, vod_id text, watchtime bigint, unique_chatters bigint, updated_at timestamptz(3), figures_from_samples boolean, end_reason text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
-    TRUNCATE staging_streams, stored_streams;
-
 WITH newest AS (
     SELECT DISTINCT ON (g.stream_id) g.*
     FROM staging_helix g

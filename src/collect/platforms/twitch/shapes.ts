@@ -1,6 +1,6 @@
 import { FieldError, refuse, shown } from '../../../ingest/errors.js';
-import { loginOf, nameOf, pictureOf } from '../../../ingest/sources/helix/texts.js';
-import { count, id as idType } from '../../../ingest/kinds/column-types.js';
+import { nameOf, pictureOf } from '../../../ingest/sources/helix/texts.js';
+import { count, id as idType, loginOf } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';

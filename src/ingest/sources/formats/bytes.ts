@@ -26,15 +26,6 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
   }
 }
 
-export async function* readStandardInput(onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
-  let total = 0;
-  for await (const chunk of textBytes(process.stdin, 'standard input')) {
-    total += chunk.length;
-    onRead(total);
-    yield chunk;
-  }
-}
-
 /**
  * Yields the bytes of a text after its byte order mark. If the first line ends in CR alone, each CR becomes LF. Throws a
  * FileError if the bytes begin like UTF-16: each of their lines would be a bad record.

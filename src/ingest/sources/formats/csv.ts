@@ -1,5 +1,5 @@
 import { FileError, shown } from '../../errors.js';
-import { badRecord, InputRecord } from '../input.js';
+import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../../kinds/kind.js';
 import { otherSourceProblem } from '../other-sources.js';
 import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
@@ -108,7 +108,7 @@ class CsvReader {
 }
 
 function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {
-  const columns = kind.columns.filter((column) => !column.derived);
+  const columns = kind.columns.filter((column) => !column.derive);
   const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
   const unknown = names.find((name) => !columns.some((column) => column.name === name));
   if (unknown !== undefined) {
@@ -138,5 +138,5 @@ function toRecord(header: readonly Column[], line: number, fields: readonly stri
     if (value === null) return badRecord(line, notUtf8, text);
     record[name] = value === '' ? null : (type.fromCsv?.(value) ?? value);
   }
-  return { line, record, problem: null, raw: '' };
+  return goodRecord(line, record);
 }

@@ -1,4 +1,4 @@
-import { badRecord, InputRecord } from '../input.js';
+import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { isTooDeep, tooDeep } from '../nesting.js';
 import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
 
@@ -39,7 +39,7 @@ function toRecord(line: number, latin1: string): InputRecord | null {
   }
   if (isTooDeep(value)) return badRecord(line, tooDeep, cutLongLine(text));
   if (!isObject(value)) return badRecord(line, 'is not a JSON object', text);
-  return { line, record: value, problem: null, raw: text };
+  return goodRecord(line, value, text);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

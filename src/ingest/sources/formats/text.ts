@@ -18,3 +18,12 @@ export function decode(latin1: string): string | null {
   const bytes = Buffer.from(latin1, 'latin1');
   return isUtf8(bytes) ? bytes.toString() : null;
 }
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

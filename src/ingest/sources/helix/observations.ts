@@ -1,10 +1,10 @@
 import { FieldError } from '../../errors.js';
-import { CellReader, count, escapeCell, id, nullCell } from '../../kinds/column-types.js';
+import { CellReader, count, escapeCell, id, loginOf, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
 import { describedColumns } from '../../kinds/described-columns.js';
 import { StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
-import { loginOf, nameOf, pictureOf } from './texts.js';
+import { nameOf, pictureOf } from './texts.js';
 
 /** Types distinguished by their shape: an item of a page, or a page without live streams. */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody';

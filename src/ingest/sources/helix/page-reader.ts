@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { cutLongLine, maxLineBytes, notUtf8 } from '../formats/text.js';
+import { cutLongLine, maxLineBytes, notUtf8, parseJson } from '../formats/text.js';
 import { badRecord, InputRecord } from '../input.js';
 import { isPage, pageRecord } from './pages.js';
 
@@ -113,7 +113,7 @@ class PageReader {
     const line = this.bytes.subarray(lineBreak + 1, end);
     if (line[0] !== openBrace || !line.includes('"data"')) return false;
     const text = line.toString().replace(/[\s,\]]+$/, '');
-    const value = text.endsWith('}') ? parse(text) : undefined;
+    const value = text.endsWith('}') ? parseJson(text) : undefined;
     if (!isPage(value)) return false;
     this.end('between', lineBreak);
     this.records.push(pageRecord(this.line, value, text));
@@ -134,16 +134,8 @@ function toRecord(line: number, bytes: Buffer, isTooLong: boolean): InputRecord 
   const isText = isUtf8(bytes);
   // Latin-1 has a character for every byte, so the text keeps the original bytes.
   const text = bytes.toString(isText ? 'utf8' : 'latin1');
-  const value = isTooLong || !isText ? undefined : parse(text);
+  const value = isTooLong || !isText ? undefined : parseJson(text);
   if (value !== undefined) return pageRecord(line, value, text);
   const problem = isTooLong ? tooLongPage : isText ? brokenOff : notUtf8;
   return badRecord(line, problem, bytes.length > maxLineBytes ? cutLongLine(text) : text.trimEnd());
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,13 +1,16 @@
 import path from 'node:path';
 import { countOf } from '../../../logging/format-count.js';
 import { FileError } from '../../errors.js';
-import { timeInName, UnreadableTime } from './time-in-name.js';
+import { timeInName } from './time-in-name.js';
 
 const sources = {
   name: 'the time in the file name',
   file: 'the modification time of the file',
   now: 'the time of this import',
 } as const;
+
+const unreadable =
+  'the time in the file name is invalid. Write it as 2026-11-21T08:30:00Z or 2026-11-21T08:30:00+02:00, or set --at';
 
 /** The observation time of an input's pages without a time of their own, and the source of that time. */
 export class PageTime {
@@ -23,13 +26,9 @@ export class PageTime {
 
   /** Uses the time in a file's name or, if the name has none, the modification time. */
   static ofFile(file: string, modifiedAt: Date): PageTime {
-    try {
-      const named = timeInName(path.basename(file));
-      return named ? new PageTime(named, 'name') : new PageTime(modifiedAt, 'file');
-    } catch (error) {
-      if (!(error instanceof UnreadableTime)) throw error;
-      return new PageTime(modifiedAt, 'file', `${file}: ${error.message}`);
-    }
+    const named = timeInName(path.basename(file));
+    if (named) return new PageTime(named, 'name');
+    return new PageTime(modifiedAt, 'file', named === null ? `${file}: ${unreadable}` : undefined);
   }
 
   /** Counts a page that uses the time. Throws a FileError if the time in the file's name cannot be read. */

@@ -1,6 +1,6 @@
 import { FieldError } from '../../errors.js';
 import { cutLongLine } from '../formats/text.js';
-import { badRecord, InputRecord } from '../input.js';
+import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { isTooDeep, tooDeep } from '../nesting.js';
 import { otherSourceProblem } from '../other-sources.js';
 
@@ -11,7 +11,7 @@ const notAPage = 'is not a page of Helix: the array "data" is missing';
 
 export function pageRecord(line: number, value: unknown, raw: string): InputRecord {
   if (isTooDeep(value)) return badRecord(line, tooDeep, cutLongLine(raw));
-  if (isPage(value)) return { line, record: value, problem: null, raw };
+  if (isPage(value)) return goodRecord(line, value, raw);
   return badRecord(line, otherSourceProblem(value) ?? notAPage, raw);
 }
 

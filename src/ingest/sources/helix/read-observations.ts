@@ -1,7 +1,7 @@
 import { dateCell, maxAheadMs } from '../../kinds/date-cell.js';
 import { FieldError } from '../../errors.js';
 import { isObject } from '../formats/ndjson.js';
-import { badRecord, InputRecord } from '../input.js';
+import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { otherSourceProblem } from '../other-sources.js';
 import { followedChannel, HelixPage, isPage, isUsersFollows, pageRecord } from './pages.js';
 import { Shape, ObservedItem } from './observations.js';
@@ -30,12 +30,7 @@ export function toObservedItems(page: InputRecord, defaults: PageDefaults, now: 
   if (record === null) return [page];
   if (!isPage(record)) return [pageRecord(line, record, raw)];
   try {
-    const at = observedAt(record, defaults, now);
-    return seenOn(record, at, defaults).map((seen) =>
-      seen instanceof ObservedItem
-        ? { line, record: seen, problem: null, raw: '' }
-        : badRecord(line, seen.message, JSON.stringify({ at, data: [seen.item] })),
-    );
+    return itemsOf(record, observedAt(record, defaults, now), line, defaults);
   } catch (error) {
     if (error instanceof FieldError) return [badRecord(line, error.message, raw)];
     throw error;
@@ -50,23 +45,18 @@ function observedAt(page: HelixPage, defaults: PageDefaults, now: Date): string 
   throw new FieldError('at', `"${at}" must not be in the future`);
 }
 
-/** Reads the items of a page. Returns a message for an item that is not an object. */
-function seenOn(
-  page: HelixPage,
-  at: string,
-  { broadcasterId }: PageDefaults,
-): (ObservedItem | { item: unknown; message: string })[] {
+function itemsOf(page: HelixPage, at: string, line: number, { broadcasterId }: PageDefaults): InputRecord[] {
   const shape = shapeOf(page);
   if (shape === 'followers') {
     const given = page.broadcaster_id ?? broadcasterId;
     const channel = isUsersFollows(page) ? followedChannel(page, given) : given;
-    return [new ObservedItem(shape, at, 0, { total: page.total }, channel)];
+    return [goodRecord(line, new ObservedItem(shape, at, 0, { total: page.total }, channel))];
   }
-  if (shape === 'nobody') return [new ObservedItem(shape, at, 0, {})];
+  if (shape === 'nobody') return [goodRecord(line, new ObservedItem(shape, at, 0, {}))];
   return page.data.map((item, index) =>
     isObject(item)
-      ? new ObservedItem(shape, at, index, item)
-      : { item, message: `data[${index}]: is not a JSON object` },
+      ? goodRecord(line, new ObservedItem(shape, at, index, item))
+      : badRecord(line, `data[${index}]: is not a JSON object`, JSON.stringify({ at, data: [item] })),
   );
 }
 

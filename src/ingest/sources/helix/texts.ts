@@ -3,25 +3,10 @@ import { readUrl } from '../../kinds/column-types.js';
 
 // The import and the collector both read texts with these functions, so a page leads to the same rows either way.
 
-export function titleOf(value: unknown): string | null {
-  return textOf(value, 500);
-}
-
-export function gameOf(value: unknown): string | null {
-  return textOf(value, 200);
-}
-
 /** Null without tags. Skips items that are not texts. */
 export function tagsOf(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
-  return value
-    .map((tag) => textOf(tag, 100))
-    .filter((tag) => tag !== null)
-    .slice(0, 100);
-}
-
-export function loginOf(value: unknown): string | null {
-  return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
+  return value.flatMap((tag) => textOf(tag, 100) ?? []).slice(0, 100);
 }
 
 /**
@@ -43,7 +28,7 @@ export function pictureOf(value: unknown): string | null {
 }
 
 /** Makes a text valid for PostgreSQL: no NUL, no lone surrogate, and not longer than the column. */
-function textOf(value: unknown, longest: number): string | null {
+export function textOf(value: unknown, longest: number): string | null {
   if (typeof value !== 'string') return null;
   const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
   return whole.slice(0, longest).replace(/\p{Surrogate}$/u, '');

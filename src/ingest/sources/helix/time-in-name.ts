@@ -32,29 +32,17 @@ const zoneWord =
   /^(?:[a-z]|[ap]m|(?:utc|gmt)\d*|msk|local|[cemw]es?t|[acemp][sd]t|a[cekw][sd]t|nz[sd]t|[bhijk]st|sast|africa|america|antarctica|arctic|asia|atlantic|australia|europe|indian|pacific|etc)$/i;
 const shortName = /^\p{Lu}{2,5}\d*$/u;
 
-export class UnreadableTime extends Error {
-  constructor() {
-    super(
-      'the time in the file name is invalid. Write it as 2026-11-21T08:30:00Z or 2026-11-21T08:30:00+02:00, or set --at',
-    );
-  }
-}
-
 /**
- * Returns the time in a name, in UTC if it has no offset; undefined if the name has nothing like a date. Throws an
- * {@link UnreadableTime}.
+ * Returns the time in a name, in UTC if it has no offset; null if the time is invalid, undefined if the name has nothing
+ * like a date.
  */
-export function timeInName(name: string): Date | undefined {
+export function timeInName(name: string): Date | null | undefined {
   const parts = dateTime.exec(name) ?? digits.exec(name);
-  if (parts === null) {
-    if (like.test(name)) throw new UnreadableTime();
-    return undefined;
-  }
+  if (parts === null) return like.test(name) ? null : undefined;
   const isIso = /t/i.test(parts[5] ?? '') || parts[7] === ':';
   const rest = name.slice(parts.index + parts[0].length).replace(ending, '');
-  const time = toUtc(parts, offsetMinutes(rest, isIso));
-  if (time === null) throw new UnreadableTime();
-  return time;
+  const offset = offsetMinutes(rest, isIso);
+  return offset === null ? null : toUtc(parts, offset);
 }
 
 function toUtc(parts: RegExpExecArray, offset: number): Date | null {
@@ -65,15 +53,15 @@ function toUtc(parts: RegExpExecArray, offset: number): Date | null {
 }
 
 /**
- * Returns the offset of a time from UTC, from the text after the time. A hyphen with two digits may also be a page
- * number, unless the time is ISO 8601.
+ * Returns the offset of a time from UTC, from the text after the time; null if the text is invalid. A hyphen with two
+ * digits may also be a page number, unless the time is ISO 8601.
  */
-function offsetMinutes(rest: string, isIso: boolean): number {
+function offsetMinutes(rest: string, isIso: boolean): number | null {
   const [found = '', sign, hours, minutes] = zone.exec(rest) ?? [];
-  if (!mayFollow(rest.slice(found.length), found !== '')) throw new UnreadableTime();
+  if (!mayFollow(rest.slice(found.length), found !== '')) return null;
   if (sign === undefined) return 0;
   const isOffset = Number(hours) <= 14 && ['00', '15', '30', '45'].includes(minutes ?? '00');
-  if (!isOffset || (sign === '-' && minutes === undefined && !isIso)) throw new UnreadableTime();
+  if (!isOffset || (sign === '-' && minutes === undefined && !isIso)) return null;
   return (sign === '+' ? 1 : -1) * (Number(hours) * 60 + Number(minutes ?? 0));
 }
 

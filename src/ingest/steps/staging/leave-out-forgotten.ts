@@ -4,30 +4,26 @@ import { isForgotten } from '../../observed-streams.js';
 import { recordedTable } from '../../records/recorded-tables.js';
 import { observations, staged } from '../../session.js';
 
-/** Whether anybody was forgotten. Nobody is forgotten while an import runs. */
-export async function isAnyForgotten(client: Client): Promise<boolean> {
-  const { rowCount } = await client.query('SELECT FROM forgotten_ids LIMIT 1');
-  return rowCount === 1;
-}
-
 /**
  * Deletes the staged rows of forgotten streamers, and of the streams and events that were forgotten with their
  * streamers. Returns the number of rows.
  * Reads forgotten_ids, staging_KIND; writes forgotten_ids, staging_KIND.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
+  if (await isNobodyForgotten(client)) return 0;
   const staging = staged(kind.name);
   if (kind.name === 'colab_sessions') return leaveOutSessions(client);
-  const { owners, mention } = recordedTable(kind.name);
+  const { references } = recordedTable(kind.name);
   const isOwner = kind.key[0] === 'id';
-  const streamer = owners.find((owner) => owner.kind === 'streamers');
+  const streamer = references.find(({ refersTo }) => refersTo === 'streamers');
   if (isOwner && streamer) {
-    await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.column} AS owner FROM ${staging} s`);
+    await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.name} AS owner FROM ${staging} s`);
   }
-  if (mention) {
-    await client.query(`UPDATE ${staging} s SET ${mention} = NULL WHERE ${isForgotten('streams', `s.${mention}`)}`);
+  for (const { name, refersTo } of references.filter(({ isMention }) => isMention)) {
+    await client.query(`UPDATE ${staging} s SET ${name} = NULL WHERE ${isForgotten(refersTo, `s.${name}`)}`);
   }
-  const forgotten = owners.map((owner) => isForgotten(owner.kind, `s.${owner.column}`));
+  const owners = references.filter(({ isMention }) => !isMention);
+  const forgotten = owners.map(({ name, refersTo }) => isForgotten(refersTo, `s.${name}`));
   if (isOwner) forgotten.push(isForgotten(kind.name, 's.id'));
   const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${forgotten.join(' OR ')}`);
   return rowCount ?? 0;
@@ -39,6 +35,7 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
  * Reads forgotten_ids, staging_helix; writes forgotten_ids, staging_helix.
  */
 export async function leaveOutForgottenItems(client: Client): Promise<number> {
+  if (await isNobodyForgotten(client)) return 0;
   await rememberIds(client, 'streams', `SELECT s.stream_id AS id, s.streamer_id AS owner FROM ${observations} s`);
   const isOut = `${isForgotten('streamers', 's.streamer_id')} OR ${isForgotten('streams', 's.stream_id')}`;
   const { rowCount: streams } = await client.query(`
@@ -47,6 +44,11 @@ export async function leaveOutForgottenItems(client: Client): Promise<number> {
     WHERE s.shape = 'stream' AND (${isOut})`);
   const { rowCount: others } = await client.query(`DELETE FROM ${observations} s WHERE ${isOut}`);
   return (streams ?? 0) + (others ?? 0);
+}
+
+async function isNobodyForgotten(client: Client): Promise<boolean> {
+  const { rowCount } = await client.query('SELECT FROM forgotten_ids LIMIT 1');
+  return rowCount === 0;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { Input } from '../../sources/input.js';
 import { count, ids } from '../../kinds/column-types.js';
-import { Kind, Reference } from '../../kinds/kind.js';
+import { Column, Kind, Reference } from '../../kinds/kind.js';
 import { RejectLog } from '../../records/rejects.js';
 import { staged } from '../../session.js';
 import { placeOf } from './stage-rows.js';
@@ -16,13 +16,14 @@ const fetchSize = 1_000;
 export async function rejectUnknown(
   client: Client,
   kind: Kind,
-  reference: Reference,
+  reference: Column & Reference,
   inputs: readonly Input[],
   rejects: RejectLog,
 ): Promise<number> {
   const staging = staged(kind.name);
-  const { column, noun } = reference;
-  const { isUnknown, unknownId } = unknownSql(kind, reference);
+  const { name: column, refersTo } = reference;
+  const noun = refersTo.slice(0, -1);
+  const { isUnknown, unknownId } = unknownSql(reference);
   // Most imports have no unknown references, and many rows refer to the same ID.
   const distinct = `(SELECT DISTINCT ${column} FROM ${staging})`;
   const { rowCount: unknown } = await client.query(`SELECT FROM ${distinct} s WHERE ${isUnknown} LIMIT 1`);
@@ -39,11 +40,10 @@ export async function rejectUnknown(
 }
 
 /** SQL for whether a staged row `s` has an unknown reference, and for the (first) unknown ID. */
-function unknownSql(kind: Kind, { column, table }: Reference): { isUnknown: string; unknownId: string } {
-  const id = `s.${column}`;
-  const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${table} r WHERE r.id = ${of})`;
-  const isList = kind.columns.some(({ name, type }) => name === column && type === ids);
-  if (!isList) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
+function unknownSql({ name, type, refersTo }: Column & Reference): { isUnknown: string; unknownId: string } {
+  const id = `s.${name}`;
+  const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${refersTo} r WHERE r.id = ${of})`;
+  if (type !== ids) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
   const unknownIds = `SELECT i.id FROM unnest(${id}) i(id) WHERE ${isNone('i.id')}`;
   return { isUnknown: `EXISTS (${unknownIds})`, unknownId: `(${unknownIds} ORDER BY i.id LIMIT 1)` };
 }
@@ -60,10 +60,7 @@ async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<str
 
 /** Returns a staged row as its original record, without null and absent properties. */
 function toRecord(kind: Kind, row: Record<string, unknown>): string {
-  const record: Record<string, unknown> = {};
-  for (const { name, type, derived } of kind.columns) {
-    if (derived || row[name] === null) continue;
-    record[name] = type === count ? Number(row[name]) : row[name];
-  }
-  return JSON.stringify(record);
+  const given = kind.columns.filter(({ name, derive }) => !derive && row[name] !== null);
+  const valueOf = ({ name, type }: Column) => (type === count ? Number(row[name]) : row[name]);
+  return JSON.stringify(Object.fromEntries(given.map((column) => [column.name, valueOf(column)])));
 }

@@ -1,14 +1,13 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
 import { changeColumns } from '../../kinds/described-columns.js';
-import { streamChanges } from '../../kinds/kinds.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
-import { emptyStaging, observations, observedChanges, staged } from '../../session.js';
+import { columnsOf, observations, observedChanges, staged } from '../../session.js';
 
 const names = changeColumns.map(({ name }) => name);
 /** SQL for the description in a row. */
-const described = (alias: string) => names.map((name) => `${alias}.${name}`).join(', ');
+const described = (alias: string) => columnsOf(alias, names);
 
 /**
  * Stages the moments from which streams had another description, as far as observations change the known ones, and
@@ -21,7 +20,6 @@ const described = (alias: string) => names.map((name) => `${alias}.${name}`).joi
  * stream_changes, data_summary.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
-  await emptyStaging(client, streamChanges);
   await client.query(`${collectObserved}; ANALYZE ${observedChanges}`);
   const { rowCount } = await client.query(stageSql, [from]);
   await removeGone(client);
@@ -51,37 +49,31 @@ const collectObserved = `
 /** With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates. */
 const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
 
-/** A sample continues the change before it, in the same `run`; a sample before all changes has no information. */
+/**
+ * The newest change until a stored sample is the description at that moment; a sample before all changes has none. The
+ * moment before the first observation stands for the change before it.
+ */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
-  WITH stored AS (
-    SELECT a.stream_id, a.from_at, c.created_at AS at, TRUE AS is_change, ${described('c')}
+  WITH known AS (
+    SELECT a.stream_id, a.from_at, p.at, ${described('c')}, TRUE AS is_stored
     FROM ${asked} a
     CROSS JOIN LATERAL (
-      (
-        SELECT t.* FROM stream_changes t
-        WHERE t.stream_id = a.stream_id AND t.created_at < a.from_at
-        ORDER BY t.created_at DESC LIMIT 1
-      )
+      SELECT a.from_at - interval '1 millisecond'
       UNION ALL
-      (SELECT t.* FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
-    ) c
-    UNION ALL
-    SELECT a.stream_id, a.from_at, v.created_at, FALSE, ${names.map(() => 'NULL').join(', ')}
-    FROM ${asked} a
+      (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+      UNION ALL
+      (
+        SELECT q.created_at FROM all_viewer_samples q
+        WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
+        OFFSET 0
+      )
+    ) p(at)
     CROSS JOIN LATERAL (
-      SELECT q.created_at FROM all_viewer_samples q
-      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
-      OFFSET 0
-    ) v
-  ), runs AS (
-    SELECT p.*, count(*) FILTER (WHERE p.is_change) OVER (PARTITION BY p.stream_id ORDER BY p.at, NOT p.is_change) AS run
-    FROM stored p
-  ), known AS (
-    SELECT r.stream_id, r.from_at, r.at, ${names.map((name) => `first_value(r.${name}) OVER run AS ${name}`).join(', ')}, TRUE AS is_stored
-    FROM runs r
-    WHERE r.run > 0
-    WINDOW run AS (PARTITION BY r.stream_id, r.run ORDER BY r.at, NOT r.is_change)
+      SELECT t.* FROM stream_changes t
+      WHERE t.stream_id = a.stream_id AND t.created_at <= p.at
+      ORDER BY t.created_at DESC LIMIT 1
+    ) c
   ), all_observations AS (
     SELECT DISTINCT ON (u.stream_id, u.at) u.*
     FROM (

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kind-importer.js';
 import { Kind } from '../../kinds/kind.js';
-import { emptyStaging, observations, staged } from '../../session.js';
+import { observations, staged } from '../../session.js';
 import { Shape } from '../../sources/helix/observations.js';
 import { unpackStreams } from '../unpack-streams.js';
 
@@ -25,7 +25,6 @@ export async function stageCounts(
   { shape, count: read, from, to }: ObservationsOfShape,
 ): Promise<StagedRows> {
   const [owner, , count] = kind.columns.map(({ name }) => name) as [string, string, string];
-  await emptyStaging(client, kind);
   // The counts are compared with stored rows.
   if (shape === 'stream') {
     await unpackStreams(client, `SELECT g.stream_id FROM ${observations} g WHERE g.shape = 'stream'`);

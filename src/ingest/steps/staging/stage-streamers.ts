@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
 import { changeRows, currentImport, keepsChanges } from '../../records/import-record.js';
 import { StagedRows } from '../../kind-importer.js';
-import { streamers } from '../../kinds/kinds.js';
-import { emptyStaging, observations, staged } from '../../session.js';
+import { observations, staged } from '../../session.js';
 import { lookUp } from './look-up.js';
 
 /*
@@ -23,7 +22,6 @@ import { lookUp } from './look-up.js';
  * Reads staging_helix, streamers, streams, live_streams; writes staging_streamers.
  */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
-  await emptyStaging(client, streamers);
   const { rows } = await client.query<StagedRows>(stageSql);
   return rows[0] as StagedRows;
 }
