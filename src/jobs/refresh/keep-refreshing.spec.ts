@@ -19,7 +19,8 @@ describe('repeatEvery', () => {
       fail,
     );
     expect(distances().some(isShort)).toBe(true);
-    expect(Math.min(...distances())).toBeGreaterThanOrEqual(298);
+    // Without a wait, all distances would be about 200 ms. The process may be interrupted before it notes a start.
+    expect(Math.max(...distances())).toBeGreaterThanOrEqual(298);
   });
 
   it('begins the next turn at once after a turn longer than the interval', async () => {
