@@ -1,10 +1,11 @@
 /**
- * The columns of a sample sum: what the viewer samples of a stream amount to, from the first to the last one.
+ * The columns of a sample sum: running totals of the viewer samples of a stream, from the first to the last one.
  * `viewer_ms` is the sum of viewers times the milliseconds for which a sample holds, until the next sample; the last
  * sample does not hold yet. `longest_ms` is the longest pause between two samples. All columns of an empty sum are null.
  *
- * The SQL function `stream_figures` computes the figures of a stream from its sum; nulls for an empty sum. The last
- * sample holds until the end of the stream, and for no time while the stream is live (`ended_at` is null).
+ * The SQL function `stream_figures` of the migration `20261126110000_expand` computes the figures of a stream from its
+ * sum, also for the view `current_streams`; nulls for an empty sum. The last sample holds until the end of the stream,
+ * and for no time while the stream is live (`ended_at` is null).
  *
  *     avg_viewers         = viewer_ms / time, rounded; without time, the viewers of the single sample
  *     watchtime           = viewer_ms in minutes, rounded; at most 2^53 - 1
@@ -12,7 +13,7 @@
  *
  * - A sample outside the time of its stream is stored and does not count. A stream whose samples are all outside has an
  *   empty sum, as a stream without samples.
- * - Samples after a base cannot be taken out of it: pruned samples still count if their stream gets an earlier end or a
+ * - Samples cannot be removed from a base: pruned samples still count if their stream gets an earlier end or a
  *   later start.
  */
 export const sumColumns = [

@@ -38,9 +38,15 @@ export async function deleteRecords(client: Client, input: string, before: Date)
   );
 }
 
+export interface StoredMessageStats {
+  readonly messages: number;
+  readonly deleted: number;
+  readonly shared: number;
+}
+
 /** Returns the message statistics of a stream; zeros without any. */
-export async function findMessageStats(client: Client, streamId: string) {
-  const { rows } = await client.query<Record<'messages' | 'deleted' | 'shared', number>>(
+export async function findMessageStats(client: Client, streamId: string): Promise<StoredMessageStats> {
+  const { rows } = await client.query<StoredMessageStats>(
     `SELECT m.total_messages::float8 AS messages, m.deleted_messages::float8 AS deleted,
       COALESCE(m.shared_messages, 0)::float8 AS shared
     FROM message_stats m WHERE m.stream_id = $1`,

@@ -5,17 +5,9 @@ TRUNCATE sampled_days;
     GROUP BY v.stream_id, date_bin('1 day', v.created_at, '2000-01-01T00:00:00Z');
 
 INSERT INTO changed_streams (stream_id, needs_sum)
-    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
-    FROM (
-      SELECT q.stream_id, min(q.created_at) AS first_at
-      FROM staging_viewer_samples q
-      WHERE NOT EXISTS (
-        SELECT FROM stored_viewer_samples k
-        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
-      )
-      GROUP BY q.stream_id
-    ) v
-    LEFT JOIN live_streams l ON l.stream_id = v.stream_id;
+    SELECT d.stream_id, NOT COALESCE(d.first_at > l.last_at, l.stream_id IS NOT NULL)
+    FROM (SELECT q.stream_id, min(q.first_at) AS first_at FROM sampled_days q GROUP BY q.stream_id) d
+    LEFT JOIN live_streams l ON l.stream_id = d.stream_id;
 
 INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
     SELECT s.id, t.id IS NULL OR m.is_moved, m.is_moved OR m.has_other_figures

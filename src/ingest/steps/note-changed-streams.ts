@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { changedStreams, sampledDays, staged, stored } from '../session.js';
+import { changedStreams, sampledDays, staged } from '../session.js';
 
 /**
  * Notes the staged streams that are new or differ from the stored ones in a column that can affect their figures or
@@ -25,23 +25,15 @@ export async function noteStagedStreams(client: Client): Promise<void> {
 }
 
 /**
- * Notes the streams whose samples changed. Runs after the staged samples are merged.
- * Reads staging_viewer_samples, stored_viewer_samples, live_streams; writes changed_streams.
+ * Notes the streams of the staged samples, also of samples that are stored already.
+ * Reads sampled_days, live_streams; writes changed_streams.
  */
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(`
     INSERT INTO ${changedStreams} (stream_id, needs_sum)
-    SELECT v.stream_id, NOT COALESCE(v.first_at > l.last_at, l.stream_id IS NOT NULL)
-    FROM (
-      SELECT q.stream_id, min(q.created_at) AS first_at
-      FROM ${staged('viewer_samples')} q
-      WHERE NOT EXISTS (
-        SELECT FROM ${stored('viewer_samples')} k
-        WHERE k.stream_id = q.stream_id AND k.created_at = q.created_at AND NOT k.is_changed
-      )
-      GROUP BY q.stream_id
-    ) v
-    LEFT JOIN live_streams l ON l.stream_id = v.stream_id`);
+    SELECT d.stream_id, NOT COALESCE(d.first_at > l.last_at, l.stream_id IS NOT NULL)
+    FROM (SELECT q.stream_id, min(q.first_at) AS first_at FROM ${sampledDays} q GROUP BY q.stream_id) d
+    LEFT JOIN live_streams l ON l.stream_id = d.stream_id`);
 }
 
 /**
