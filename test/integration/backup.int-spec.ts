@@ -5,7 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { BackupError } from '../../src/jobs/backup/backup-reader.js';
 import { backupCommand } from '../../src/commands/backup.command.js';
-import { NotEmptyError, restoreBackup } from '../../src/jobs/backup/restore-backup.js';
+import { restoreBackup } from '../../src/jobs/backup/restore-backup.js';
 import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { withOwner } from '../../src/database/owner-client.js';
@@ -112,7 +112,7 @@ it('fails at once if the file cannot be written', async () => {
 });
 
 it('refuses a non-empty database, a database with newer tables, and a folder', async () => {
-  await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
+  await expect(restore(seeded.url)).rejects.toThrow(/already contains \w+\. A restore requires an empty database\./);
   const { url } = await emptyDatabase();
   await expect(restore(url, folder)).rejects.toThrow('it is a folder');
   const older = path.join(folder, 'lacking.backup.gz');
