@@ -98,6 +98,15 @@ export async function freeEarlierBoards(client: pg.Client, isSparing = false): P
 }
 
 /**
+ * Replaces the board inside a transaction of the caller, after waiting for other refreshes: a concurrent refresh would not
+ * see the changes of this transaction, and could replace its board. A caller that also locks imports locks these first.
+ */
+export async function replaceBoardAt(client: pg.Client, now: Date, log: (line: string) => void): Promise<void> {
+  await lockRefreshes(client, log);
+  await replaceBoard(client, windowEndingAt(now));
+}
+
+/**
  * Runs the work of a refresh inside a transaction of the caller. Returns the number of streamers on the board. The
  * boards of other windows and games end at the same moment.
  */
