@@ -1,17 +1,9 @@
-import {
-  FollowerPoints,
-  followerHistory,
-  LIVE,
-  PanelPlan,
-  RegularStreams,
-  regularStreams,
-  StreamPlan,
-} from './plans.js';
+import { FollowerPoints, followerHistory, PanelPlan, RegularStreams, regularStreams, StreamPlan } from './plans.js';
 import { seedStreamerId, seedStreamId } from './seed-ids.js';
 import { SeedData, StreamRecord, StreamTopic } from './seed-records.js';
 import { DAY, SeedTime, WINDOW } from './seed-time.js';
 import { SeededRandom } from './seeded-random.js';
-import { pickTopic } from './stream-topics.js';
+import { stockTopics } from './stream-topics.js';
 import { viewerCurve } from './viewer-curve.js';
 
 const IMAGES = 'https://static.example.net';
@@ -63,14 +55,14 @@ export class SeedChannel {
   private addStream({ startedAgo, minutes, viewers, unknown, observed, ...plan }: StreamPlan): void {
     const { samples = [], changes = [], messages, ...known } = plan;
     const id = seedStreamId(this.number, this.streams.length + 1);
-    const isLive = minutes === LIVE;
-    const length = isLive ? startedAgo : minutes;
+    const isLive = minutes === undefined;
+    const length = minutes ?? startedAgo;
     const stream: StreamRecord = {
       id,
       streamer_id: this.streamer.id,
       started_at: this.time.isoAgo(startedAgo),
       ended_at: isLive ? undefined : this.time.isoAgo(startedAgo - minutes),
-      ...(viewers && known.title === undefined ? pickTopic(this.random) : {}),
+      ...(viewers && known.title === undefined ? this.random.pick(stockTopics) : {}),
       ...(viewers && figuresOf(id, viewers, length, isLive)),
       ...(viewers && { updated_at: this.time.isoAgo(isLive ? 0 : Math.max(startedAgo - length - 2, 0)) }),
       ...known,
