@@ -41,13 +41,10 @@ async function exportInto(databaseUrl: string, folder: string, isPacked: boolean
 
 function describeLeft({ streams, events, forgotten }: NotExported): string {
   const left = [
-    ...(streams > 0
-      ? [
-          `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
-        ]
-      : []),
-    ...(events > 0 ? [`The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`] : []),
-    ...(forgotten > 0 ? [`The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`] : []),
-  ];
+    streams > 0 &&
+      `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
+    events > 0 && `The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`,
+    forgotten > 0 && `The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`,
+  ].filter(Boolean);
   return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of this.`;
 }
