@@ -64,7 +64,7 @@ export class SeedChannel {
       ended_at: isLive ? undefined : this.time.isoAgo(startedAgo - minutes),
       ...(viewers && known.title === undefined ? this.random.pick(stockTopics) : {}),
       ...(viewers && figuresOf(id, viewers, length, isLive)),
-      ...(viewers && { updated_at: this.time.isoAgo(isLive ? 0 : Math.max(startedAgo - length - 2, 0)) }),
+      ...(viewers && { updated_at: this.time.isoAgo(Math.max(startedAgo - length - 2, 0)) }),
       ...known,
     };
     for (const property of unknown ?? []) delete stream[property];
