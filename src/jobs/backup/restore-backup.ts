@@ -13,23 +13,17 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../../database/owner-client.js';
 import { BackupError, BackupHeader, BackupReader, unpackBackup } from './backup-reader.js';
 
-export interface Restored {
-  tables: number;
-  rows: number;
-  /** Migrations that are newer than the backup. */
-  migrations: string[];
-}
-
 /**
  * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that version, loads the
- * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Throws a BackupError.
+ * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Returns the number of tables
+ * and rows, and the migrations that are newer than the backup. Throws a BackupError.
  */
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
   signal?: AbortSignal,
   unreleased?: readonly string[],
-): Promise<Restored> {
+): Promise<{ tables: number; rows: number; migrations: string[] }> {
   const reader = new BackupReader(unpackBackup(file));
   const header = await reader.header();
   const names = header.migrations;

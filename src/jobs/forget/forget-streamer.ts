@@ -6,21 +6,16 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 
-export interface Forgotten {
-  id: string;
-  /** Number of rows removed from each table; tables without any are left out. */
-  removed: RemovedRows[];
-}
-
 /**
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
- * transaction. Keeps their IDs, so that no import brings the data back. Throws a BadDataError if the streamer is unknown.
+ * transaction. Keeps their IDs, so that no import brings the data back. Returns the ID of the streamer, and the tables
+ * that lost rows. Throws a BadDataError if the streamer is unknown.
  */
 export async function forgetStreamer(
   client: Client,
   name: string,
   log: (line: string) => void = () => {},
-): Promise<Forgotten> {
+): Promise<{ id: string; removed: RemovedRows[] }> {
   return inTransaction(client, async () => {
     await lockImports(client, log);
     const id = await findStreamer(client, name);
