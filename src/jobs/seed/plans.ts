@@ -8,9 +8,8 @@ import { ObservedTime } from './viewer-curve.js';
 export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_id' | 'started_at' | 'ended_at'>> {
   startedAgo: number;
   minutes?: number;
-  /** With viewers, the stream has every possible property: a live stream has no VOD and no final views yet. */
+  /** With viewers, the stream has every property that is not undefined here: a live stream has no VOD and no final views yet. */
   viewers?: readonly [average: number, peak: number];
-  unknown?: readonly (keyof StreamRecord)[];
   observed?: Omit<ObservedTime, 'minutes'>;
   samples?: readonly { minute: number; viewers: number }[];
   /** Earlier topics, each from a minute of the stream on. */

@@ -52,7 +52,7 @@ export class SeedChannel {
     return this;
   }
 
-  private addStream({ startedAgo, minutes, viewers, unknown, observed, ...plan }: StreamPlan): void {
+  private addStream({ startedAgo, minutes, viewers, observed, ...plan }: StreamPlan): void {
     const { samples = [], changes = [], messages, ...known } = plan;
     const id = seedStreamId(this.number, this.streams.length + 1);
     const isLive = minutes === undefined;
@@ -67,7 +67,6 @@ export class SeedChannel {
       ...(viewers && { updated_at: this.time.isoAgo(Math.max(startedAgo - length - 2, 0)) }),
       ...known,
     };
-    for (const property of unknown ?? []) delete stream[property];
     if (stream.title) stream.language = stream.tags?.map((tag) => LANGUAGES[tag]).find((code) => code) ?? 'en';
     this.streams.push(stream);
     this.rows.streams.push(stream);

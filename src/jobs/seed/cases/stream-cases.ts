@@ -40,7 +40,7 @@ export function addFieldCases(seed: Seed): void {
       title: `everything but the ${property.replaceAll('_', ' ')}`,
       game_name: 'Retro',
       tags: ['Retro'],
-      unknown: [property],
+      [property]: undefined,
     });
   }
 }
