@@ -150,7 +150,7 @@ const insert = `
   RETURNING stream_id AS id, sample_count AS samples`;
 
 /** If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one. */
-async function makeComingPartitions(client: Client, log: (line: string) => void): Promise<void> {
+async function makeComingPartitions(client: Client, log: Log): Promise<void> {
   if (samplePartitions() !== 'day') return;
   await inTransaction(client, async () => {
     await lockImports(client, log);
