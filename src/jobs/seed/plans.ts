@@ -8,7 +8,7 @@ import { ObservedTime } from './viewer-curve.js';
 export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_id' | 'started_at' | 'ended_at'>> {
   startedAgo: number;
   minutes?: number;
-  /** With viewers, the stream has every property that is not undefined here: a live stream has no VOD and no final views yet. */
+  /** With viewers, the stream has all properties that are not undefined here, except a VOD and final views while live. */
   viewers?: readonly [average: number, peak: number];
   observed?: Omit<ObservedTime, 'minutes'>;
   samples?: readonly { minute: number; viewers: number }[];
