@@ -32,12 +32,10 @@ export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] 
 }
 
 export function describeRejects(first: readonly Reject[], count: number): string {
-  const lines = first.map(describeReject);
+  const lines = first.map(({ file, line, property, reason }) =>
+    escapeControls(`${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`),
+  );
   const more = count - lines.length;
   if (more > 0) lines.push(`... and ${formatCount(more)} more.`);
   return lines.join('\n');
-}
-
-function describeReject({ file, line, property, reason }: Reject): string {
-  return escapeControls(`${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`);
 }
