@@ -23,31 +23,22 @@ export function exportCommand(databaseUrl: () => string): Command {
     .option('--gzip', 'compress the files')
     .option('--replace', 'replace the files of an earlier export in the folder')
     .addHelpText('after', details)
-    .action(async (folder: string, { gzip = false, replace = false }: { gzip?: boolean; replace?: boolean }) => {
+    .action(async (folder: string, { gzip, replace = false }: { gzip?: boolean; replace?: boolean }) => {
       await prepareFolder(folder, replace);
-      await exportInto(databaseUrl(), folder, gzip);
+      const onFile = (kind: string, rows: number) => console.log(`${kind}: ${countOf(rows, 'record')}.`);
+      await runAsOwner(databaseUrl(), 'Nothing was exported.', async (client) => {
+        const left = await writeExport(client, folder, { isPacked: gzip, onFile });
+        console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
+      });
     });
-}
-
-async function exportInto(databaseUrl: string, folder: string, isPacked: boolean): Promise<void> {
-  await runAsOwner(databaseUrl, 'Nothing was exported.', async (client) => {
-    const left = await writeExport(client, folder, {
-      isPacked,
-      onFile: (kind, rows) => console.log(`${kind}: ${countOf(rows, 'record')}.`),
-    });
-    console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
-  });
 }
 
 function describeLeft({ streams, events, forgotten }: NotExported): string {
   const left = [
-    ...(streams > 0
-      ? [
-          `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
-        ]
-      : []),
-    ...(events > 0 ? [`The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`] : []),
-    ...(forgotten > 0 ? [`The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`] : []),
-  ];
+    streams > 0 &&
+      `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
+    events > 0 && `The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`,
+    forgotten > 0 && `The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`,
+  ].filter(Boolean);
   return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of this.`;
 }

@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { seedNow } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { checkOptions, GenerateOptions } from '../jobs/generate/generate-options.js';
@@ -20,14 +20,16 @@ export function generateCommand(databaseUrl: () => string): Command {
     .description(
       'Fills an empty database with generated data of any size, for benchmarks: a few large streamers, a long tail, and some live streams. The same options create the same rows. Other connections cannot read the tables until the command ends.',
     )
-    .addOption(count('--streamers <number>', 'streamers', 1, 10_000_000, 10_000))
-    .addOption(count('--streams-per-streamer <number>', 'average number of streams per streamer', 0, 10_000, 20))
-    .addOption(
-      count('--viewer-samples <number>', 'total number of viewer samples (default: 2.5 per stream)', 0, 10_000_000_000),
+    .option('--streamers <number>', 'streamers', integerParser(1, 10_000_000), 10_000)
+    .option('--streams-per-streamer <number>', 'average number of streams per streamer', integerParser(0, 10_000), 20)
+    .option(
+      '--viewer-samples <number>',
+      'total number of viewer samples (default: 2.5 per stream)',
+      integerParser(0, 10_000_000_000),
     )
-    .addOption(count('--follower-points-per-streamer <number>', 'follower points per streamer', 0, 10_000, 10))
-    .addOption(count('--days <number>', 'number of past days that the data covers', 1, 10_000, 90))
-    .addOption(count('--seed <number>', 'seed of the random numbers', 0, 4_294_967_295, 1))
+    .option('--follower-points-per-streamer <number>', 'follower points per streamer', integerParser(0, 10_000), 10)
+    .option('--days <number>', 'number of past days that the data covers', integerParser(1, 10_000), 90)
+    .option('--seed <number>', 'seed of the random numbers', integerParser(0, 4_294_967_295), 1)
     .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
     .addHelpText('after', examples)
     .action(async (flags: Flags) => {
@@ -40,11 +42,6 @@ export function generateCommand(databaseUrl: () => string): Command {
         'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
       await runAsOwner(databaseUrl(), words, (client) => generate(client, options));
     });
-}
-
-function count(flags: string, description: string, min: number, max: number, byDefault?: number): Option {
-  const option = new Option(flags, description).argParser(integerParser(min, max));
-  return byDefault === undefined ? option : option.default(byDefault);
 }
 
 function parseNow(text: string): Date {

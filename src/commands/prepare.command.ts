@@ -16,20 +16,19 @@ export function prepareCommand(databaseUrl: () => string): Command {
     )
     .action(async () => {
       const config = loadConfig();
-      await untilInterrupted('Run the command again to finish.', (signal) => prepare(databaseUrl(), config, signal));
+      await untilInterrupted('Run the command again to finish.', async (signal) => {
+        const names = await migrateDatabase(databaseUrl(), { log: console.log, signal });
+        if (names.length > 0) console.log(`Applied migrations: ${names.join(', ')}.`);
+        await withOwner(databaseUrl(), (client) => seedIfNeeded(client, config), signal);
+      });
     });
 }
 
-async function prepare(databaseUrl: string, config: Config, signal: AbortSignal): Promise<void> {
-  const names = await migrateDatabase(databaseUrl, { log: console.log, signal });
-  if (names.length > 0) console.log(`Applied migrations: ${names.join(', ')}.`);
-  const seed = async (client: Client) => {
-    const now = seedNow();
-    if (config.seed && (await needsSeed(client, now))) {
-      await loadSeed(client, now, console.log);
-      console.log(`Seeded, as of ${now.toISOString()}.`);
-    }
-    console.log(await urlsToTry(client, config));
-  };
-  await withOwner(databaseUrl, seed, signal);
+async function seedIfNeeded(client: Client, config: Config): Promise<void> {
+  const now = seedNow();
+  if (config.seed && (await needsSeed(client, now))) {
+    await loadSeed(client, now, console.log);
+    console.log(`Seeded, as of ${now.toISOString()}.`);
+  }
+  console.log(await urlsToTry(client, config));
 }

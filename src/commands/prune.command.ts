@@ -1,4 +1,4 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { Client } from 'pg';
 import { runAsOwner } from '../database/owner-client.js';
 import { planPrune, pruneSamples, PruneStep, sizeOfDatabase } from '../jobs/prune/prune-samples.js';
@@ -20,10 +20,10 @@ export function pruneCommand(databaseUrl: () => string): Command {
   return new Command('prune')
     .summary('remove old viewer samples')
     .description('Removes viewer samples that are older than an age. Other data stays.')
-    .addOption(
-      new Option('--older-than <age>', 'age in hours, days or weeks, such as 12h, 400d or 52w')
-        .argParser(durationParser(['h', 'd', 'w'], '400d'))
-        .makeOptionMandatory(),
+    .requiredOption(
+      '--older-than <age>',
+      'age in hours, days or weeks, such as 12h, 400d or 52w',
+      durationParser(['h', 'd', 'w'], '400d'),
     )
     .option('--dry-run', 'show which samples would be removed, without removing them')
     .addHelpText('after', details)

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { forgetStreamer, UnknownStreamerError } from '../../src/jobs/forget/forget-streamer.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { Clock } from '../../src/clock/clock.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
@@ -155,9 +155,8 @@ it('removes all data of a streamer, and of nobody else, and leads to 404 within 
       const { rowCount } = await client.query(`SELECT FROM ${kind}`);
       expect([kind, Number(row_count)]).toEqual([kind, rowCount]);
     }
-    await expect(forgetStreamer(client, '1')).rejects.toThrow(new UnknownStreamerError('1 is already forgotten.'));
-    const unknown = new UnknownStreamerError('Streamer nobody does not exist.');
-    await expect(forgetStreamer(client, 'nobody')).rejects.toThrow(unknown);
+    await expect(forgetStreamer(client, '1')).rejects.toThrow(/^1 is already forgotten\.$/);
+    await expect(forgetStreamer(client, 'nobody')).rejects.toThrow(/^Streamer nobody does not exist\.$/);
   }));
 
 it('makes imports of any kind leave out the streamer, and reports the number of omitted records', async () => {

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { loadSeed, removeSeed, SeedConflictError, needsSeed } from '../../src/jobs/seed/load-seed.js';
+import { loadSeed, removeSeed, needsSeed } from '../../src/jobs/seed/load-seed.js';
 import { seedPaths } from '../../src/jobs/seed/seed-examples.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
@@ -268,7 +268,8 @@ describe('a seed next to other data', () => {
 
   it('is refused if a channel with the same ID exists, and nothing changes', async () => {
     await addStreamer('100000001');
-    await expect(withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow))).rejects.toThrow(SeedConflictError);
+    const seeding = withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+    await expect(seeding).rejects.toThrow('The database contains the channel 100000001, which uses an ID of the seed');
     expect(await api.get('/v1/streamer/mine/recent-streams')).toMatchObject({ status: 200 });
   });
 });

@@ -5,13 +5,13 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { BackupError } from '../../src/jobs/backup/backup-reader.js';
 import { backupCommand } from '../../src/commands/backup.command.js';
-import { NotEmptyError, restoreBackup } from '../../src/jobs/backup/restore-backup.js';
+import { restoreBackup } from '../../src/jobs/backup/restore-backup.js';
 import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { reasonAgainstUnreleased } from '../../src/database/migrations/unreleased-migrations.js';
+import { reasonAgainstUnreleased, unreleasedMigrations } from '../../src/database/migrations/unreleased-migrations.js';
 import { databaseState } from '../support/database-state.js';
 import { runCommand } from '../support/run-command.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
@@ -96,12 +96,15 @@ it('restores a backup of older tables, and brings them up to date', async () => 
 });
 
 it('refuses a backup of an unreleased version with the same words as its database', async () => {
-  const newest = (await listMigrations()).slice(-1);
-  const words = reasonAgainstUnreleased(newest, newest);
+  const [unreleased = ''] = unreleasedMigrations;
+  const older = path.join(folder, 'unreleased.backup.gz');
+  await writeFile(older, replaced(/(?<="migrations":\[")\w+/, unreleased)(await readFile(file)));
   const { url } = await emptyDatabase();
-  await expect(restoreBackup(url, file, undefined, newest)).rejects.toThrow(words);
+  await expect(restore(url, older)).rejects.toThrow(reasonAgainstUnreleased([unreleased]));
   expect(await stateOf(url)).toEqual({});
-  await expect(migrateDatabase(seeded.url, { unreleased: newest })).rejects.toThrow(words);
+  const newest = (await listMigrations()).slice(-1);
+  const migrating = migrateDatabase(seeded.url, { unreleased: newest });
+  await expect(migrating).rejects.toThrow(reasonAgainstUnreleased(newest, newest));
 });
 
 it('fails at once if the file cannot be written', async () => {
@@ -112,7 +115,7 @@ it('fails at once if the file cannot be written', async () => {
 });
 
 it('refuses a non-empty database, a database with newer tables, and a folder', async () => {
-  await expect(restore(seeded.url)).rejects.toThrow(NotEmptyError);
+  await expect(restore(seeded.url)).rejects.toThrow(/already contains \w+\. A restore requires an empty database\./);
   const { url } = await emptyDatabase();
   await expect(restore(url, folder)).rejects.toThrow('it is a folder');
   const older = path.join(folder, 'lacking.backup.gz');

@@ -79,7 +79,7 @@ it('exits with 1 and changes nothing if a record is bad', async () => {
     [
       'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807',
       'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 letters from a to z, digits or underscores',
-      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.\n',
+      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.',
     ].join('\n'),
   );
   expect(here.output).toBe('');

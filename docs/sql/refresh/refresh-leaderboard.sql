@@ -16,13 +16,16 @@ SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id 
 
 SELECT nextval('leaderboard_boards_id_seq') AS id;
 
-INSERT INTO leaderboard_boards (
+INSERT INTO leaderboard_boards AS b (
     id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds
   )
-  SELECT $1, $2, $3, $4, min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
+  SELECT $1, $2, $3, count(*), min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
     max(f.largest_gap_seconds)
   FROM pg_temp.board_figures f
-  WHERE NOT f.is_before;
+  WHERE NOT f.is_before
+  RETURNING b.entry_count AS entries, (
+    SELECT count(*)::int FROM pg_temp.board_figures f WHERE NOT f.is_before AND f.watchtime >= 9007199254740991
+  ) AS capped;
 
 DELETE FROM leaderboard_entries e WHERE e.board_id <> $1;
 

@@ -10,8 +10,7 @@ export function durationParser(units: readonly DurationUnit[], example: string):
   return (text) => {
     const [, amount, unit] = pattern.exec(text) ?? [];
     if (unit !== undefined) return Number(amount) * unitMs[unit as DurationUnit];
-    const last = units.at(-1);
-    const names = `${units.slice(0, -1).join(', ')} or ${last}`;
+    const names = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(units);
     throw new InvalidArgumentError(
       `It must be a whole number from 1 to 99999 and a unit, ${names}, such as ${example}.`,
     );

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { MigrationHistory } from '../../database/migrations/migration-history.js';
 import { listMigrations } from '../../database/migrations/migrations.js';
 import { lockMigrations, migrate } from '../../database/migrations/migrator.js';
 import { reasonAgainstUnreleased } from '../../database/migrations/unreleased-migrations.js';
@@ -12,27 +13,20 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../../database/owner-client.js';
 import { BackupError, BackupHeader, BackupReader, unpackBackup } from './backup-reader.js';
 
-export interface Restored {
-  tables: number;
-  rows: number;
-  /** Migrations that are newer than the backup. */
-  migrations: string[];
-}
-
 /**
  * Fills an empty database from a backup, whose tables may be older than this version. Creates the tables of that version, loads the
- * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Throws a BackupError.
+ * rows, and migrates the tables, all in one transaction: after a failure the database is unchanged. Returns the number of tables
+ * and rows, and the migrations that are newer than the backup. Throws a BackupError.
  */
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
   signal?: AbortSignal,
-  unreleased?: readonly string[],
-): Promise<Restored> {
+): Promise<{ tables: number; rows: number; migrations: string[] }> {
   const reader = new BackupReader(unpackBackup(file));
   const header = await reader.header();
   const names = header.migrations;
-  const refused = reasonAgainstUnreleased(names, unreleased);
+  const refused = reasonAgainstUnreleased(names);
   if (refused !== undefined) throw new BadDataError(refused);
   const known = await listMigrations();
   const unknown = names.find((name) => !known.includes(name));
@@ -41,9 +35,9 @@ export async function restoreBackup(
     // Locks first, because a running migration may need a table that this transaction has read.
     await lockMigrations(client, { signal });
     return inTransaction(client, async () => {
-      await requireEmpty(client, names);
+      await requireEmpty(client);
       await migrate(client, { wanted: names, isInTransaction: true });
-      await requireKnown(client, header);
+      await requireSame(client, header);
       const rows = await loadRows(client, header, reader).catch(rethrow);
       return { tables: header.tables.length, rows, migrations: await migrate(client, { isInTransaction: true }) };
     });
@@ -51,41 +45,35 @@ export async function restoreBackup(
   return withOwner(databaseUrl, restore, signal);
 }
 
-/** Requires a database without rows, and without tables that the backup does not contain. */
-async function requireEmpty(client: pg.Client, migrations: readonly string[]): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT c.oid::regclass::text AS name FROM pg_catalog.pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')`,
-  );
-  const tables = rows.map(({ name }) => name);
-  const isMigrated = tables.includes('_prisma_migrations');
-  for (const name of tables.filter((table) => table !== '_prisma_migrations')) {
-    const { rowCount } = await client.query(`SELECT FROM ${name} LIMIT 1`);
+/** Requires a database without rows, except in the history of its migrations. */
+async function requireEmpty(client: pg.Client): Promise<void> {
+  for (const name of await listRelations(client, ['r', 'p'])) {
+    const { rowCount } = await client.query(`SELECT FROM ${client.escapeIdentifier(name)} LIMIT 1`);
     if (rowCount)
-      throw new NotEmptyError(`The database already contains ${name}. A restore requires an empty database.`);
+      throw new BadDataError(`The database already contains ${name}. A restore requires an empty database.`);
   }
-  if (!isMigrated) return;
-  const newer = await client.query<{ name: string }>(
-    'SELECT m.migration_name AS name FROM _prisma_migrations m WHERE m.rolled_back_at IS NULL AND NOT (m.migration_name = ANY ($1))',
-    [migrations],
-  );
-  if (newer.rows[0])
-    throw new NotEmptyError('The tables of the database are newer than the backup. Use a new database.');
 }
 
-export class NotEmptyError extends BadDataError {}
-
-/** Requires that the backup's version has the tables and sequences in its header. */
-async function requireKnown(client: pg.Client, { tables, sequences }: BackupHeader): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT c.relname AS name FROM pg_catalog.pg_class c
-    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'S') AND c.relname <> '_prisma_migrations'`,
-  );
-  const known = rows.map(({ name }) => name);
+/** Requires the tables of the backup's version, and that this version has the tables and sequences in the header. */
+async function requireSame(client: pg.Client, { migrations, tables, sequences }: BackupHeader): Promise<void> {
+  const applied = await new MigrationHistory(client).listApplied();
+  if (applied.some((name) => !migrations.includes(name)))
+    throw new BadDataError('The tables of the database are newer than the backup. Use a new database.');
+  const known = await listRelations(client, ['r', 'p', 'S']);
   const unknown = [...tables, ...sequences].find(({ name }) => !known.includes(name));
   if (!unknown) return;
   const words = `line 1 names ${escapeControls(unknown.name)}, which its version does not have`;
   throw new BackupError(`it is not a backup of this service: ${words}`);
+}
+
+/** Returns the names of the tables or sequences, given as values of `relkind`, except the history of migrations. */
+async function listRelations(client: pg.Client, kinds: readonly string[]): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_catalog.pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = ANY ($1) AND c.relname <> '_prisma_migrations'`,
+    [kinds],
+  );
+  return rows.map(({ name }) => name);
 }
 
 /** Creates the partitions, loads all rows into the empty tables of the backup's version, and returns their number. */

@@ -12,12 +12,9 @@ export function partialOf(file: string): string {
   return `${file}.partial`;
 }
 
-const names = kindNames.flatMap((kind) => [fileOf(kind, false), fileOf(kind, true)]);
-const partialNames = names.map(partialOf);
-
-export async function oldFilesIn(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter((name) => names.includes(name));
-}
+/** The names of all files that an export may write. */
+export const exportedNames = kindNames.flatMap((kind) => [fileOf(kind, false), fileOf(kind, true)]);
+const partialNames = exportedNames.map(partialOf);
 
 /**
  * Creates the folder of an export if it does not exist. Throws a UsageError if it is not empty or, with `mayReplace`,
@@ -34,7 +31,7 @@ export async function prepareFolder(folder: string, mayReplace: boolean): Promis
     );
   }
   const { inputs } = await findInputs([folder]).catch(() => ({ inputs: [] }));
-  const foreign = inputs.map(({ name }) => path.basename(name)).find((name) => !names.includes(name));
+  const foreign = inputs.map(({ name }) => path.basename(name)).find((name) => !exportedNames.includes(name));
   if (foreign === undefined) return;
   throw new UsageError(
     `${folder} contains ${foreign}, which an import of the folder would also read. Specify another folder.`,
@@ -44,11 +41,10 @@ export async function prepareFolder(folder: string, mayReplace: boolean): Promis
 async function listFolder(folder: string): Promise<string[]> {
   try {
     await mkdir(folder);
-    return [];
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new UsageError(`Folder does not exist: ${path.dirname(folder)}.`);
-    if (code !== 'EEXIST') throw new UsageError(`${folder} cannot be created: ${(error as Error).message}.`);
+    if (code !== 'EEXIST') throw new UsageError(`${folder} cannot be created: ${message}.`);
   }
   return readdir(folder).catch(() => {
     throw new UsageError(`${folder} is not a readable folder.`);

@@ -8,7 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { Kind, KindName } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
-import { fileOf, oldFilesIn, partialOf } from './export-folder.js';
+import { exportedNames, fileOf, partialOf } from './export-folder.js';
 
 export interface NotExported {
   streams: number;
@@ -41,7 +41,7 @@ export async function writeExport(client: Client, folder: string, options: Expor
       await onFile(kind.name, await writeRecords(client, recordsOf(kind), partialOf(file), isPacked));
     }
     await client.query('COMMIT');
-    for (const old of await oldFilesIn(folder)) await rm(path.join(folder, old));
+    for (const name of exportedNames) await rm(path.join(folder, name), { force: true });
     // The streamers come last: if this step is interrupted, an import of the folder misses them.
     for (const { file } of files.toReversed()) await rename(partialOf(file), file);
     return rows[0] as NotExported;

@@ -1,42 +1,31 @@
 import type { Client } from 'pg';
-import { windowEndingAt } from '../../figures/windows.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
-import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
-
-export class UnknownStreamerError extends BadDataError {}
-
-export interface Forgotten {
-  id: string;
-  /** Number of rows removed from each table; tables without any are left out. */
-  removed: RemovedRows[];
-}
+import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 
 /**
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
- * transaction. Keeps their IDs, so that no import brings the data back. Throws an UnknownStreamerError.
+ * transaction. Keeps their IDs, so that no import brings the data back. Returns the ID of the streamer, and the tables
+ * that lost rows. Throws a BadDataError if the streamer is unknown.
  */
 export async function forgetStreamer(
   client: Client,
   name: string,
   log: (line: string) => void = () => {},
-): Promise<Forgotten> {
+): Promise<{ id: string; removed: RemovedRows[] }> {
   return inTransaction(client, async () => {
     await lockImports(client, log);
     const id = await findStreamer(client, name);
     const ids = await collectIds(client, id);
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
-    const removed = [...(await unwatch(client, id)), ...(await removeOwned(client, ids))].filter(
-      ({ rows }) => rows > 0,
-    );
-    await lockRefreshes(client, log);
-    await replaceBoard(client, windowEndingAt(new Date()));
+    const removed = [...(await unwatch(client, id)), ...(await removeOwned(client, ids))];
+    await replaceBoardAt(client, new Date(), log);
     await refreshEventViewers(client);
-    return { id, removed };
+    return { id, removed: removed.filter(({ rows }) => rows > 0) };
   });
 }
 
@@ -51,27 +40,28 @@ async function findStreamer(client: Client, name: string): Promise<string> {
     `SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id::text = $1`,
     [name],
   );
-  throw new UnknownStreamerError(rowCount ? `${name} is already forgotten.` : `Streamer ${name} does not exist.`);
+  throw new BadDataError(rowCount ? `${name} is already forgotten.` : `Streamer ${name} does not exist.`);
 }
 
 /** Collects the events that the streamer owns, and the collaboration sessions without other participants. */
 async function collectIds(client: Client, id: string): Promise<OwnerIds> {
-  const list = async (sql: string, value: unknown) => {
-    const { rows } = await client.query<{ id: string }>(sql, [value]);
-    return rows.map((row) => row.id);
-  };
-  const streams = await list('SELECT s.id FROM streams s WHERE s.streamer_id = $1', id);
-  const sessions = `
-    SELECT l.session_id AS id FROM colab_session_streams l
-    WHERE l.session_id IN (SELECT o.session_id FROM colab_session_streams o WHERE o.stream_id = ANY ($1))
-    GROUP BY l.session_id
-    HAVING bool_and(l.stream_id = ANY ($1))`;
-  return {
-    streamers: [id],
-    streams,
-    events: await list('SELECT e.id FROM events e WHERE e.user_id = $1', id),
-    colab_sessions: await list(sessions, streams),
-  };
+  const { rows } = await client.query<OwnerIds>(
+    `SELECT ARRAY[$1::text] AS streamers,
+      ARRAY(SELECT s.id::text FROM streams s WHERE s.streamer_id = $1::bigint) AS streams,
+      ARRAY(SELECT e.id::text FROM events e WHERE e.user_id = $1::bigint) AS events,
+      ARRAY(
+        SELECT DISTINCT l.session_id::text
+        FROM streams s
+        JOIN colab_session_streams l ON l.stream_id = s.id
+        WHERE s.streamer_id = $1::bigint AND NOT EXISTS (
+          SELECT FROM colab_session_streams o
+          JOIN streams w ON w.id = o.stream_id
+          WHERE o.session_id = l.session_id AND w.streamer_id <> $1::bigint
+        )
+      ) AS colab_sessions`,
+    [id],
+  );
+  return rows[0] as OwnerIds;
 }
 
 async function keepIds(client: Client, id: string, ids: OwnerIds): Promise<void> {
@@ -103,15 +93,13 @@ async function leaveEvents(client: Client, streams: readonly string[]): Promise<
 
 /** Collectors look up a forgotten name of a list again. */
 async function unwatch(client: Client, id: string): Promise<RemovedRows[]> {
-  const names = await client.query(
-    `DELETE FROM watched_names t
+  const remove = async (table: string, sql: string) => ({ table, rows: (await client.query(sql, [id])).rowCount ?? 0 });
+  const names = `
+    DELETE FROM watched_names t
     USING watched_channels w
-    WHERE w.streamer_id = $1 AND t.platform = w.platform AND t.external_id = w.external_id`,
-    [id],
-  );
-  const channels = await client.query('DELETE FROM watched_channels t WHERE t.streamer_id = $1', [id]);
+    WHERE w.streamer_id = $1 AND t.platform = w.platform AND t.external_id = w.external_id`;
   return [
-    { table: 'watched_names', rows: names.rowCount ?? 0 },
-    { table: 'watched_channels', rows: channels.rowCount ?? 0 },
+    await remove('watched_names', names),
+    await remove('watched_channels', 'DELETE FROM watched_channels t WHERE t.streamer_id = $1'),
   ];
 }

@@ -17,7 +17,6 @@ export interface GeneratedTable {
 const firstStreamer = 200_000_001;
 const firstStream = 50_000_000_001;
 const images = 'https://static.example.net';
-const words = { first: firstWords.length, second: secondWords.length };
 
 /** Games, the popular ones first, with titles and tags. Some streams of each game have no title or tags. */
 const streamTopics = topics.flatMap(({ game_name, titles, tags }) => [
@@ -59,7 +58,7 @@ const streamers = ({ streamers }: GenerateOptions) => `
     CASE WHEN pg_temp.share(u.id, 'image') < 0.9 THEN '${images}/profiles/' || u.id || '.png' END
   FROM (
     SELECT ${firstStreamer} + g.n AS id,
-      ($1::text[])[1 + g.n % ${words.first}] || ($2::text[])[1 + g.n / ${words.first} % ${words.second}] || g.n AS name
+      ($1::text[])[1 + g.n % cardinality($1)] || ($2::text[])[1 + g.n / cardinality($1) % cardinality($2)] || g.n AS name
     FROM (SELECT generate_series(0, ${streamers - 1}::bigint) AS n) g
   ) u`;
 

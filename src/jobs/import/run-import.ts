@@ -16,7 +16,7 @@ import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { describeRefresh } from '../refresh/refresh-result.js';
 import { describeImport, describeRejects } from './report.js';
 
-const badData = 1;
+/** The exit code after an import of only the valid records. */
 const someRejected = 4;
 
 /** Messages by error code that replace unhelpful messages of errors. */
@@ -27,8 +27,8 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Imports the inputs of paths, refreshes the leaderboard, prints reports, and sets the exit code of the process. Throws
- * a UsageError, or a BadDataError if a file is bad.
+ * Imports the inputs of paths, refreshes the leaderboard, prints reports, and sets the exit code if some records were
+ * rejected. Throws a UsageError, or a BadDataError if a file is bad.
  */
 export async function runImport(
   databaseUrl: () => string,
@@ -88,11 +88,9 @@ async function importInputs(client: Client, inputs: Input[], options: ImportOpti
   if (rejected > 0) console.error(describeRejects(summary.firstRejects, rejected));
   if (rejected > 0 && !options.skipInvalid) {
     const [are, them] = rejected === 1 ? ['is', 'it'] : ['are', 'them'];
-    console.error(
+    throw new BadDataError(
       `${countOf(rejected, 'record')} ${are} invalid, so nothing was imported. Correct ${them}, or import the others with --skip-invalid.`,
     );
-    process.exitCode = badData;
-    return false;
   }
   console.log(describeImport(summary, options));
   if (rejected > 0) process.exitCode = someRejected;

@@ -56,7 +56,7 @@ export async function packSamples(client: Client, options: PackOptions = {}): Pr
     await client.query(`SET lock_timeout = ${waitMs}`);
     await makeComingPartitions(client, log);
     for (const partition of (await listPartitions(client)).filter(({ table }) => table === 'viewer_samples')) {
-      await packAndFree(client, partition, before, log, result).catch((error: unknown) => {
+      await packPartition(client, partition, before, log, result).catch((error: unknown) => {
         // Another command, such as prune, may have dropped the partition.
         if (codeOf(error) !== undefinedTable) throw error;
       });
@@ -74,24 +74,20 @@ const undefinedTable = '42P01';
 
 type Log = (line: string) => void;
 
-async function packAndFree(client: Client, partition: Partition, before: Date, log: Log, result: PackResult) {
+/** Packs the streams that have a sample in a partition, including their samples in other partitions, and frees the space. */
+async function packPartition(client: Client, partition: Partition, before: Date, log: Log, result: PackResult) {
   const { name, to } = partition;
   const packedBefore = result.streams;
-  await packPartition(client, name, before, log, result);
-  if (to !== null && to <= new Date() && (await dropEmptyPartition(client, partition, log))) result.dropped.push(name);
-  else if (result.streams > packedBefore) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
-}
-
-/** Packs the streams that have a sample in a partition, including their samples in other partitions. */
-async function packPartition(client: Client, partition: string, before: Date, log: Log, result: PackResult) {
   for (let after = '-1'; ;) {
-    const { rows } = await client.query<{ id: string; has_ended: boolean }>(nextStreams(partition), [after, before]);
+    const { rows } = await client.query<{ id: string; has_ended: boolean }>(nextStreams(name), [after, before]);
     const last = rows.at(-1);
-    if (!last) return;
+    if (!last) break;
     const ids = rows.filter((row) => row.has_ended).map(({ id }) => id);
     while (ids.length > 0 && !(await inTransaction(client, () => packBatch(client, ids, before, log, result))));
     after = last.id;
   }
+  if (to !== null && to <= new Date() && (await dropEmptyPartition(client, partition, log))) result.dropped.push(name);
+  else if (result.streams > packedBefore) await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${name}`);
 }
 
 /** The next streams with samples in a partition. Each stream is found by its key, without reading its other samples. */
@@ -154,7 +150,7 @@ const insert = `
   RETURNING stream_id AS id, sample_count AS samples`;
 
 /** If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one. */
-async function makeComingPartitions(client: Client, log: (line: string) => void): Promise<void> {
+async function makeComingPartitions(client: Client, log: Log): Promise<void> {
   if (samplePartitions() !== 'day') return;
   await inTransaction(client, async () => {
     await lockImports(client, log);

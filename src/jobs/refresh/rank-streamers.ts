@@ -5,15 +5,14 @@ import { Window, windowBefore, wholeMinutes, windowFigures } from '../../figures
 
 /**
  * Ranks the streamers of a window on the leaderboard's board with this ID or, for a window of other `days`, on the
- * board of that window. Returns the number of streamers.
+ * board of that window.
  */
-export async function rankStreamers(client: pg.Client, id: string, window: Window, days?: number): Promise<number> {
+export async function rankStreamers(client: pg.Client, id: string, window: Window, days?: number): Promise<void> {
   await client.query('DROP TABLE IF EXISTS pg_temp.board_figures');
   await client.query(collectFigures(window));
-  const { rowCount } = await (days === undefined
+  await (days === undefined
     ? client.query(rankEntries('leaderboard_entries (board_id, entry_json', `$1, ${entryJson}`, window), [id])
     : client.query(rankEntries('window_entries (board_id, days', '$1, $2', window), [id, days]));
-  return rowCount ?? 0;
 }
 
 /**

@@ -1,10 +1,11 @@
 import pg from 'pg';
 import { Window, windowEndingAt } from '../../figures/windows.js';
+import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { rankGames } from './rank-games.js';
 import { rankStreamers } from './rank-streamers.js';
-import { countCapped, RefreshResult } from './refresh-result.js';
+import { RefreshResult } from './refresh-result.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
 import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
 
@@ -46,11 +47,12 @@ export async function refreshLeaderboard(
   const result = await inOwnTransaction(async () => {
     const made = await lockRefreshes(client, log);
     const withOthers = !isSparing || (await areOthersDue(client));
-    const skipped = made !== null && now === undefined && (made.withOthers || !withOthers);
-    const window = windowEndingAt(now ?? new Date());
-    const entries = skipped ? made.entries : await replaceBoard(client, window, withOthers);
-    if (!skipped) await analyzeGrownTables(client);
-    return { entries, capped: skipped ? 0 : await countCapped(client), skipped };
+    if (made && now === undefined && (made.withOthers || !withOthers)) {
+      return { entries: made.entries, capped: 0, skipped: true };
+    }
+    const board = await replaceBoard(client, windowEndingAt(now ?? new Date()), withOthers);
+    await analyzeGrownTables(client);
+    return { ...board, skipped: false };
   });
   await inOwnTransaction(() => refreshEventViewers(client));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
@@ -91,25 +93,36 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
  * Frees the space of earlier boards for the next one, without waiting for autovacuum. Readers do not wait: returning
  * the space to the disk would lock them out, so it is kept. With `isSparing`, it pauses as often as autovacuum does.
  */
-export async function freeEarlierBoards(client: pg.Client, isSparing = false): Promise<void> {
+export async function freeEarlierBoards(client: pg.Client, isSparing: boolean): Promise<void> {
   const tables = [leaderboardTables, otherTables].flatMap(({ boards, entries }) => [boards, ...entries]);
   if (isSparing) await client.query(`SET vacuum_cost_delay = '2ms'`);
   await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${tables.join(', ')}`);
 }
 
 /**
- * Runs the work of a refresh inside a transaction of the caller. Returns the number of streamers on the board. The
- * boards of other windows and games end at the same moment.
+ * Replaces the board inside a transaction of the caller, after waiting for other refreshes: a concurrent refresh would not
+ * see the changes of this transaction, and could replace its board. A caller that also locks imports locks these first.
  */
-export async function replaceBoard(client: pg.Client, window: Window, withOthers = true): Promise<number> {
+export async function replaceBoardAt(client: pg.Client, now: Date, log: (line: string) => void): Promise<void> {
+  await lockRefreshes(client, log);
+  await replaceBoard(client, windowEndingAt(now));
+}
+
+type NewBoard = Pick<RefreshResult, 'entries' | 'capped'>;
+
+/**
+ * Runs the work of a refresh inside a transaction of the caller. The boards of other windows and games end at the same
+ * moment.
+ */
+export async function replaceBoard(client: pg.Client, window: Window, withOthers = true): Promise<NewBoard> {
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
   const id = rows[0]?.id ?? '';
-  const entries = await rankStreamers(client, id, window);
-  await client.query(insertBoard, [id, window.to, window.from, entries]);
+  await rankStreamers(client, id, window);
+  const boards = await client.query<NewBoard>(insertBoard, [id, window.to, window.from]);
   await deleteEarlier(client, id, leaderboardTables);
   if (withOthers) await replaceOthers(client, id, window);
   await client.query('SELECT pg_notify($1, $2)', [boardChannel, id]);
-  return entries;
+  return boards.rows[0] as NewBoard;
 }
 
 async function replaceOthers(client: pg.Client, id: string, window: Window): Promise<void> {
@@ -123,13 +136,16 @@ async function replaceOthers(client: pg.Client, id: string, window: Window): Pro
 
 /** The board that was ranked last, with the coverage of its streams for the status. */
 const insertBoard = `
-  INSERT INTO leaderboard_boards (
+  INSERT INTO leaderboard_boards AS b (
     id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds
   )
-  SELECT $1, $2, $3, $4, min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
+  SELECT $1, $2, $3, count(*), min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
     max(f.largest_gap_seconds)
   FROM pg_temp.board_figures f
-  WHERE NOT f.is_before`;
+  WHERE NOT f.is_before
+  RETURNING b.entry_count AS entries, (
+    SELECT count(*)::int FROM pg_temp.board_figures f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
+  ) AS capped`;
 
 /**
  * Whether the boards of other windows and games should be built: they are missing, cheap to build, or old. A moment far

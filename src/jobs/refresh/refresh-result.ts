@@ -1,4 +1,3 @@
-import type { Client } from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
 import { countOf } from '../../logging/format-count.js';
 
@@ -9,14 +8,6 @@ export interface RefreshResult {
   capped: number;
   /** Whether another refresh, which began after this one was requested, has built the board. */
   skipped: boolean;
-}
-
-/** Returns the number of entries with at least the largest watchtime that can be shown. */
-export async function countCapped(client: Client): Promise<number> {
-  const { rows } = await client.query<{ capped: number }>(
-    `SELECT count(*)::int AS capped FROM leaderboard_entries e WHERE e.watchtime >= ${maxFigure}`,
-  );
-  return rows[0]?.capped ?? 0;
 }
 
 export function describeRefresh({ entries, seconds, capped, skipped }: RefreshResult): string[] {

@@ -1,5 +1,4 @@
 import type { Client } from 'pg';
-import { windowEndingAt } from '../../figures/windows.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { lockImports } from '../../ingest/import-lock.js';
@@ -9,19 +8,16 @@ import { kinds } from '../../ingest/kinds/kinds.js';
 import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
-import { lockRefreshes, replaceBoard } from '../refresh/refresh-leaderboard.js';
+import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 import { seedData } from './seed-data.js';
 import { isSeeded, Owner, owners } from './seed-ids.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Rows that were not seeded have IDs of the seed, or refer to rows of the seed. */
-export class SeedConflictError extends BadDataError {}
-
 /**
  * Loads the seed into the database, with dates relative to `now`, replaces the rows of an earlier seeding, and
- * refreshes the leaderboard, in one transaction. Other data stays. Throws a SeedConflictError instead of changing rows
- * that happen to have IDs of the seed.
+ * refreshes the leaderboard, in one transaction. Other data stays. Throws a BadDataError instead of changing rows that
+ * happen to have IDs of the seed.
  */
 export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
   await inTransaction(client, async () => {
@@ -35,7 +31,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
       'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',
       [now],
     );
-    await refreshBoard(client, now, log);
+    await replaceBoardAt(client, now, log);
     await analyzeGrownTables(client);
     await refreshEventViewers(client);
   });
@@ -47,32 +43,22 @@ export async function removeSeed(client: Client, now: Date, log: (line: string) 
     await lockImports(client, log);
     await deleteSeed(client);
     await client.query('DELETE FROM seed_state');
-    await refreshBoard(client, now, log);
+    await replaceBoardAt(client, now, log);
   });
-}
-
-/**
- * A concurrent refresh would not see the changes of this transaction, and could replace its board. Code that takes both
- * locks takes the lock of imports first.
- */
-async function refreshBoard(client: Client, now: Date, log: (line: string) => void): Promise<void> {
-  await lockRefreshes(client, log);
-  await replaceBoard(client, windowEndingAt(now));
 }
 
 async function deleteSeed(client: Client): Promise<void> {
   const { rows: conflicts } = await client.query<{ what: string }>(`${findConflicts} LIMIT 1`);
   if (conflicts[0]) {
-    throw new SeedConflictError(
+    throw new BadDataError(
       `The database contains ${conflicts[0].what}, which uses an ID of the seed but was not created by the seed. Seed another database.`,
     );
   }
-  const ids: OwnerIds = { streamers: [], streams: [], events: [], colab_sessions: [] };
-  for (const kind of owners) {
-    const { rows } = await client.query<{ id: string }>(`SELECT t.id FROM ${kind} t WHERE ${isSeeded(kind, 't.id')}`);
-    ids[kind] = rows.map(({ id }) => id);
-  }
-  await removeOwned(client, ids);
+  const ids = owners.map(
+    (kind) => `ARRAY(SELECT t.id::text FROM ${kind} t WHERE ${isSeeded(kind, 't.id')}) AS ${kind}`,
+  );
+  const { rows } = await client.query<OwnerIds>(`SELECT ${ids.join(', ')}`);
+  await removeOwned(client, rows[0] as OwnerIds);
 }
 
 const nouns = { streamers: 'channel', streams: 'stream', events: 'event', colab_sessions: 'collaboration session' };

@@ -1,19 +1,15 @@
 import { StreamRecord, StreamTopic } from './seed-records.js';
 import { agesOutWithinADay, DAY, HOUR } from './seed-time.js';
 import { SeededRandom } from './seeded-random.js';
-import { pickTopic } from './stream-topics.js';
+import { stockTopics } from './stream-topics.js';
 import { ObservedTime } from './viewer-curve.js';
 
-/** Instead of a length: the stream has not ended. */
-export const LIVE = 'live';
-
-/** A stream and its parts. Ages are minutes before now. */
+/** A stream and its parts. Ages are minutes before now. Without `minutes` it is live. */
 export interface StreamPlan extends Partial<Omit<StreamRecord, 'id' | 'streamer_id' | 'started_at' | 'ended_at'>> {
   startedAgo: number;
-  minutes: number | typeof LIVE;
-  /** With viewers, the stream has every possible property: a live stream has no VOD and no final views yet. */
+  minutes?: number;
+  /** With viewers, the stream has all properties that are not undefined here, except a VOD and final views while live. */
   viewers?: readonly [average: number, peak: number];
-  unknown?: readonly (keyof StreamRecord)[];
   observed?: Omit<ObservedTime, 'minutes'>;
   samples?: readonly { minute: number; viewers: number }[];
   /** Earlier topics, each from a minute of the stream on. */
@@ -38,7 +34,7 @@ export interface RegularStreams {
   viewers: number;
   /** Leaves out streams that began between these ages (minutes), to make room for a special stream. */
   without?: { from: number; to: number };
-  /** Topics of the streams, instead of the common stock. */
+  /** Topics of the streams, by default the common stock. */
   topics?: readonly StreamTopic[];
 }
 
@@ -48,7 +44,7 @@ export function regularStreams(random: SeededRandom, plan: RegularStreams): Stre
     const average = Math.round(plan.viewers * (0.75 + random.next() / 2));
     const minutes = random.integer(8, 32) * 15 + random.integer(0, 14);
     const peak = Math.round(average * (1.25 + random.next() / 2));
-    return { startedAgo, minutes, viewers: [average, peak], ...pickTopic(random, plan.topics) };
+    return { startedAgo, minutes, viewers: [average, peak], ...random.pick(plan.topics ?? stockTopics) };
   });
 }
 

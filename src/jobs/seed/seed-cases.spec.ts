@@ -30,9 +30,9 @@ function samplesOf(streamId: string): number[] {
 
 describe('the examples of the documentation', () => {
   it('include an offline streamer whose newest stream has every property and message statistics', () => {
-    const { streamerLogin, streamerId, streamerDisplayName, streamId } = SEED_EXAMPLES;
+    const { streamerLogin, streamerId, streamId } = SEED_EXAMPLES;
     const { id, display_name } = streamer(streamerLogin);
-    expect([id, display_name]).toEqual([streamerId, streamerDisplayName]);
+    expect([id, display_name]).toEqual([streamerId, 'AuroraPlays']);
     const [newest] = streamsOf(streamerLogin).toSorted((a, b) => (a.started_at < b.started_at ? 1 : -1));
     expect(newest?.id).toBe(streamId);
     expect(Object.keys(newest ?? {}).length).toBe(17);

@@ -1,17 +1,9 @@
-import {
-  FollowerPoints,
-  followerHistory,
-  LIVE,
-  PanelPlan,
-  RegularStreams,
-  regularStreams,
-  StreamPlan,
-} from './plans.js';
+import { FollowerPoints, followerHistory, PanelPlan, RegularStreams, regularStreams, StreamPlan } from './plans.js';
 import { seedStreamerId, seedStreamId } from './seed-ids.js';
 import { SeedData, StreamRecord, StreamTopic } from './seed-records.js';
 import { DAY, SeedTime, WINDOW } from './seed-time.js';
 import { SeededRandom } from './seeded-random.js';
-import { pickTopic } from './stream-topics.js';
+import { stockTopics } from './stream-topics.js';
 import { viewerCurve } from './viewer-curve.js';
 
 const IMAGES = 'https://static.example.net';
@@ -60,22 +52,21 @@ export class SeedChannel {
     return this;
   }
 
-  private addStream({ startedAgo, minutes, viewers, unknown, observed, ...plan }: StreamPlan): void {
+  private addStream({ startedAgo, minutes, viewers, observed, ...plan }: StreamPlan): void {
     const { samples = [], changes = [], messages, ...known } = plan;
     const id = seedStreamId(this.number, this.streams.length + 1);
-    const isLive = minutes === LIVE;
-    const length = isLive ? startedAgo : minutes;
+    const isLive = minutes === undefined;
+    const length = minutes ?? startedAgo;
     const stream: StreamRecord = {
       id,
       streamer_id: this.streamer.id,
       started_at: this.time.isoAgo(startedAgo),
       ended_at: isLive ? undefined : this.time.isoAgo(startedAgo - minutes),
-      ...(viewers && known.title === undefined ? pickTopic(this.random) : {}),
+      ...(viewers && known.title === undefined ? this.random.pick(stockTopics) : {}),
       ...(viewers && figuresOf(id, viewers, length, isLive)),
-      ...(viewers && { updated_at: this.time.isoAgo(isLive ? 0 : Math.max(startedAgo - length - 2, 0)) }),
+      ...(viewers && { updated_at: this.time.isoAgo(Math.max(startedAgo - length - 2, 0)) }),
       ...known,
     };
-    for (const property of unknown ?? []) delete stream[property];
     if (stream.title) stream.language = stream.tags?.map((tag) => LANGUAGES[tag]).find((code) => code) ?? 'en';
     this.streams.push(stream);
     this.rows.streams.push(stream);

@@ -5,7 +5,6 @@ export const SEED_EXAMPLES = {
   /** Has data of every kind: streams, followers, partners, message statistics. Is not live, so that her figures stay the same. */
   streamerLogin: 'aurora_plays',
   streamerId: seedStreamerId(1),
-  streamerDisplayName: 'AuroraPlays',
   /** Her newest stream: ended, no null property, message statistics, viewer samples every 5 minutes. */
   streamId: seedStreamId(1, 1),
   /** A stream of hers with figures from viewer samples: one a minute for 5 hours with a gap. */
@@ -24,8 +23,6 @@ export const SEED_EXAMPLES = {
   liveEventId: seedEventId(2),
   /** Includes a stream of hers. */
   privateEventId: seedEventId(3),
-  /** More than 150 streams and a watchtime above 2^32. */
-  biggestStreamerLogin: 'worldstage_arena',
   /** Digits that are both the login of one channel and the ID of another; the ID takes precedence. */
   digitsLoginAndId: seedStreamerId(19),
   /** Known, without any data. */

@@ -32,8 +32,7 @@ export class SeedTime {
 
   /** Age of midnight (UTC) at the start of the day `daysAgo` days before today. */
   dayStartAgo(daysAgo: number): number {
-    const now = new Date(this.nowMs);
-    return this.ageOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - daysAgo));
+    return ((this.nowMs / MINUTE_MS) % DAY) + daysAgo * DAY;
   }
 
   /**
@@ -41,10 +40,6 @@ export class SeedTime {
    */
   monthStartAgo(minAgo: number, monthsBefore = 0): number {
     const latest = new Date(this.nowMs - minAgo * MINUTE_MS);
-    return this.ageOf(Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - monthsBefore, 1));
-  }
-
-  private ageOf(ms: number): number {
-    return (this.nowMs - ms) / MINUTE_MS;
+    return (this.nowMs - Date.UTC(latest.getUTCFullYear(), latest.getUTCMonth() - monthsBefore, 1)) / MINUTE_MS;
   }
 }

@@ -1,5 +1,4 @@
 import { StreamTopic } from './seed-records.js';
-import { SeededRandom } from './seeded-random.js';
 
 /** Games, the popular ones first, with tags and stream titles. */
 export const topics: { game_name: string; tags: string[]; titles: string[] }[] = [
@@ -75,9 +74,7 @@ export const topics: { game_name: string; tags: string[]; titles: string[] }[] =
   },
 ];
 
-const STOCK: StreamTopic[] = topics.flatMap(({ titles, ...topic }) => titles.map((title) => ({ ...topic, title })));
-
-/** Returns one of the topics, by default from the stock that the ordinary streams of the seed share. */
-export function pickTopic(random: SeededRandom, from: readonly StreamTopic[] = STOCK): StreamTopic {
-  return random.pick(from);
-}
+/** The topics that the ordinary streams of the seed share. */
+export const stockTopics: readonly StreamTopic[] = topics.flatMap(({ titles, ...topic }) =>
+  titles.map((title) => ({ ...topic, title })),
+);

@@ -5,16 +5,10 @@ import { asCalledHere } from '../../config/as-called-here.js';
 import { isSeeded } from './seed-ids.js';
 import { seedPaths } from './seed-examples.js';
 
-interface Example {
-  name: string;
-  stream_id: string | null;
-  event_id: string | null;
-}
-
 /** A short list of URLs to try when the service runs, for the operator's data or else for the seed. */
 export async function urlsToTry(client: Client, config: Config): Promise<string> {
-  const example = await findExample(client);
-  if (example) return listUrls(config, pathsOf(example));
+  const paths = await pathsOfOperator(client);
+  if (paths) return listUrls(config, paths);
   const { rowCount } = await client.query('SELECT FROM seed_state');
   if (rowCount) return listUrls(config, seedPaths);
   const hint =
@@ -22,9 +16,9 @@ export async function urlsToTry(client: Client, config: Config): Promise<string>
   return `${asCalledHere(hint)}\n${listUrls(config, ['/v1/leaderboard'])}`;
 }
 
-/** Returns the operator's first streamer on the board or, if none is on the board, the one with the lowest ID. */
-async function findExample(client: Client): Promise<Example | undefined> {
-  const { rows } = await client.query<Example>(
+/** Paths of the operator's first streamer on the board or, if none is on the board, of the one with the lowest ID. */
+async function pathsOfOperator(client: Client): Promise<string[] | undefined> {
+  const { rows } = await client.query<{ name: string; stream_id: string | null; event_id: string | null }>(
     `SELECT CASE WHEN u.login IS NULL OR u.login ~ '^[0-9]+$' THEN u.id::text ELSE u.login END AS name,
       (SELECT s.id::text FROM streams s WHERE s.streamer_id = u.id ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS stream_id,
       (SELECT e.id::text FROM events e WHERE e.is_public ORDER BY e.started_at DESC, e.id DESC LIMIT 1) AS event_id
@@ -34,10 +28,8 @@ async function findExample(client: Client): Promise<Example | undefined> {
     ORDER BY l.watchtime_position NULLS LAST, u.id
     LIMIT 1`,
   );
-  return rows[0];
-}
-
-function pathsOf({ name, stream_id, event_id }: Example): string[] {
+  if (!rows[0]) return undefined;
+  const { name, stream_id, event_id } = rows[0];
   const ofStreamer = ['recent-streams?limit=5', 'thirty-day-stats', 'follower-graph', 'partners'];
   return [
     ...ofStreamer.map((operation) => `/v1/streamer/${encodeURIComponent(name)}/${operation}`),

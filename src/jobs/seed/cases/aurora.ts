@@ -8,7 +8,7 @@ const STREAMS_WITH_MESSAGE_STATS = 40;
 
 /** The streamer of the documentation's examples, who has data of every kind. */
 export function addAurora(seed: Seed): void {
-  const channel = seed.addChannel(1, SEED_EXAMPLES.streamerLogin, SEED_EXAMPLES.streamerDisplayName);
+  const channel = seed.addChannel(1, SEED_EXAMPLES.streamerLogin);
   addFullStream(channel);
   addSampledStream(channel);
   channel.addRegularStreams({ count: 158, everyDays: 1.25, viewers: 2_150, without: { from: 0, to: 3 * DAY } });

@@ -1,5 +1,4 @@
 import { Seed } from '../seed.js';
-import { SEED_EXAMPLES } from '../seed-examples.js';
 import { StreamTopic } from '../seed-records.js';
 import { DAY, HOUR } from '../seed-time.js';
 
@@ -14,7 +13,7 @@ const ESPORTS: StreamTopic[] = [
 export function addBigNumbers(seed: Seed): void {
   // More than 150 streams; one of 48 hours takes the watchtime of the window above 2^32.
   seed
-    .addChannel(2, SEED_EXAMPLES.biggestStreamerLogin, 'WorldStageArena')
+    .addChannel(2, 'worldstage_arena', 'WorldStageArena')
     .addRegularStreams({
       count: 170,
       everyDays: 2,

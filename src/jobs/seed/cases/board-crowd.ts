@@ -1,8 +1,7 @@
-import { LIVE } from '../plans.js';
 import { Seed } from '../seed.js';
 import { SeedChannel } from '../seed-channel.js';
 import { StreamRecord } from '../seed-records.js';
-import { pickTopic } from '../stream-topics.js';
+import { stockTopics } from '../stream-topics.js';
 import { viewerCurveOf } from '../viewer-curve.js';
 import { crowdName } from './crowd-names.js';
 
@@ -48,7 +47,7 @@ function addCrowdChannel(seed: Seed, rank: number): void {
   const unseenMinutes = rank === STALE_RANK ? STALE_MINUTES : 0;
   if (isLive) {
     const startedAgo = random.integer(40, 170) + unseenMinutes;
-    channel.addStreams({ startedAgo, minutes: LIVE, viewers: [viewers, Math.round(viewers * 1.3)] });
+    channel.addStreams({ startedAgo, viewers: [viewers, Math.round(viewers * 1.3)] });
   }
   const newest = channel.streams.at(-1) as StreamRecord;
   const messages = (newest.unique_chatters ?? 0) * random.integer(4, 20);
@@ -59,7 +58,7 @@ function addCrowdChannel(seed: Seed, rank: number): void {
   if (rank < WITH_PARTNERS) addSponsors(channel);
   if (isWellKnown || isLive) observe(channel, newest, unseenMinutes);
   if (isWellKnown) {
-    channel.addChange(newest, 0, pickTopic(random));
+    channel.addChange(newest, 0, random.pick(stockTopics));
     channel.addChange(newest, random.integer(20, 100), {});
   }
   const earlierViewers = Math.round(viewers * (0.8 + random.next() * 0.4));

@@ -1,10 +1,9 @@
-import { LIVE, StreamPlan } from '../plans.js';
+import { StreamPlan } from '../plans.js';
 import { Seed } from '../seed.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { seedEventId, seedMarkerId, seedSessionId, seedStreamerId, seedStreamId } from '../seed-ids.js';
 import { EventRecord, StreamTopic } from '../seed-records.js';
 import { DAY, HOUR } from '../seed-time.js';
-import { ObservedTime } from '../viewer-curve.js';
 
 /** An event and its parts. Ages are minutes before now. */
 interface EventCase extends Omit<EventRecord, 'id' | 'started_at' | 'ended_at' | 'is_public'> {
@@ -26,15 +25,12 @@ const BLINDFOLD = { title: 'chess without seeing the board', game_name: 'Chess',
 const LOUNGE = { title: 'bass on, lights off', game_name: 'Music', tags: ['Music'] };
 const UNINVITED = { ...KITCHENS, title: 'I was not invited but here I am' };
 
-/** A stream that is observed every 5 minutes, except in a gap, and has no figures of its own. */
-function observed(
-  topic: StreamTopic,
-  startedAgo: number,
-  minutes: StreamPlan['minutes'],
-  viewers: number,
-  gap?: ObservedTime['gap'],
-): StreamPlan {
-  return { ...topic, startedAgo, minutes, observed: { everyMinutes: 5, viewers, gap } };
+/** Observed every 5 minutes, except for 25 minutes. */
+const WITH_A_GAP = { everyMinutes: 5, viewers: 285, gap: { from: 60, to: 85 } };
+
+/** A stream that is observed every 5 minutes, and has no figures of its own. */
+function observed(topic: StreamTopic, startedAgo: number, minutes: number | undefined, viewers: number): StreamPlan {
+  return { ...topic, startedAgo, minutes, observed: { everyMinutes: 5, viewers } };
 }
 
 /** Streamers who take part in events and stream with others. */
@@ -49,7 +45,7 @@ export function addEventChannels(seed: Seed): void {
     .addFollowers(5_760, 31);
   seed
     .addChannel(76, 'duo_dimitri')
-    .addStreams(observed(KITCHENS, 20 * HOUR - 12, 180, 285, { from: 60, to: 85 }))
+    .addStreams({ ...KITCHENS, startedAgo: 20 * HOUR - 12, minutes: 180, observed: WITH_A_GAP })
     .addStreams(observed(LAN, 6 * DAY - 10, 230, 290))
     .addStreams(observed(SHELTER, 37 * DAY - 240, 270, 330))
     .addPanels({ rawUrl: 'https://hexapad-gear.com/dimitri', daysAgo: 40 })
@@ -64,7 +60,7 @@ export function addEventChannels(seed: Seed): void {
     .addFollowers(1_905, 12);
   seed
     .addChannel(78, 'lounge_luca')
-    .addStreams(observed(LOUNGE, 125, LIVE, 220))
+    .addStreams(observed(LOUNGE, 125, undefined, 220))
     .addStreams(observed(LAN, 6 * DAY - 60, 170, 225))
     .addStreams(observed(SHELTER, 37 * DAY - 480, 240, 260))
     .addFollowers(4_110, 58);

@@ -1,4 +1,3 @@
-import { LIVE } from '../plans.js';
 import { Seed } from '../seed.js';
 import { SEED_EXAMPLES } from '../seed-examples.js';
 import { DAY } from '../seed-time.js';
@@ -11,7 +10,6 @@ export function addLiveCases(seed: Seed): void {
     .addRegularStreams({ count: 6, everyDays: 3, viewers: 640 })
     .addStreams({
       startedAgo: 192,
-      minutes: LIVE,
       title: '🔴 late night requests, !song to join the queue',
       game_name: 'Music',
       tags: ['Music', 'Chill', 'English'],
@@ -34,7 +32,6 @@ export function addLiveCases(seed: Seed): void {
     .addChannel(39, 'lofi_lighthouse')
     .addStreams({
       startedAgo: 40 * DAY,
-      minutes: LIVE,
       viewers: [240, 905],
       title: '24/7 waves and beats to study to',
       game_name: 'Music',

@@ -8,7 +8,7 @@ import { DAY, HOUR } from '../seed-time.js';
 const CHATS: [number: number, login: string, chat: Partial<StreamPlan>][] = [
   [71, 'hushed_hugo', { unique_chatters: 0, messages: [0, 0] }],
   [72, 'purged_petra', { messages: [512, 512] }],
-  [73, 'unlogged_una', { unknown: ['unique_chatters'] }],
+  [73, 'unlogged_una', { unique_chatters: undefined }],
 ];
 
 /** Streamers with one stream each, for special cases of message statistics. */

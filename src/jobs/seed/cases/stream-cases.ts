@@ -1,4 +1,4 @@
-import { LIVE, StreamPlan } from '../plans.js';
+import { StreamPlan } from '../plans.js';
 import { Seed } from '../seed.js';
 import { DAY, HOUR, WINDOW } from '../seed-time.js';
 
@@ -15,7 +15,7 @@ const CHESS = { title: 'short and measured', game_name: 'Chess', tags: ['Educati
 export function addFieldCases(seed: Seed): void {
   // Every nullable property is null, including the end, so one stream is live. Before it, a stream with only an end.
   const blank = seed.addChannel(21, 'blank_slate');
-  blank.addStreams({ startedAgo: 6 * DAY, minutes: 95 }, { startedAgo: 40, minutes: LIVE });
+  blank.addStreams({ startedAgo: 6 * DAY, minutes: 95 }, { startedAgo: 40 });
   delete blank.streamer.profile_image;
   // Tags unknown, empty, and ten.
   seed
@@ -40,7 +40,7 @@ export function addFieldCases(seed: Seed): void {
       title: `everything but the ${property.replaceAll('_', ' ')}`,
       game_name: 'Retro',
       tags: ['Retro'],
-      unknown: [property],
+      [property]: undefined,
     });
   }
 }
