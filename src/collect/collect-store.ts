@@ -13,7 +13,7 @@ const limitMs = 5_000;
 /** An observation takes seconds. A connection that is silent for this long is broken. */
 const saveLimitMs = 120_000;
 
-export type AskedFor = 'profile' | 'followers';
+export type RequestedData = 'profile' | 'followers';
 
 /** The stored data of one platform's collector: its lease, the watched channels, and observations. */
 export class CollectStore {
@@ -117,7 +117,7 @@ export class CollectStore {
     );
   }
 
-  async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
+  async noteRequested(what: RequestedData, channelIds: readonly string[], at: Date): Promise<void> {
     const column = `${what}_at`;
     await this.session.query(
       `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
@@ -130,7 +130,7 @@ export class CollectStore {
    * Returns the channels with no earlier request, which are new, or with the last request before a moment, the oldest
    * first. Leaves out forgotten channels.
    */
-  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number) {
+  async listDue(what: RequestedData, channelIds: readonly string[], before: Date, limit: number) {
     const column = `${what}_at`;
     return this.session.query<{ id: string; isNew: boolean }>(
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"

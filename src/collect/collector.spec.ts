@@ -55,13 +55,13 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
 
 const { signal } = new AbortController();
 
-it('asks for a stream that is stored during the query for live streams', async () => {
+it('requests a stream that is stored during the query for live streams', async () => {
   const pages = [[stream], []];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const platform = platformOf(
     () => pages.shift() ?? [],
     (ids) => {
-      asked.push(...ids);
+      requested.push(...ids);
       return Promise.resolve(none);
     },
   );
@@ -73,10 +73,10 @@ it('asks for a stream that is stored during the query for live streams', async (
   };
   const { collector, sweeper } = set({ platform, spool, store: { ...idleStore, listLive } });
   await collector.once(signal);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   spool.size = 1;
   expect((await sweeper.look(signal)).isComplete).toBe(true);
-  expect(asked).toEqual(['1']);
+  expect(requested).toEqual(['1']);
 });
 
 it('removes outdated data after a single sweep, and reports a lost observation as not stored', async () => {

@@ -102,7 +102,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
   jest.restoreAllMocks();
   await database.client.query('DELETE FROM collector_leases');
   const leases: string[] = [];
-  const answer = twitch.fetch;
+  const originalFetch = twitch.fetch;
   Object.assign(twitch, {
     fetch: async (url: string, init: RequestInit) => {
       if (url.includes('followers')) {
@@ -110,7 +110,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
         leases.push(lease?.expires_at.toISOString() ?? 'none');
         if (leases.length === 1) await sleep(3_000);
       }
-      return answer(url, init);
+      return originalFetch(url, init);
     },
   });
   expect(await run('--once')).toBe(0);
@@ -120,11 +120,11 @@ it('reports another collector with --once, and exits with 0; renews its own leas
 });
 
 it('exits with 130 when --once is interrupted, and keeps its observations', async () => {
-  const answer = twitch.fetch;
+  const originalFetch = twitch.fetch;
   Object.assign(twitch, {
     fetch: (url: string, init: RequestInit) => {
       if (url.includes('followers')) process.emit('SIGINT');
-      return answer(url, init);
+      return originalFetch(url, init);
     },
   });
   expect(await run('--once')).toBe(130);

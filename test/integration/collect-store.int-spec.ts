@@ -106,9 +106,9 @@ it('lists the channels that are due: new channels first, then the oldest', async
   const store = new CollectStore(database.url, 'twitch');
   const ids = ['11', '21', '31', '41'];
   await store.watch(ids, at(0));
-  await store.noteAsked('followers', ['11', '31'], at(1));
-  await store.noteAsked('followers', ['31'], at(2));
-  await store.noteAsked('followers', ['41'], at(3));
+  await store.noteRequested('followers', ['11', '31'], at(1));
+  await store.noteRequested('followers', ['31'], at(2));
+  await store.noteRequested('followers', ['41'], at(3));
   const due = await store.listDue('followers', ids, at(2), 3);
   expect(due.map(({ id, isNew }) => [id, isNew])).toEqual([
     ['21', true],

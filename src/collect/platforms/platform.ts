@@ -43,12 +43,12 @@ export interface LivePage extends Answered<LiveStream> {
   readonly cursor: string;
 }
 
-export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
+export type RequestErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
 
 /** The platform returned no usable response in any attempt. */
-export class AskError extends Error {
+export class RequestError extends Error {
   constructor(
-    readonly kind: AskErrorKind,
+    readonly kind: RequestErrorKind,
     message: string,
     options?: ErrorOptions,
   ) {

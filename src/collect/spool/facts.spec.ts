@@ -5,7 +5,7 @@ import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
 import { Facts } from './facts.js';
 import { Observation } from './observation.js';
-import { Answered, AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { Answered, ChannelProfile, RefusedError, RequestError } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { SteadyClock } from '../steady-clock.js';
 
@@ -33,13 +33,13 @@ const { signal } = new AbortController();
 /** In this store, all channels are due and none is new. */
 function set(given: Partial<Platform> = {}) {
   const clock = new SetClock();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const platform = {
     maxIds: 100,
     budget: { left: 800, perMinute: 48_000 },
     findChannels: () => Promise.resolve<Answered<ChannelProfile>>({ items: [], odd: [] }),
     countFollowers: (id: string) => {
-      asked.push(id);
+      requested.push(id);
       return Promise.resolve(1);
     },
     ...given,
@@ -48,7 +48,7 @@ function set(given: Partial<Platform> = {}) {
   const noted: Record<string, readonly string[]> = {};
   const store = {
     listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ id, isNew: false }))),
-    noteAsked: (what: string, ids: readonly string[]) => {
+    noteRequested: (what: string, ids: readonly string[]) => {
       noted[what] = ids;
       return Promise.resolve();
     },
@@ -58,39 +58,39 @@ function set(given: Partial<Platform> = {}) {
     ...{ moments: new SteadyClock(clock), state: new CollectorState(), logger: pino({ level: 'silent' }) },
   } as unknown as CollectorContext;
   const facts = new Facts(context, { add: (one) => void added.push(one) }, undefined);
-  return { clock, asked, facts, noted, added };
+  return { clock, requested, facts, noted, added };
 }
 
 it('spreads due requests over their period, and sends all of them if no sweep follows', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
-    const { asked, facts } = set();
+    const { requested, facts } = set();
     await facts.gather({ channelIds: ids, cost: 2 }, until, signal);
-    expect(asked).toHaveLength(count);
+    expect(requested).toHaveLength(count);
   }
 });
 
 it('postpones the other requests when the platform refuses five in a row, and stores which channels it responded for', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const { facts, noted } = set({
     countFollowers: (id) => {
-      asked.push(id);
-      return Promise.reject(id === '0' ? new AskError('network', 'cut off') : new RefusedError('404'));
+      requested.push(id);
+      return Promise.reject(id === '0' ? new RequestError('network', 'cut off') : new RefusedError('404'));
     },
   });
   const ids = ['0', '1', '2', '3', '4', '5', '6'];
   await facts.gather({ channelIds: ids, cost: 2 }, undefined, signal);
-  expect(asked).toEqual(['0', '1', '2', '3', '4', '5']);
+  expect(requested).toEqual(['0', '1', '2', '3', '4', '5']);
   // A channel whose request failed must not keep the others waiting at each sweep.
   expect(noted).toEqual({ profile: ids, followers: ['0', '1', '2', '3', '4', '5'] });
 });
 
-it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
-  const asked: (readonly string[])[] = [];
+it('finds the channel for which a request for profiles is refused, and requests the others', async () => {
+  const requested: (readonly string[])[] = [];
   const { facts, noted } = set({
     findChannels: (by) => {
       const ids = 'ids' in by ? by.ids : [];
-      asked.push(ids);
+      requested.push(ids);
       if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
       return Promise.resolve({
         items: ids.map((id) => ({ id, login: '', display_name: '', profile_image_url: '' })),
@@ -99,7 +99,7 @@ it('finds the channel for which a request for profiles is refused, and asks for 
     },
   });
   await facts.gather({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
-  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
+  expect(requested).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
   expect(noted.profile).toEqual(['1', '2', '3']);
 });
 

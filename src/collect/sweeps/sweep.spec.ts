@@ -1,4 +1,4 @@
-import { AskError, LivePage, LiveStream, OddItem, RefusedError } from '../platforms/platform.js';
+import { LivePage, LiveStream, OddItem, RefusedError, RequestError } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { Sweep, SweepPlan } from './sweep.js';
 
@@ -12,12 +12,12 @@ const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({
 });
 
 const { signal } = new AbortController();
-let asked: string[][];
-beforeEach(() => (asked = []));
+let requested: string[][];
+beforeEach(() => (requested = []));
 
 function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment = () => new Date(0)) {
   const findLive: Platform['findLive'] = (ids, given) => {
-    asked.push([...ids]);
+    requested.push([...ids]);
     return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], odd: [] });
   };
   const whole = { maxIds: 4, ...platform, findLive } as Platform;
@@ -44,14 +44,14 @@ describe('a sweep of the whole list', () => {
     expect(isComplete).toBe(true);
   });
 
-  it('stops after two pages in a row without a new stream, is not complete, and asks for the known streams', async () => {
+  it('stops after two pages in a row without a new stream, is not complete, and requests the known streams', async () => {
     const { streams, isComplete, failure, isCutOff } = await run(
       listOf(pageOf(['1']), pageOf([]), pageOf(['1']), pageOf(['2'])),
       { known: new Map([['8', 'c8']]) },
     );
     expect([...streams.keys()]).toEqual(['1']);
     expect([isComplete, isCutOff, failure]).toMatchObject([false, false, { kind: 'answer' }]);
-    expect(asked).toEqual([['c8']]);
+    expect(requested).toEqual([['c8']]);
   });
 
   it('treats a list as complete if its last page has no new stream', async () => {
@@ -78,9 +78,9 @@ describe('a sweep of channels', () => {
   ]);
   const plan = { channelIds: ['c1', 'c2', 'c3'], known };
 
-  it('asks again for the channels of known streams that it has not seen', async () => {
+  it('requests again the channels of known streams that it has not seen', async () => {
     const { streams, isComplete } = await run({ findLive: () => Promise.resolve({ items: [], odd: [] }) }, plan);
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       ['c1', 'c2', 'c3'],
       ['c1', 'c2'],
     ]);
@@ -92,7 +92,7 @@ describe('a sweep of channels', () => {
     expect((await run({ findLive }, plan)).isComplete).toBe(false);
   });
 
-  it('finds the channel that makes a request fail, and asks for the others', async () => {
+  it('finds the channel that makes a request fail, and requests the others', async () => {
     const refuse = (ids: readonly string[]) =>
       ids.includes('c2')
         ? Promise.reject(new RefusedError('bad c2', 'values'))
@@ -107,7 +107,7 @@ describe('a sweep of channels', () => {
     const findLive = () => Promise.reject(new RefusedError('bad', 'values'));
     const { failure, isCutOff } = await run({ findLive, maxIds: 100 }, { channelIds });
     expect([isCutOff, failure]).toMatchObject([true, { message: 'bad' }]);
-    expect(asked.length).toBeLessThan(20);
+    expect(requested.length).toBeLessThan(20);
   });
 
   it('has the moment of the first response', async () => {
@@ -118,7 +118,7 @@ describe('a sweep of channels', () => {
     };
     const { observation } = await run({ findLive, maxIds: 1 }, plan, () => new Date(now));
     expect(observation.head.at).toBe('1970-01-01T00:00:10.000Z');
-    const failing = () => Promise.reject(new AskError('server', '503'));
+    const failing = () => Promise.reject(new RequestError('server', '503'));
     const failed = await run({ findLive: failing }, plan, () => new Date(7));
     expect(failed.observation.head.at).toBe('1970-01-01T00:00:00.007Z');
   });

@@ -6,7 +6,7 @@ import { hash, TrueStream, World } from './world.js';
 const faults = [
   ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
   ...(['limitedWithoutReset', 'loopingCursor', 'endingCursor', 'refusedCursor', 'emptyPage'] as const),
-  ...(['oddItem', 'unaskedItems', 'oversized', 'badTotal'] as const),
+  ...(['oddItem', 'unrequestedItems', 'oversized', 'badTotal'] as const),
 ];
 
 type Fault = (typeof faults)[number];
@@ -58,7 +58,7 @@ export class MisbehavingTwitch {
       this.refuse(headers, fault) ??
       this.refuseCursor(searchParams, fault);
     if (refused) return refused;
-    const body = this.answer(pathname, searchParams, fault);
+    const body = this.bodyOf(pathname, searchParams, fault);
     if (body === undefined) return this.error(404, 'Not Found', '');
     if (fault === 'oversized') return new Response(endlessSpaces(), { status: 200 });
     const text = JSON.stringify(body);
@@ -124,7 +124,7 @@ export class MisbehavingTwitch {
     return this.respond(200, JSON.stringify({ access_token: token, expires_in: seconds, token_type: 'bearer' }));
   }
 
-  private answer(pathname: string, query: URLSearchParams, fault: Fault | undefined): object | undefined {
+  private bodyOf(pathname: string, query: URLSearchParams, fault: Fault | undefined): object | undefined {
     if (pathname === '/helix/streams') return this.streams(query, fault);
     if (pathname === '/helix/users') return this.users(query);
     if (pathname !== '/helix/channels/followers') return undefined;
@@ -139,15 +139,16 @@ export class MisbehavingTwitch {
   private streams(query: URLSearchParams, fault: Fault | undefined): object {
     const { world } = this.options;
     const first = Number(query.get('first') ?? 20);
-    const asked = query.getAll('user_id');
+    const requested = query.getAll('user_id');
     const items = (streams: readonly TrueStream[]) => this.withOdd(streams.slice(0, first), fault);
-    if (asked.length > 0) {
-      const found = asked.flatMap((id) => {
+    if (requested.length > 0) {
+      const found = requested.flatMap((id) => {
         const channel = world.channel(id);
         return (channel && world.liveStream(channel, this.now)) ?? [];
       });
-      const unasked = fault === 'unaskedItems' ? world.live(this.now).filter((one) => !found.includes(one)) : [];
-      return { data: [...items(unasked), ...items(found)], pagination: {} };
+      const unrequested =
+        fault === 'unrequestedItems' ? world.live(this.now).filter((one) => !found.includes(one)) : [];
+      return { data: [...items(unrequested), ...items(found)], pagination: {} };
     }
     const offset = Number(atob(query.get('after') ?? '') || 0);
     const page = world.live(this.now).slice(offset, offset + first);

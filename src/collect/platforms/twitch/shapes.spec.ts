@@ -2,7 +2,7 @@ import { Query } from './helix-client.js';
 import { readStreams as readStreamsAt, readTotal, readUsers } from './shapes.js';
 
 const now = new Date('2026-01-01T01:00:00Z');
-const readStreams = (json: unknown, asked?: Query) => readStreamsAt(json, now, asked);
+const readStreams = (json: unknown, requested?: Query) => readStreamsAt(json, now, requested);
 
 const stream = {
   ...{ id: '10', user_id: '1', user_login: 'Ann', user_name: 'Ann', viewer_count: 9 },

@@ -15,7 +15,7 @@ export type Platform = Pick<Twitch, keyof Twitch>;
 
 /**
  * Accesses Twitch by its API Helix: one POST for the token, and three GETs. A call waits for its share of the budget, and
- * is repeated if that may help. It throws an AskError if all attempts failed, and a RefusedError if a retry is useless.
+ * is repeated if that may help. It throws a RequestError if all attempts failed, and a RefusedError if a retry is useless.
  */
 export class Twitch {
   /** The name in the tables. */
@@ -46,7 +46,7 @@ export class Twitch {
     do {
       const query: Query = [['first', '100']];
       if (cursor !== '') query.push(['after', cursor]);
-      const page = await this.ask('/streams', query, signal, (json) => readStreams(json, this.now()));
+      const page = await this.request('/streams', query, signal, (json) => readStreams(json, this.now()));
       cursor = page.cursor;
       yield page;
     } while (cursor !== '');
@@ -57,9 +57,9 @@ export class Twitch {
    * Helix returns 20 items, even if more channels are named.
    */
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
-    const asked = askingFor('user_id', channelIds);
-    const query: Query = [['first', '100'], ...asked];
-    return this.ask('/streams', query, signal, (json) => readStreams(json, this.now(), asked));
+    const requested = queryFor('user_id', channelIds);
+    const query: Query = [['first', '100'], ...requested];
+    return this.request('/streams', query, signal, (json) => readStreams(json, this.now(), requested));
   }
 
   /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as odd. */
@@ -67,8 +67,8 @@ export class Twitch {
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
   ): Promise<Answered<ChannelProfile>> {
-    const asked = 'ids' in by ? askingFor('id', by.ids) : askingFor('login', by.logins);
-    return this.ask('/users', asked, signal, (json) => readUsers(json, asked));
+    const requested = 'ids' in by ? queryFor('id', by.ids) : queryFor('login', by.logins);
+    return this.request('/users', requested, signal, (json) => readUsers(json, requested));
   }
 
   /** Undefined if the response is not a count. */
@@ -78,29 +78,29 @@ export class Twitch {
       ['first', '1'],
     ];
     const check = (json: unknown) => readTotal(json, channelId);
-    return (await this.ask('/channels/followers', query, signal, check, 'count')).items[0];
+    return (await this.request('/channels/followers', query, signal, check, 'count')).items[0];
   }
 
   /** Sends a request. Counts and logs the invalid items of its response. */
-  private async ask<Answer extends Answered<unknown>>(
+  private async request<Result extends Answered<unknown>>(
     path: string,
     query: Query,
     signal: AbortSignal,
-    check: (json: unknown) => Answer | undefined,
+    check: (json: unknown) => Result | undefined,
     kind: 'item' | 'count' = 'item',
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const { clock, state, logger } = this.options;
-    const answer = await this.helix.get(path, query, signal, check);
-    const { odd } = answer;
-    if (odd.length === 0) return answer;
+    const result = await this.helix.get(path, query, signal, check);
+    const { odd } = result;
+    if (odd.length === 0) return result;
     state.fail(kind, odd.length);
     const count = this.oddLog.due(clock.monotonicMs(), odd.length);
     const items = odd.slice(0, maxShown);
     if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
-    return answer;
+    return result;
   }
 }
 
-function askingFor(property: string, values: readonly string[]): Query {
+function queryFor(property: string, values: readonly string[]): Query {
   return [...new Set(values)].map((value) => [property, value]);
 }
