@@ -39,7 +39,7 @@ function set(given: Record<string, unknown>) {
   return { collector: new Collector(context as unknown as CollectorContext, { ...parts, sweeper }), sweeper };
 }
 
-const none = { items: [], odd: [] };
+const none = { items: [], invalid: [] };
 
 function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']): Platform {
   return {
@@ -47,7 +47,7 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     maxIds: 100,
     budget: { left: 800, perMinute: 800 },
     listLive: async function* () {
-      yield await Promise.resolve({ items: listLive(), odd: [], cursor: '' });
+      yield await Promise.resolve({ items: listLive(), invalid: [], cursor: '' });
     },
     findLive,
   } as unknown as Platform;

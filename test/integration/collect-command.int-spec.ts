@@ -77,9 +77,9 @@ it('reports a missing response of Twitch, and exits with 1, with --dry-run', asy
   expect(output).toBe('The sweep failed: no response within 10 s.\n');
 });
 
-it('shows the usable part of a sweep with an odd stream, and exits with 1, with --dry-run', async () => {
-  const [odd] = world.live(Date.now());
-  twitch.isOdd = (id) => id === odd?.id;
+it('shows the usable part of a sweep with an invalid stream, and exits with 1, with --dry-run', async () => {
+  const [invalid] = world.live(Date.now());
+  twitch.isInvalid = (id) => id === invalid?.id;
   expect(await run('--dry-run')).toBe(1);
   expect(output).toContain('Live: 4 streams.');
   expect(output).toMatch(/The sweep is incomplete: an item cannot be used: .*\.\n$/);

@@ -43,20 +43,20 @@ const load = (records: Records) => new Importer(database.client).run(inputsOf(re
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
 
-it('stores odd texts like the import of their page', async () => {
+it('stores unusual texts like the import of their page', async () => {
   const item = { id: '1', user_id: '11', user_login: 'ann', user_name: 'Ann', viewer_count: 7, started_at: iso(0) };
-  const odd = [
+  const changes = [
     { title: 'cut \uD83D', game_name: null, tags: null, thumbnail_url: 'example.com/a.jpg' },
     { title: 'a\0b', game_name: 'g'.repeat(201), tags: [null, 't'.repeat(101)], thumbnail_url: '' },
     { title: null, tags: ['\uDE00', ''], thumbnail_url: 'https://example.com/ü-{width}x{height}.jpg?a=b' },
     { user_login: '', user_name: ' ' },
     { user_login: 'no login', user_name: '' },
   ];
-  const data = odd.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
+  const data = changes.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
   // Each login belongs to one channel.
   data.forEach((one, index) => (one.user_login &&= one.user_login === 'ann' ? `ann${index}` : one.user_login));
   await observe(1, ...(readStreams({ data, pagination: {} }, new Date())?.items ?? []));
-  expect(await count('streams')).toBe(odd.length);
+  expect(await count('streams')).toBe(changes.length);
   const page = { line: 1, record: { data, pagination: {} }, problem: null, raw: '' };
   const read = async function* () {
     yield toObservedItems(page, { at: at(1) }, at(2));

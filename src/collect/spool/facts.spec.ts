@@ -5,7 +5,7 @@ import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
 import { Facts } from './facts.js';
 import { Observation } from './observation.js';
-import { Answered, ChannelProfile, RefusedError, RequestError } from '../platforms/platform.js';
+import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { SteadyClock } from '../steady-clock.js';
 
@@ -37,7 +37,7 @@ function set(given: Partial<Platform> = {}) {
   const platform = {
     maxIds: 100,
     budget: { left: 800, perMinute: 48_000 },
-    findChannels: () => Promise.resolve<Answered<ChannelProfile>>({ items: [], odd: [] }),
+    findChannels: () => Promise.resolve<ResponseItems<ChannelProfile>>({ items: [], invalid: [] }),
     countFollowers: (id: string) => {
       requested.push(id);
       return Promise.resolve(1);
@@ -94,7 +94,7 @@ it('finds the channel for which a request for profiles is refused, and requests 
       if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
       return Promise.resolve({
         items: ids.map((id) => ({ id, login: '', display_name: '', profile_image_url: '' })),
-        odd: [],
+        invalid: [],
       });
     },
   });

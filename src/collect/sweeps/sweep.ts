@@ -1,6 +1,6 @@
 import { requestInBatches } from './request-in-batches.js';
 import { Observation, packPiece } from '../spool/observation.js';
-import { Answered, LiveStream, RefusedError, RequestError } from '../platforms/platform.js';
+import { LiveStream, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 
 export interface SweepPlan {
@@ -36,9 +36,9 @@ export class Sweep {
   isCutOff = false;
   private readonly pieces: Buffer[] = [];
   private at: Date | undefined;
-  private odd = 0;
+  private invalidItems = 0;
   private refused = 0;
-  private readonly met = new Set<string>();
+  private readonly listed = new Set<string>();
   private requestedChannels = 0;
   private channelsWithResponse = 0;
 
@@ -52,7 +52,7 @@ export class Sweep {
     const { channelIds } = this.plan;
     try {
       await (channelIds ? this.requestStreams(channelIds, signal) : this.readAll(signal));
-      await this.requestStreams(this.lacking(), signal);
+      await this.requestStreams(this.channelsOfUnlistedStreams(), signal);
     } catch (error) {
       if (!(error instanceof RequestError || error instanceof RefusedError)) throw error;
       this.failure = error;
@@ -76,10 +76,10 @@ export class Sweep {
   /** The share of requested responses that arrived. For the whole platform, the known streams stand for the unknown number. */
   get coverage(): number {
     if (!this.failure) return 1;
-    const whole = Math.max(this.plan.known.size, this.met.size + this.odd, 1);
+    const whole = Math.max(this.plan.known.size, this.listed.size + this.invalidItems, 1);
     return this.plan.channelIds
       ? this.channelsWithResponse / Math.max(this.requestedChannels, 1)
-      : this.met.size / whole;
+      : this.listed.size / whole;
   }
 
   /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
@@ -101,7 +101,7 @@ export class Sweep {
     const find = (ids: readonly string[]) => platform.findLive(ids, signal);
     for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
       if (result instanceof RefusedError) {
-        this.refuse(result);
+        this.noteRefusal(result);
       } else {
         this.add(result);
         this.channelsWithResponse += values.length;
@@ -109,25 +109,24 @@ export class Sweep {
     }
   }
 
-  private refuse(error: RefusedError): void {
+  private noteRefusal(error: RefusedError): void {
     this.refused += 1;
     if (this.refused === maxRefused) throw error;
     this.failure ??= new RequestError('refused', error.message);
   }
 
-  /** The channels of the known streams that were not seen. */
-  private lacking(): string[] {
-    const unseen = [...this.plan.known].filter(([stream]) => !this.met.has(stream));
-    return [...new Set(unseen.map(([, channel]) => channel))];
+  private channelsOfUnlistedStreams(): string[] {
+    const unlisted = [...this.plan.known].filter(([stream]) => !this.listed.has(stream));
+    return [...new Set(unlisted.map(([, channel]) => channel))];
   }
 
   /** Returns the number of streams that are new to the sweep. */
-  private add({ items, odd }: Answered<LiveStream>): number {
+  private add({ items, invalid }: ResponseItems<LiveStream>): number {
     this.at ??= this.moment();
-    this.odd += odd.length;
-    const [first] = odd;
+    this.invalidItems += invalid.length;
+    const [first] = invalid;
     if (first) this.failure ??= new RequestError('answer', `an item cannot be used: ${first.id} ${first.property}`);
-    const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
+    const fresh = items.filter(({ id }) => !this.listed.has(id) && this.listed.add(id));
     const { channelIds, minViewers, known } = this.plan;
     const isKept = ({ id, viewer_count }: LiveStream) => viewer_count >= minViewers || known.has(id);
     const kept = channelIds ? fresh : fresh.filter(isKept);

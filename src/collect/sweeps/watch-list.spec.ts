@@ -6,7 +6,7 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { readLogins } from '../../config/collect-config.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
-import { Answered, ChannelProfile, RefusedError, RequestError } from '../platforms/platform.js';
+import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { WatchList } from './watch-list.js';
 
@@ -17,7 +17,7 @@ const profileOf = (login: string): ChannelProfile => ({
 
 function set(
   given: string[] | { file: string },
-  respond: (logins: readonly string[]) => Answered<ChannelProfile>,
+  respond: (logins: readonly string[]) => ResponseItems<ChannelProfile>,
   known: string[] = [],
 ) {
   let now = 0;
@@ -49,7 +49,7 @@ function set(
   return { list, requests, watched, lines, update };
 }
 
-const all = (logins: readonly string[]) => ({ items: logins.map(profileOf), odd: [] });
+const all = (logins: readonly string[]) => ({ items: logins.map(profileOf), invalid: [] });
 const refusing = (bad: readonly string[]) => (logins: readonly string[]) => {
   const found = logins.find((login) => bad.includes(login));
   if (found !== undefined) throw new RefusedError(`${found} is malformed`, 'values');
@@ -105,8 +105,8 @@ it('watches the known channels when a look-up is refused or fails', async () => 
 });
 
 it('does not report a name as unused if an item of the response is invalid', async () => {
-  const odd = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
-  const { list, lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], odd }));
+  const invalid = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
+  const { list, lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], invalid }));
   await update(0);
   expect(list.channelIds).toEqual(['id of one']);
   expect(lines).toEqual([]);

@@ -108,7 +108,7 @@ export class WatchList {
         }
         for (const { login, id } of result.items) this.known.set(login, id);
         // An invalid item may be about one of the names.
-        if (result.odd.length === 0) missing.push(...values.filter((name) => !this.known.has(name)));
+        if (result.invalid.length === 0) missing.push(...values.filter((name) => !this.known.has(name)));
       }
     } finally {
       if (missing.length > 0) logger.warn({ names: missing }, 'No channel has these names of COLLECT_LOGINS');

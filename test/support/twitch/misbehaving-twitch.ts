@@ -6,7 +6,7 @@ import { hash, TrueStream, World } from './world.js';
 const faults = [
   ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
   ...(['limitedWithoutReset', 'loopingCursor', 'endingCursor', 'refusedCursor', 'emptyPage'] as const),
-  ...(['oddItem', 'unrequestedItems', 'oversized', 'badTotal'] as const),
+  ...(['invalidItem', 'unrequestedItems', 'oversized', 'badTotal'] as const),
 ];
 
 type Fault = (typeof faults)[number];
@@ -36,7 +36,7 @@ export class MisbehavingTwitch {
   /** While true, requests with a cursor fail. */
   refusesCursors = false;
   /** Selects IDs of streams and users that are malformed in each response. */
-  isOdd: ((id: string) => boolean) | undefined;
+  isInvalid: ((id: string) => boolean) | undefined;
   private readonly tokens = new Map<string, number>();
   private points = pointsPerMinute;
   private pointsAt: number;
@@ -140,7 +140,7 @@ export class MisbehavingTwitch {
     const { world } = this.options;
     const first = Number(query.get('first') ?? 20);
     const requested = query.getAll('user_id');
-    const items = (streams: readonly TrueStream[]) => this.withOdd(streams.slice(0, first), fault);
+    const items = (streams: readonly TrueStream[]) => this.withInvalid(streams.slice(0, first), fault);
     if (requested.length > 0) {
       const found = requested.flatMap((id) => {
         const channel = world.channel(id);
@@ -159,11 +159,11 @@ export class MisbehavingTwitch {
   }
 
   /** A malformed item replaces the first item. */
-  private withOdd(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
+  private withInvalid(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
     const { random } = this.options;
     return streams.map((stream, index) => {
-      const isOdd = this.isOdd?.(stream.id) || (fault === 'oddItem' && index === 0);
-      return isOdd ? { ...this.item(stream), ...random.pick(oddities) } : this.item(stream);
+      const isInvalid = this.isInvalid?.(stream.id) || (fault === 'invalidItem' && index === 0);
+      return isInvalid ? { ...this.item(stream), ...random.pick(invalidProperties) } : this.item(stream);
     });
   }
 
@@ -191,8 +191,15 @@ export class MisbehavingTwitch {
       data: [...new Set(found)].map((channel) => {
         const login = world.loginOf(channel, this.now);
         const image = `https://static-cdn.example.com/jtv_user_pictures/${channel.id}.png`;
-        const odd = this.isOdd?.(channel.id) ? { display_name: null } : {};
-        return { id: channel.id, login, display_name: login.toUpperCase(), type: '', profile_image_url: image, ...odd };
+        const invalid = this.isInvalid?.(channel.id) ? { display_name: null } : {};
+        return {
+          id: channel.id,
+          login,
+          display_name: login.toUpperCase(),
+          type: '',
+          profile_image_url: image,
+          ...invalid,
+        };
       }),
     };
   }
@@ -223,7 +230,7 @@ export class MisbehavingTwitch {
 }
 
 /** Wrong values for the properties of a stream. */
-const oddities: readonly object[] = [
+const invalidProperties: readonly object[] = [
   { id: '' },
   { id: null, user_id: 7 },
   { started_at: undefined },

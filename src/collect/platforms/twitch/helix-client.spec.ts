@@ -67,7 +67,7 @@ describe('a request to Helix', () => {
   it('is repeated after server and network failures, and after a response without a page', async () => {
     const html = () => new Response('<html>', { status: 200 });
     const { result, errors } = await request(status(500), network, html, () => Response.json({ data: { id: 1 } }));
-    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
     expect(errors).toEqual(['server', 'network', 'answer', 'answer']);
   });
 
@@ -80,7 +80,7 @@ describe('a request to Helix', () => {
   it('gets another token for each attempt, and fails with advice if Twitch refuses all of them', async () => {
     const refusals = (count: number) => Array.from({ length: count }, () => status(401, 'Invalid OAuth token'));
     const { result, errors } = await request(...refusals(6));
-    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
     expect(errors).toEqual(Array.from({ length: 6 }, () => 'token'));
     const { result: refused, urls } = await request(...refusals(7));
     expect(refused).toMatchObject({
@@ -121,7 +121,7 @@ describe('a request to Helix', () => {
   it('waits after each 429, and fails after ten', async () => {
     const limited = status(429);
     const { result, errors } = await request(limited, limited);
-    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
     expect(errors).toEqual(['budget', 'budget']);
     const { result: refused } = await request(...Array.from({ length: 10 }, () => limited));
     expect(refused).toMatchObject({

@@ -4,7 +4,7 @@ import { count, id as idType } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';
-import { Answered, ChannelProfile, LivePage, LiveStream, OddItem } from '../platform.js';
+import { ChannelProfile, InvalidItem, LivePage, LiveStream, ResponseItems } from '../platform.js';
 import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
@@ -23,12 +23,12 @@ export function readStreams(json: unknown, now: Date, requested?: Query): LivePa
   return page && { ...page, cursor };
 }
 
-export function readUsers(json: unknown, requested?: Query): Answered<ChannelProfile> | undefined {
+export function readUsers(json: unknown, requested?: Query): ResponseItems<ChannelProfile> | undefined {
   return readItems(json, readUser, requested);
 }
 
 /** Returns the number of followers of a channel as the only item; undefined if the response is not a page. */
-export function readTotal(json: unknown, channelId: string): Answered<number> | undefined {
+export function readTotal(json: unknown, channelId: string): ResponseItems<number> | undefined {
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
   const item = { id: channelId, user_id: channelId, total };
@@ -40,21 +40,21 @@ function readItems<Item>(
   json: unknown,
   read: (item: Properties) => Item,
   requested?: Query,
-): Answered<Item> | undefined {
+): ResponseItems<Item> | undefined {
   const { data } = (json ?? {}) as Properties;
   if (!Array.isArray(data) || data.length > maxItems) return undefined;
   const items: Item[] = [];
-  const odd: OddItem[] = [];
+  const invalid: InvalidItem[] = [];
   for (const given of data as unknown[]) {
     const item = typeof given === 'object' && given !== null ? (given as Properties) : {};
     try {
       if (requested) checkRequested(item, requested);
       items.push(read(item));
     } catch (error) {
-      odd.push(oddItem(item, error));
+      invalid.push(toInvalidItem(item, error));
     }
   }
-  return { items, odd };
+  return { items, invalid };
 }
 
 /** The properties of an item have the names of the parameters. */
@@ -64,7 +64,7 @@ function checkRequested(item: Properties, requested: Query): void {
   if (!requested.some(isRequested)) refuse(property, item[property], 'one of the requested values');
 }
 
-function oddItem({ id, user_id: channelId }: Properties, error: unknown): OddItem {
+function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): InvalidItem {
   if (!(error instanceof FieldError)) throw error;
   const textOf = (value: unknown) => (value === undefined ? '' : peerText(isText(value) ? value : shown(value)));
   return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };

@@ -1,11 +1,11 @@
 import { SparseLog } from '../../sparse-log.js';
-import { Answered, ChannelProfile, LivePage, LiveStream } from '../platform.js';
+import { ChannelProfile, LivePage, LiveStream, ResponseItems } from '../platform.js';
 import { HelixClient, HelixOptions, Query } from './helix-client.js';
 import { Points } from './points.js';
 import { readStreams, readTotal, readUsers } from './shapes.js';
 
 /** An item may stay invalid for hours, and each sweep sees it. */
-const oddEveryMs = 3_600_000;
+const invalidItemLogEveryMs = 3_600_000;
 
 /** Limit of invalid items in a warning. */
 const maxShown = 20;
@@ -23,7 +23,7 @@ export class Twitch {
   /** Maximum number of channels per request. */
   readonly maxIds: number = 100;
   private readonly helix: HelixClient;
-  private readonly oddLog = new SparseLog(oddEveryMs);
+  private readonly invalidItemLog = new SparseLog(invalidItemLogEveryMs);
 
   constructor(
     private readonly options: HelixOptions,
@@ -53,20 +53,20 @@ export class Twitch {
   }
 
   /**
-   * Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as odd. Without `first`,
+   * Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as invalid. Without `first`,
    * Helix returns 20 items, even if more channels are named.
    */
-  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
+  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<LiveStream>> {
     const requested = queryFor('user_id', channelIds);
     const query: Query = [['first', '100'], ...requested];
     return this.request('/streams', query, signal, (json) => readStreams(json, this.now(), requested));
   }
 
-  /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as odd. */
+  /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as invalid. */
   async findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
-  ): Promise<Answered<ChannelProfile>> {
+  ): Promise<ResponseItems<ChannelProfile>> {
     const requested = 'ids' in by ? queryFor('id', by.ids) : queryFor('login', by.logins);
     return this.request('/users', requested, signal, (json) => readUsers(json, requested));
   }
@@ -82,7 +82,7 @@ export class Twitch {
   }
 
   /** Sends a request. Counts and logs the invalid items of its response. */
-  private async request<Result extends Answered<unknown>>(
+  private async request<Result extends ResponseItems<unknown>>(
     path: string,
     query: Query,
     signal: AbortSignal,
@@ -91,11 +91,11 @@ export class Twitch {
   ): Promise<Result> {
     const { clock, state, logger } = this.options;
     const result = await this.helix.get(path, query, signal, check);
-    const { odd } = result;
-    if (odd.length === 0) return result;
-    state.fail(kind, odd.length);
-    const count = this.oddLog.due(clock.monotonicMs(), odd.length);
-    const items = odd.slice(0, maxShown);
+    const { invalid } = result;
+    if (invalid.length === 0) return result;
+    state.fail(kind, invalid.length);
+    const count = this.invalidItemLog.due(clock.monotonicMs(), invalid.length);
+    const items = invalid.slice(0, maxShown);
     if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
     return result;
   }
