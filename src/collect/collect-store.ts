@@ -77,7 +77,7 @@ export class CollectStore {
   }
 
   /** Deletes the import records of collectors from before a moment. */
-  forgetRecords(before: Date): Promise<void> {
+  deleteRecords(before: Date): Promise<void> {
     return this.session.use((client) => deleteRecords(client, collectInput, before));
   }
 
@@ -144,7 +144,7 @@ export class CollectStore {
   }
 }
 
-/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the moment stay. */
+/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels observed since the moment stay. */
 async function unwatch(client: Client, channelIds: readonly string[]): Promise<void> {
   await client.query(stopWatching, [channelIds]);
   await client.query('UPDATE watched_channels t SET profile_at = NULL WHERE t.streamer_id = ANY ($1)', [channelIds]);

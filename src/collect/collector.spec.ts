@@ -18,7 +18,7 @@ const idleWriter = { add: () => {}, storeAll: () => Promise.resolve(true), run: 
 const idleStore = {
   findNewest: () => Promise.resolve({ at: null, importId: 0 }),
   listLive: () => Promise.resolve(new Map<string, string>()),
-  forgetRecords: idle,
+  deleteRecords: idle,
 };
 
 /** A collector with the given parts, and its sweeper; all other parts do nothing. */
@@ -32,7 +32,7 @@ function set(given: Record<string, unknown>) {
   const parts = {
     lease: { keep: idle },
     writer: idleWriter,
-    facts: { gather: idle },
+    channelRequests: { run: idle },
     ...given,
   } as unknown as CollectorParts;
   const sweeper = new Sweeper(context as unknown as CollectorContext, parts.writer, undefined, parts.chat);
@@ -75,7 +75,7 @@ it('requests a stream that is stored during the query for live streams', async (
   await collector.once(signal);
   expect(requested).toEqual([]);
   spool.size = 1;
-  expect((await sweeper.look(signal)).isComplete).toBe(true);
+  expect((await sweeper.preview(signal)).isComplete).toBe(true);
   expect(requested).toEqual(['1']);
 });
 
@@ -86,10 +86,10 @@ it('removes outdated data after a single sweep, and reports a lost observation a
   );
   const state = new CollectorState();
   const writer = { ...idleWriter, add: () => void (state.lostObservations += 1) };
-  const forgetRecords = jest.fn(idle);
-  const store = { ...idleStore, forgetRecords };
+  const deleteRecords = jest.fn(idle);
+  const store = { ...idleStore, deleteRecords };
   expect(await set({ platform, state, writer, store }).collector.once(signal)).toBe(false);
-  expect(forgetRecords).toHaveBeenCalledTimes(1);
+  expect(deleteRecords).toHaveBeenCalledTimes(1);
 });
 
 it.each([

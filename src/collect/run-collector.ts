@@ -85,7 +85,7 @@ async function once({ collector, lease, context: { clock } }: Assembled, signal:
 }
 
 async function dryRun({ sweeper, context }: Assembled, signal: AbortSignal): Promise<number> {
-  const { observation, streams, failure, isCutOff } = await sweeper.look(signal);
+  const { observation, streams, failure, isCutOff } = await sweeper.preview(signal);
   if (failure && isCutOff) throw failure;
   const summary = await context.store.save(observation, true);
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);

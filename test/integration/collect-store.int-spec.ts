@@ -83,7 +83,7 @@ it('never reuses an import number, even after old import records are removed', a
   await observe(1, live('1'));
   await observe(2, live('1'));
   const store = new CollectStore(database.url, 'twitch');
-  await store.forgetRecords(new Date(Date.now() + 60_000));
+  await store.deleteRecords(new Date(Date.now() + 60_000));
   store.end();
   const { id } = await load({ streamers: [{ id: '9', login: 'file', display_name: 'File' }] });
   expect(id).toBe(3);
@@ -129,7 +129,7 @@ it('stores nothing about a forgotten channel of a list', async () => {
   store.end();
 });
 
-describe('a live stream that was seen twice', () => {
+describe('a live stream that was observed twice', () => {
   beforeEach(async () => {
     await observe(1, live('1'));
     await observe(2, { ...live('1'), viewer_count: 9 });
@@ -175,7 +175,7 @@ describe('a stream', () => {
     await expectEnds({ 1: 2, 2: null, 3: 2 });
   });
 
-  it('continues if another collector saw it again, even after earlier sweeps ended it', async () => {
+  it('continues if another collector observed it again, even after earlier sweeps ended it', async () => {
     await knowing(0, sweep(1, one, two));
     await knowing(1, sweep(2, two));
     await knowing(2, sweep(6, two));

@@ -181,7 +181,7 @@ it('removes old data by COLLECT_KEEP, and requests the data that it needs again'
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
 });
 
-/** Other streams ended because a later stream of their channel was seen. */
+/** Other streams ended because a later stream of their channel was observed. */
 const endedBySweep = `
   SELECT s.id FROM streams s
   WHERE s.ended_at IS NOT NULL

@@ -61,7 +61,7 @@ export class Sweeper {
   }
 
   /** Sweeps once, and stores nothing. */
-  async look(signal: AbortSignal): Promise<Sweep> {
+  async preview(signal: AbortSignal): Promise<Sweep> {
     const knownImport = await this.loadKnown();
     await this.list?.update(signal);
     return this.runSweep(knownImport, signal);

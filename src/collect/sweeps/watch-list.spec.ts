@@ -83,7 +83,7 @@ it('leaves the remaining names for the next sweep when many are refused', async 
   expect(lines.flatMap((line) => line.names ?? [])).toEqual(names.slice(0, 40));
 });
 
-it('watches the known channels when a look-up is refused or fails', async () => {
+it('watches the known channels when a lookup is refused or fails', async () => {
   for (const error of [new RefusedError('no'), new RequestError('timeout', 'no response')]) {
     const { list, watched, update } = set(
       ['old', 'new'],

@@ -14,7 +14,7 @@ const maxShown = 20;
 /** Interval of requests for a name without a channel. */
 const retryAfterMs = 600_000;
 
-/** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
+/** Limit of refused names per lookup, since each takes up to 14 requests. The next sweep looks up the others. */
 const maxRefused = 10;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */

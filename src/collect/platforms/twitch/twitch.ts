@@ -27,7 +27,7 @@ export class Twitch {
 
   constructor(
     private readonly options: HelixOptions,
-    /** The moment at which a stream is seen now. */
+    /** The observation time of a stream in a response that arrives now. */
     private readonly now: () => Date,
   ) {
     this.helix = new HelixClient(options);

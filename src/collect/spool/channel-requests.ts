@@ -1,6 +1,6 @@
 import { RequestedData } from '../collect-store.js';
 import { CollectorContext } from '../collector-context.js';
-import { packPiece, Seen } from './observation.js';
+import { packPiece, PieceItem } from './observation.js';
 import { ChannelProfile, RefusedError, RequestError } from '../platforms/platform.js';
 import { requestInBatches } from '../sweeps/request-in-batches.js';
 import { Sweeper } from '../sweeps/sweeper.js';
@@ -10,14 +10,17 @@ import { Writer } from './writer.js';
 /** After this number of refused channels, the others wait for the next interval. */
 const maxRefused = 5;
 
-/** Requests profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
-export class Facts {
+/**
+ * Requests profiles and follower counts between sweeps, with at most half of the rate limit that the sweeps leave.
+ * Repeated requests, split batches and lookups of changed logins are not counted.
+ */
+export class ChannelRequests {
   /**
    * The requested channels that are not stored in the database yet. Failed requests count too, so that one channel does
    * not block the others.
    */
   private requested: Record<RequestedData, string[]> = { profile: [], followers: [] };
-  private seen: Seen[] = [];
+  private observed: PieceItem[] = [];
   private readonly reported = new Set<string>();
   private refused = 0;
 
@@ -31,7 +34,7 @@ export class Facts {
    * Requests the channels that are due. Requests followers evenly until a moment of the monotonic clock, and only for the
    * channels due by then. Without a moment, requests all of them at once.
    */
-  async gather(
+  async run(
     { channelIds, cost }: Pick<Sweeper, 'channelIds' | 'cost'>,
     untilMs: number | undefined,
     signal: AbortSignal,
@@ -56,15 +59,15 @@ export class Facts {
     }
   }
 
-  /** Stores the requested channels. Otherwise the next process would request the same channels first. */
+  /** Stores the responses and, so that the next process does not request the same channels first, the requested channels. */
   private async store(): Promise<void> {
     const { moments, store, clock, state } = this.context;
-    const { requested, seen } = this;
+    const { requested, observed } = this;
     this.requested = { profile: [], followers: [] };
-    this.seen = [];
-    if (seen.length > 0) {
+    this.observed = [];
+    if (observed.length > 0) {
       const at = moments.next().toISOString();
-      this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(seen)] });
+      this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(observed)] });
     }
     for (const what of ['profile', 'followers'] as const) {
       if (requested[what].length === 0) continue;
@@ -100,7 +103,7 @@ export class Facts {
         const profiles = isRefused ? [] : result.items;
         const at = this.context.moments.next().toISOString();
         this.requested.profile.push(...values);
-        this.seen.push(...profiles.map<Seen>((profile) => ({ shape: 'user', item: { ...profile }, at })));
+        this.observed.push(...profiles.map<PieceItem>((profile) => ({ shape: 'user', item: { ...profile }, at })));
         if (isRefused) this.noteRefusal(result);
         if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
@@ -115,7 +118,7 @@ export class Facts {
       const total = await platform.countFollowers(channelId, signal);
       if (total === undefined) return;
       const at = moments.next().toISOString();
-      this.seen.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
+      this.observed.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
     });
     if (!signal.aborted) this.requested.followers.push(channelId);
   }

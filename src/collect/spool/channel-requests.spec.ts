@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
-import { Facts } from './facts.js';
+import { ChannelRequests } from './channel-requests.js';
 import { Observation } from './observation.js';
 import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
@@ -57,29 +57,29 @@ function set(given: Partial<Platform> = {}) {
     ...{ config: { followersEveryMs: everyMs, everyMs: sweepEveryMs }, platform, store, clock },
     ...{ moments: new SteadyClock(clock), state: new CollectorState(), logger: pino({ level: 'silent' }) },
   } as unknown as CollectorContext;
-  const facts = new Facts(context, { add: (one) => void added.push(one) }, undefined);
-  return { clock, requested, facts, noted, added };
+  const channelRequests = new ChannelRequests(context, { add: (one) => void added.push(one) }, undefined);
+  return { clock, requested, channelRequests, noted, added };
 }
 
 it('spreads due requests over their period, and sends all of them if no sweep follows', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
-    const { requested, facts } = set();
-    await facts.gather({ channelIds: ids, cost: 2 }, until, signal);
+    const { requested, channelRequests } = set();
+    await channelRequests.run({ channelIds: ids, cost: 2 }, until, signal);
     expect(requested).toHaveLength(count);
   }
 });
 
 it('postpones the other requests when the platform refuses five in a row, and stores which channels it responded for', async () => {
   const requested: string[] = [];
-  const { facts, noted } = set({
+  const { channelRequests, noted } = set({
     countFollowers: (id) => {
       requested.push(id);
       return Promise.reject(id === '0' ? new RequestError('network', 'cut off') : new RefusedError('404'));
     },
   });
   const ids = ['0', '1', '2', '3', '4', '5', '6'];
-  await facts.gather({ channelIds: ids, cost: 2 }, undefined, signal);
+  await channelRequests.run({ channelIds: ids, cost: 2 }, undefined, signal);
   expect(requested).toEqual(['0', '1', '2', '3', '4', '5']);
   // A channel whose request failed must not keep the others waiting at each sweep.
   expect(noted).toEqual({ profile: ids, followers: ['0', '1', '2', '3', '4', '5'] });
@@ -87,7 +87,7 @@ it('postpones the other requests when the platform refuses five in a row, and st
 
 it('finds the channel for which a request for profiles is refused, and requests the others', async () => {
   const requested: (readonly string[])[] = [];
-  const { facts, noted } = set({
+  const { channelRequests, noted } = set({
     findChannels: (by) => {
       const ids = 'ids' in by ? by.ids : [];
       requested.push(ids);
@@ -98,19 +98,19 @@ it('finds the channel for which a request for profiles is refused, and requests 
       });
     },
   });
-  await facts.gather({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
+  await channelRequests.run({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
   expect(requested).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
   expect(noted.profile).toEqual(['1', '2', '3']);
 });
 
 it('stores a number of followers with the time of its response', async () => {
-  const { clock, facts, added } = set({
+  const { clock, channelRequests, added } = set({
     countFollowers: () => {
       clock.ms += 5_000;
       return Promise.resolve(1);
     },
   });
-  await facts.gather({ channelIds: ['1'], cost: 2 }, undefined, signal);
+  await channelRequests.run({ channelIds: ['1'], cost: 2 }, undefined, signal);
   const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
   expect(text).toContain('{"total":1},"at":"1970-01-01T00:00:05.000Z"');
 });
