@@ -99,7 +99,7 @@ export class Sweeper {
       state.fail('database');
       const reason = errorMessage(error);
       if (!this.isAwayReported)
-        logger.warn({ reason }, 'Cannot read the open streams from the database: sweeps end no streams');
+        logger.warn({ reason }, 'Cannot read the live streams from the database: sweeps end no streams');
       this.isAwayReported = true;
       return undefined;
     }
