@@ -7,8 +7,7 @@ import { OwnerSession } from './owner-session.js';
 import { collectInput, Observation } from './spool/observation.js';
 import { saveObservation } from './spool/save-observation.js';
 
-/** Time limit of a query. */
-const limitMs = 5_000;
+const queryLimitMs = 5_000;
 
 /** An observation takes seconds. A connection that is silent for this long is broken. */
 const saveLimitMs = 120_000;
@@ -26,7 +25,7 @@ export class CollectStore {
     /** Replaces the database's clock for leases. */
     private readonly now: () => Date | null = () => null,
   ) {
-    this.session = new OwnerSession(databaseUrl, limitMs);
+    this.session = new OwnerSession(databaseUrl, queryLimitMs);
     this.saving = new OwnerSession(databaseUrl, saveLimitMs);
   }
 

@@ -59,7 +59,9 @@ export class ChannelRequests {
     }
   }
 
-  /** Stores the responses and, so that the next process does not request the same channels first, the requested channels. */
+  /**
+   * Stores the responses and the requested channels. Otherwise, the next process would request the same channels first.
+   */
   private async store(): Promise<void> {
     const { moments, store, clock, state } = this.context;
     const { requested, observed } = this;
@@ -75,7 +77,7 @@ export class ChannelRequests {
     }
   }
 
-  /** Returns the new channels and, if requested, as many others as spread them over the interval of each channel's requests. */
+  /** Returns the due channels: all new ones and, if `isSpread`, only the share of the others for one sweep interval. */
   private async due(
     what: RequestedData,
     channelIds: readonly string[],

@@ -8,11 +8,9 @@ import { requestInBatches } from './request-in-batches.js';
 import { peerText } from '../platforms/peer-text.js';
 import { RefusedError } from '../platforms/platform.js';
 
-/** Limit of malformed names in a warning. */
-const maxShown = 20;
+const maxLoggedNames = 20;
 
-/** Interval of requests for a name without a channel. */
-const retryAfterMs = 600_000;
+const unknownNameRetryMs = 600_000;
 
 /** Limit of refused names per lookup, since each takes up to 14 requests. The next sweep looks up the others. */
 const maxRefused = 10;
@@ -20,8 +18,7 @@ const maxRefused = 10;
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
   private names: readonly string[];
-  /** The text of the file. */
-  private text = '';
+  private fileText = '';
   private readonly known = new Map<string, string>();
   private readonly requestedAtMs = new Map<string, number>();
   /** The known names and the channels in the database. */
@@ -33,10 +30,9 @@ export class WatchList {
     private readonly context: CollectorContext,
     private readonly source: LoginSource,
   ) {
-    this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
+    this.names = this.accept('names' in source ? source : readLogins((this.fileText = readFile(source.file))));
   }
 
-  /** The IDs of the channels, without duplicates. */
   get channelIds(): readonly string[] {
     return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
   }
@@ -85,7 +81,7 @@ export class WatchList {
   private dueNames(): string[] {
     // Without the database's known names, a name could resolve to another channel than before.
     if (!this.isLoaded) return [];
-    const before = this.context.clock.monotonicMs() - retryAfterMs;
+    const before = this.context.clock.monotonicMs() - unknownNameRetryMs;
     return this.names.filter((name) => !this.known.has(name) && (this.requestedAtMs.get(name) ?? before) <= before);
   }
 
@@ -143,8 +139,8 @@ export class WatchList {
     if (!('file' in source)) return;
     try {
       const text = readFile(source.file);
-      if (text === this.text) return;
-      this.text = text;
+      if (text === this.fileText) return;
+      this.fileText = text;
       this.names = this.accept(readLogins(text));
       logger.info({ names: this.names.length }, 'Reloaded the names of COLLECT_LOGINS');
     } catch (error) {
@@ -159,7 +155,7 @@ export class WatchList {
     if (bad.length > 0) {
       this.context.state.fail('refused', bad.length);
       this.warnRefused(
-        bad.slice(0, maxShown).map((name) => peerText(name)),
+        bad.slice(0, maxLoggedNames).map((name) => peerText(name)),
         `${countOf(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
       );
     }

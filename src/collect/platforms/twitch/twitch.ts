@@ -4,11 +4,10 @@ import { HelixClient, HelixOptions, Query } from './helix-client.js';
 import { Points } from './points.js';
 import { readStreams, readTotal, readUsers } from './shapes.js';
 
-/** An item may stay invalid for hours, and each sweep sees it. */
+/** An item may stay invalid for hours, and each sweep receives it again. */
 const invalidItemLogEveryMs = 3_600_000;
 
-/** Limit of invalid items in a warning. */
-const maxShown = 20;
+const maxLoggedItems = 20;
 
 /** The methods of a platform. A platform besides Twitch has the same. */
 export type Platform = Pick<Twitch, keyof Twitch>;
@@ -81,7 +80,7 @@ export class Twitch {
     return (await this.request('/channels/followers', query, signal, check, 'count')).items[0];
   }
 
-  /** Sends a request. Counts and logs the invalid items of its response. */
+  /** Counts and logs the invalid items of the response. */
   private async request<Result extends ResponseItems<unknown>>(
     path: string,
     query: Query,
@@ -95,7 +94,7 @@ export class Twitch {
     if (invalid.length === 0) return result;
     state.fail(kind, invalid.length);
     const count = this.invalidItemLog.due(clock.monotonicMs(), invalid.length);
-    const items = invalid.slice(0, maxShown);
+    const items = invalid.slice(0, maxLoggedItems);
     if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
     return result;
   }
