@@ -77,7 +77,7 @@ export class ChannelRequests {
     }
   }
 
-  /** Returns the due channels: all new ones and, if `isSpread`, only the share of the others for one sweep interval. */
+  /** Returns the due channels. If `isSpread`, channels that are not new only fill up the share of one sweep interval. */
   private async due(
     what: RequestedData,
     channelIds: readonly string[],
