@@ -9,7 +9,7 @@ import { CollectorState } from './collector-state.js';
 import { Lease } from './lease.js';
 import { Fetch } from './platforms/twitch/exchange.js';
 import { Twitch } from './platforms/twitch/twitch.js';
-import { Facts } from './spool/facts.js';
+import { ChannelRequests } from './spool/channel-requests.js';
 import { Spool } from './spool/spool.js';
 import { Writer } from './spool/writer.js';
 import { SteadyClock } from './steady-clock.js';
@@ -37,10 +37,10 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
   const writer = new Writer(context);
   const lease = new Lease(context);
   const list = config.logins && new WatchList(context, config.logins);
-  const facts = new Facts(context, writer, list);
+  const channelRequests = new ChannelRequests(context, writer, list);
   const chat = config.chat ? new ChatWatch(context, new ChatStore(databaseUrl)) : undefined;
   const sweeper = new Sweeper(context, writer, list, chat);
-  const collector = new Collector(context, { lease, sweeper, writer, facts, chat });
+  const collector = new Collector(context, { lease, sweeper, writer, channelRequests, chat });
   const close = () => {
     store.end();
     spool.close();

@@ -7,13 +7,12 @@ import { OwnerSession } from './owner-session.js';
 import { collectInput, Observation } from './spool/observation.js';
 import { saveObservation } from './spool/save-observation.js';
 
-/** Time limit of a query. */
-const limitMs = 5_000;
+const queryLimitMs = 5_000;
 
 /** An observation takes seconds. A connection that is silent for this long is broken. */
 const saveLimitMs = 120_000;
 
-export type AskedFor = 'profile' | 'followers';
+export type RequestedData = 'profile' | 'followers';
 
 /** The stored data of one platform's collector: its lease, the watched channels, and observations. */
 export class CollectStore {
@@ -26,7 +25,7 @@ export class CollectStore {
     /** Replaces the database's clock for leases. */
     private readonly now: () => Date | null = () => null,
   ) {
-    this.session = new OwnerSession(databaseUrl, limitMs);
+    this.session = new OwnerSession(databaseUrl, queryLimitMs);
     this.saving = new OwnerSession(databaseUrl, saveLimitMs);
   }
 
@@ -77,7 +76,7 @@ export class CollectStore {
   }
 
   /** Deletes the import records of collectors from before a moment. */
-  forgetRecords(before: Date): Promise<void> {
+  deleteRecords(before: Date): Promise<void> {
     return this.session.use((client) => deleteRecords(client, collectInput, before));
   }
 
@@ -117,7 +116,7 @@ export class CollectStore {
     );
   }
 
-  async noteAsked(what: AskedFor, channelIds: readonly string[], at: Date): Promise<void> {
+  async noteRequested(what: RequestedData, channelIds: readonly string[], at: Date): Promise<void> {
     const column = `${what}_at`;
     await this.session.query(
       `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
@@ -130,7 +129,7 @@ export class CollectStore {
    * Returns the channels with no earlier request, which are new, or with the last request before a moment, the oldest
    * first. Leaves out forgotten channels.
    */
-  async listDue(what: AskedFor, channelIds: readonly string[], before: Date, limit: number) {
+  async listDue(what: RequestedData, channelIds: readonly string[], before: Date, limit: number) {
     const column = `${what}_at`;
     return this.session.query<{ id: string; isNew: boolean }>(
       `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
@@ -144,7 +143,7 @@ export class CollectStore {
   }
 }
 
-/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels seen since the moment stay. */
+/** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels observed since the moment stay. */
 async function unwatch(client: Client, channelIds: readonly string[]): Promise<void> {
   await client.query(stopWatching, [channelIds]);
   await client.query('UPDATE watched_channels t SET profile_at = NULL WHERE t.streamer_id = ANY ($1)', [channelIds]);

@@ -1,6 +1,6 @@
-import { AskErrorKind } from './platforms/platform.js';
+import { RequestErrorKind } from './platforms/platform.js';
 
-export type ErrorKind = AskErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file' | 'chat';
+export type ErrorKind = RequestErrorKind | 'database' | 'spool' | 'record' | 'item' | 'count' | 'file' | 'chat';
 
 /** The figures behind the metrics of a collector. */
 export class CollectorState {

@@ -18,7 +18,7 @@ const idleWriter = { add: () => {}, storeAll: () => Promise.resolve(true), run: 
 const idleStore = {
   findNewest: () => Promise.resolve({ at: null, importId: 0 }),
   listLive: () => Promise.resolve(new Map<string, string>()),
-  forgetRecords: idle,
+  deleteRecords: idle,
 };
 
 /** A collector with the given parts, and its sweeper; all other parts do nothing. */
@@ -32,14 +32,14 @@ function set(given: Record<string, unknown>) {
   const parts = {
     lease: { keep: idle },
     writer: idleWriter,
-    facts: { gather: idle },
+    channelRequests: { run: idle },
     ...given,
   } as unknown as CollectorParts;
   const sweeper = new Sweeper(context as unknown as CollectorContext, parts.writer, undefined, parts.chat);
   return { collector: new Collector(context as unknown as CollectorContext, { ...parts, sweeper }), sweeper };
 }
 
-const none = { items: [], odd: [] };
+const none = { items: [], invalid: [] };
 
 function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']): Platform {
   return {
@@ -47,7 +47,7 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
     maxIds: 100,
     budget: { left: 800, perMinute: 800 },
     listLive: async function* () {
-      yield await Promise.resolve({ items: listLive(), odd: [], cursor: '' });
+      yield await Promise.resolve({ items: listLive(), invalid: [], cursor: '' });
     },
     findLive,
   } as unknown as Platform;
@@ -55,13 +55,13 @@ function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']
 
 const { signal } = new AbortController();
 
-it('asks for a stream that is stored during the query for live streams', async () => {
+it('requests a stream that is stored during the query for live streams', async () => {
   const pages = [[stream], []];
-  const asked: string[] = [];
+  const requested: string[] = [];
   const platform = platformOf(
     () => pages.shift() ?? [],
     (ids) => {
-      asked.push(...ids);
+      requested.push(...ids);
       return Promise.resolve(none);
     },
   );
@@ -73,10 +73,10 @@ it('asks for a stream that is stored during the query for live streams', async (
   };
   const { collector, sweeper } = set({ platform, spool, store: { ...idleStore, listLive } });
   await collector.once(signal);
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   spool.size = 1;
-  expect((await sweeper.look(signal)).isComplete).toBe(true);
-  expect(asked).toEqual(['1']);
+  expect((await sweeper.preview(signal)).isComplete).toBe(true);
+  expect(requested).toEqual(['1']);
 });
 
 it('removes outdated data after a single sweep, and reports a lost observation as not stored', async () => {
@@ -86,10 +86,10 @@ it('removes outdated data after a single sweep, and reports a lost observation a
   );
   const state = new CollectorState();
   const writer = { ...idleWriter, add: () => void (state.lostObservations += 1) };
-  const forgetRecords = jest.fn(idle);
-  const store = { ...idleStore, forgetRecords };
+  const deleteRecords = jest.fn(idle);
+  const store = { ...idleStore, deleteRecords };
   expect(await set({ platform, state, writer, store }).collector.once(signal)).toBe(false);
-  expect(forgetRecords).toHaveBeenCalledTimes(1);
+  expect(deleteRecords).toHaveBeenCalledTimes(1);
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { ChatWatch } from './chat/chat-watch.js';
 import { CollectorContext } from './collector-context.js';
-import { Facts } from './spool/facts.js';
-import { clean, keepClean } from './housekeeping.js';
+import { ChannelRequests } from './spool/channel-requests.js';
+import { removeOldData, runHousekeeping } from './housekeeping.js';
 import { Lease } from './lease.js';
 import { RefusedError } from './platforms/platform.js';
 import { Sweep } from './sweeps/sweep.js';
@@ -13,7 +13,7 @@ export interface CollectorParts {
   readonly lease: Lease;
   readonly sweeper: Sweeper;
   readonly writer: Writer;
-  readonly facts: Facts;
+  readonly channelRequests: ChannelRequests;
   /** Undefined if chats are not counted. */
   readonly chat: ChatWatch | undefined;
 }
@@ -21,7 +21,7 @@ export interface CollectorParts {
 /** A platform may refuse a request that it accepts a minute later. */
 const maxRefusedSweeps = 5;
 
-/** Watches a platform: sweeps at each slot, asks for profiles and followers in between, and stores the observations. */
+/** Watches a platform: sweeps at each slot, requests profiles and followers in between, and stores the observations. */
 export class Collector {
   private refusedSweeps = 0;
   private wake = () => {};
@@ -50,7 +50,7 @@ export class Collector {
     const loops = [
       lease.keep(ended, onChange),
       writer.run(ended),
-      keepClean(this.context, ended),
+      runHousekeeping(this.context, ended),
       this.sweepAtSlots(ended),
       ...(chat ? [chat.run(ended)] : []),
     ];
@@ -65,18 +65,18 @@ export class Collector {
   /** Sweeps once, stores the result, and removes outdated data. Returns whether the sweep is complete and stored. */
   async once(signal: AbortSignal): Promise<boolean> {
     const { state } = this.context;
-    const { sweeper, writer, facts } = this.parts;
+    const { sweeper, writer, channelRequests } = this.parts;
     await writer.storeAll(signal);
     const { failure, isCutOff } = await sweeper.sweep(signal);
-    if (!isCutOff) await facts.gather(sweeper, undefined, signal);
+    if (!isCutOff) await channelRequests.run(sweeper, undefined, signal);
     const isStored = await writer.storeAll(signal);
-    if (!signal.aborted) await clean(this.context);
+    if (!signal.aborted) await removeOldData(this.context);
     return isStored && !failure && state.lostObservations === 0;
   }
 
   private async sweepAtSlots(signal: AbortSignal): Promise<void> {
     const { clock, config, state, logger } = this.context;
-    const { sweeper, facts } = this.parts;
+    const { sweeper, channelRequests } = this.parts;
     const { everyMs } = config;
     let slot: number | undefined;
     while (!signal.aborted) {
@@ -95,8 +95,8 @@ export class Collector {
       }
       slot += (missed + 1) * everyMs;
       const next = slot;
-      const gather = (limited: AbortSignal) => facts.gather(sweeper, next, limited);
-      if (!isCutOff) await withLimit(clock, next - clock.monotonicMs(), signal, gather);
+      const requestChannels = (limited: AbortSignal) => channelRequests.run(sweeper, next, limited);
+      if (!isCutOff) await withLimit(clock, next - clock.monotonicMs(), signal, requestChannels);
       await clock.sleep(next - clock.monotonicMs(), signal);
     }
   }

@@ -7,18 +7,18 @@ const everyMs = 600_000;
 const recordsKeptMs = 86_400_000;
 
 /** Removes outdated data every ten minutes while this collector has the lease. */
-export async function keepClean(context: CollectorContext, signal: AbortSignal): Promise<void> {
+export async function runHousekeeping(context: CollectorContext, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await context.clock.sleep(everyMs, signal);
-    if (!signal.aborted && context.state.isHolder) await clean(context);
+    if (!signal.aborted && context.state.isHolder) await removeOldData(context);
   }
 }
 
-export async function clean({ store, clock, state, logger, config }: CollectorContext): Promise<void> {
+export async function removeOldData({ store, clock, state, logger, config }: CollectorContext): Promise<void> {
   const { keepMs } = config;
   const now = clock.now().getTime();
   try {
-    await store.forgetRecords(new Date(now - recordsKeptMs));
+    await store.deleteRecords(new Date(now - recordsKeptMs));
     if (keepMs !== undefined) logger.info(await store.prune(new Date(now - keepMs)), 'Removed old data (COLLECT_KEEP)');
   } catch (error) {
     state.fail('database');

@@ -6,7 +6,7 @@ import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { countOf } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
-import { AskError } from './platforms/platform.js';
+import { RequestError } from './platforms/platform.js';
 
 const incomplete = 1;
 
@@ -33,7 +33,7 @@ export async function runCollector(databaseUrl: () => string, mode: keyof typeof
     await (mode === 'watch' ? untilStopped(run, 0, watchLimitMs) : untilStopped(run, interrupted));
     return exitCode;
   } catch (error) {
-    if (!(error instanceof AskError)) throw error;
+    if (!(error instanceof RequestError)) throw error;
     const isStopped = error.kind === 'stopped';
     console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
     return isStopped ? interrupted : incomplete;
@@ -76,7 +76,7 @@ async function once({ collector, lease, context: { clock } }: Assembled, signal:
   const keeping = lease.keep(done.signal, () => {});
   try {
     const isComplete = await collector.once(signal);
-    if (signal.aborted) throw new AskError('stopped', 'stopped');
+    if (signal.aborted) throw new RequestError('stopped', 'stopped');
     return isComplete ? 0 : incomplete;
   } finally {
     done.abort();
@@ -85,7 +85,7 @@ async function once({ collector, lease, context: { clock } }: Assembled, signal:
 }
 
 async function dryRun({ sweeper, context }: Assembled, signal: AbortSignal): Promise<number> {
-  const { observation, streams, failure, isCutOff } = await sweeper.look(signal);
+  const { observation, streams, failure, isCutOff } = await sweeper.preview(signal);
   if (failure && isCutOff) throw failure;
   const summary = await context.store.save(observation, true);
   console.log(`Live: ${countOf(streams.size, 'stream')}.`);

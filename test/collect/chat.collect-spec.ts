@@ -46,13 +46,13 @@ afterEach(async () => {
 
 /** Counts the chats of channels that are all live. */
 async function watch(names: readonly string[], clock: WaitingClock): Promise<void> {
-  const store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'> = {
+  const store: Pick<ChatStore, 'find' | 'save' | 'deleteEnded'> = {
     find: () => Promise.resolve(undefined),
     save: (given) => {
       for (const report of given) reports.set(report.streamId, report);
       return Promise.resolve(new Map());
     },
-    forgetEnded: () => Promise.resolve(),
+    deleteEnded: () => Promise.resolve(),
   };
   const logger = pino({ level: 'silent' });
   watching = new ChatWatch({ config: { chatUrl: chat.url }, clock, state, logger }, store);

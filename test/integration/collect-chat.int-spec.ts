@@ -193,9 +193,9 @@ it('continues the counts of an earlier collector, and deletes the digests after 
   const endedAt = new Date();
   await setEnd('10', endedAt);
   const store = new ChatStore(database.url);
-  await store.forgetEnded(endedAt);
+  await store.deleteEnded(endedAt);
   expect([await count('chat_chatters'), await count('chat_counts')]).toEqual([2, 1]);
-  await store.forgetEnded(new Date(endedAt.getTime() + 1));
+  await store.deleteEnded(new Date(endedAt.getTime() + 1));
   expect([await count('chat_chatters'), await count('chat_counts')]).toEqual([0, 0]);
   expect(await count('chat_gaps')).toBeGreaterThan(0);
 });

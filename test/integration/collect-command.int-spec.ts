@@ -77,9 +77,9 @@ it('reports a missing response of Twitch, and exits with 1, with --dry-run', asy
   expect(output).toBe('The sweep failed: no response within 10 s.\n');
 });
 
-it('shows the usable part of a sweep with an odd stream, and exits with 1, with --dry-run', async () => {
-  const [odd] = world.live(Date.now());
-  twitch.isOdd = (id) => id === odd?.id;
+it('shows the usable part of a sweep with an invalid stream, and exits with 1, with --dry-run', async () => {
+  const [invalid] = world.live(Date.now());
+  twitch.isInvalid = (id) => id === invalid?.id;
   expect(await run('--dry-run')).toBe(1);
   expect(output).toContain('Live: 4 streams.');
   expect(output).toMatch(/The sweep is incomplete: an item cannot be used: .*\.\n$/);
@@ -102,7 +102,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
   jest.restoreAllMocks();
   await database.client.query('DELETE FROM collector_leases');
   const leases: string[] = [];
-  const answer = twitch.fetch;
+  const originalFetch = twitch.fetch;
   Object.assign(twitch, {
     fetch: async (url: string, init: RequestInit) => {
       if (url.includes('followers')) {
@@ -110,7 +110,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
         leases.push(lease?.expires_at.toISOString() ?? 'none');
         if (leases.length === 1) await sleep(3_000);
       }
-      return answer(url, init);
+      return originalFetch(url, init);
     },
   });
   expect(await run('--once')).toBe(0);
@@ -120,11 +120,11 @@ it('reports another collector with --once, and exits with 0; renews its own leas
 });
 
 it('exits with 130 when --once is interrupted, and keeps its observations', async () => {
-  const answer = twitch.fetch;
+  const originalFetch = twitch.fetch;
   Object.assign(twitch, {
     fetch: (url: string, init: RequestInit) => {
       if (url.includes('followers')) process.emit('SIGINT');
-      return answer(url, init);
+      return originalFetch(url, init);
     },
   });
   expect(await run('--once')).toBe(130);

@@ -43,20 +43,20 @@ const load = (records: Records) => new Importer(database.client).run(inputsOf(re
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
 
-it('stores odd texts like the import of their page', async () => {
+it('stores unusual texts like the import of their page', async () => {
   const item = { id: '1', user_id: '11', user_login: 'ann', user_name: 'Ann', viewer_count: 7, started_at: iso(0) };
-  const odd = [
+  const changes = [
     { title: 'cut \uD83D', game_name: null, tags: null, thumbnail_url: 'example.com/a.jpg' },
     { title: 'a\0b', game_name: 'g'.repeat(201), tags: [null, 't'.repeat(101)], thumbnail_url: '' },
     { title: null, tags: ['\uDE00', ''], thumbnail_url: 'https://example.com/ü-{width}x{height}.jpg?a=b' },
     { user_login: '', user_name: ' ' },
     { user_login: 'no login', user_name: '' },
   ];
-  const data = odd.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
+  const data = changes.map((change, index) => ({ ...item, id: `${index + 1}`, user_id: `${index + 1}1`, ...change }));
   // Each login belongs to one channel.
   data.forEach((one, index) => (one.user_login &&= one.user_login === 'ann' ? `ann${index}` : one.user_login));
   await observe(1, ...(readStreams({ data, pagination: {} }, new Date())?.items ?? []));
-  expect(await count('streams')).toBe(odd.length);
+  expect(await count('streams')).toBe(changes.length);
   const page = { line: 1, record: { data, pagination: {} }, problem: null, raw: '' };
   const read = async function* () {
     yield toObservedItems(page, { at: at(1) }, at(2));
@@ -83,7 +83,7 @@ it('never reuses an import number, even after old import records are removed', a
   await observe(1, live('1'));
   await observe(2, live('1'));
   const store = new CollectStore(database.url, 'twitch');
-  await store.forgetRecords(new Date(Date.now() + 60_000));
+  await store.deleteRecords(new Date(Date.now() + 60_000));
   store.end();
   const { id } = await load({ streamers: [{ id: '9', login: 'file', display_name: 'File' }] });
   expect(id).toBe(3);
@@ -106,9 +106,9 @@ it('lists the channels that are due: new channels first, then the oldest', async
   const store = new CollectStore(database.url, 'twitch');
   const ids = ['11', '21', '31', '41'];
   await store.watch(ids, at(0));
-  await store.noteAsked('followers', ['11', '31'], at(1));
-  await store.noteAsked('followers', ['31'], at(2));
-  await store.noteAsked('followers', ['41'], at(3));
+  await store.noteRequested('followers', ['11', '31'], at(1));
+  await store.noteRequested('followers', ['31'], at(2));
+  await store.noteRequested('followers', ['41'], at(3));
   const due = await store.listDue('followers', ids, at(2), 3);
   expect(due.map(({ id, isNew }) => [id, isNew])).toEqual([
     ['21', true],
@@ -129,7 +129,7 @@ it('stores nothing about a forgotten channel of a list', async () => {
   store.end();
 });
 
-describe('a live stream that was seen twice', () => {
+describe('a live stream that was observed twice', () => {
   beforeEach(async () => {
     await observe(1, live('1'));
     await observe(2, { ...live('1'), viewer_count: 9 });
@@ -175,7 +175,7 @@ describe('a stream', () => {
     await expectEnds({ 1: 2, 2: null, 3: 2 });
   });
 
-  it('continues if another collector saw it again, even after earlier sweeps ended it', async () => {
+  it('continues if another collector observed it again, even after earlier sweeps ended it', async () => {
     await knowing(0, sweep(1, one, two));
     await knowing(1, sweep(2, two));
     await knowing(2, sweep(6, two));

@@ -74,24 +74,24 @@ it('stores all events of Twitch, except streams below the minimum', async () => 
   expect(streams).toBeGreaterThan(30);
 });
 
-it('stores the other streams while one is odd for hours, ends none, and logs the odd one', async () => {
+it('stores the other streams while one is invalid for hours, ends none, and logs the invalid one', async () => {
   const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 10 });
   await simulation.start();
   await clock.runUntil(from + 5 * minute);
-  const odd = world.live(from).find(({ to }) => to > from + 3 * hour);
-  twitch.isOdd = (id) => id === odd?.id;
+  const invalid = world.live(from).find(({ to }) => to > from + 3 * hour);
+  twitch.isInvalid = (id) => id === invalid?.id;
   await clock.runUntil(from + 3 * hour);
   expect(simulation.sweeps.slice(1)).toHaveLength(17);
   expect(simulation.sweeps.slice(1).some(({ isComplete }) => isComplete)).toBe(false);
   expect(await rowsOf(endedBySweep)).toEqual([]);
-  const [stored] = await rowsOf<{ sweeps: string; odd: string }>(`
-    SELECT count(DISTINCT v.created_at) AS sweeps, count(*) FILTER (WHERE v.stream_id = ${odd?.id}) AS odd
+  const [stored] = await rowsOf<{ sweeps: string; invalid: string }>(`
+    SELECT count(DISTINCT v.created_at) AS sweeps, count(*) FILTER (WHERE v.stream_id = ${invalid?.id}) AS invalid
     FROM viewer_samples v`);
-  expect(stored).toEqual({ sweeps: '18', odd: '1' });
+  expect(stored).toEqual({ sweeps: '18', invalid: '1' });
   const warnings = simulation.log.filter(({ msg }) => msg === 'Skipped an invalid item in a response from Twitch');
-  expect(warnings[0]).toMatchObject({ items: [{ channelId: odd?.channelId, property: expect.any(String) }] });
+  expect(warnings[0]).toMatchObject({ items: [{ channelId: invalid?.channelId, property: expect.any(String) }] });
   expect(warnings.length).toBeLessThan(simulation.sweeps.length);
-  twitch.isOdd = undefined;
+  twitch.isInvalid = undefined;
   await clock.runUntil(from + 4 * hour);
   expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
 });
@@ -181,7 +181,7 @@ it('removes old data by COLLECT_KEEP, and requests the data that it needs again'
   expect(simulation.log.some(({ level }) => level === 'error')).toBe(false);
 });
 
-/** Other streams ended because a later stream of their channel was seen. */
+/** Other streams ended because a later stream of their channel was observed. */
 const endedBySweep = `
   SELECT s.id FROM streams s
   WHERE s.ended_at IS NOT NULL

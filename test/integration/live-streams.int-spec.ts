@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Observation, packPiece, Seen } from '../../src/collect/spool/observation.js';
+import { Observation, packPiece, PieceItem } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
@@ -48,7 +48,7 @@ class Channels {
     if (random.chance(0.2)) return this.load();
     if (random.chance(0.1)) return this.prune();
     if (random.chance(0.1)) return this.pack();
-    if (random.chance(0.15)) return this.save(this.facts());
+    if (random.chance(0.15)) return this.save(this.observeChannels());
     if (this.late.length > 0 && random.chance(0.3)) return this.save(this.late.pop() as Observation);
     const sweep = this.sweep();
     // An observation of another collector, which may be stored later.
@@ -87,7 +87,7 @@ class Channels {
   private sweep(): Observation {
     const { random } = this;
     const live = [...this.streams.values()].filter(() => random.chance(0.93));
-    const seen = live.map<Seen>((stream) => ({
+    const items = live.map<PieceItem>((stream) => ({
       shape: 'stream',
       item: { ...stream, viewer_count: stream.viewer_count + random.integer(0, 9) },
     }));
@@ -97,20 +97,20 @@ class Channels {
     const at = new Date(this.now - (random.chance(0.15) ? this.now % (5 * minute) : 0)).toISOString();
     return {
       head: { kind: 'sweep', at, knownImport: isComplete ? known : undefined },
-      pieces: seen.length > 0 ? [packPiece(seen)] : [],
+      pieces: items.length > 0 ? [packPiece(items)] : [],
     };
   }
 
-  private facts(): Observation {
+  private observeChannels(): Observation {
     const { random } = this;
     const at = new Date(this.now - random.integer(-2, 6) * minute).toISOString();
-    const seen = [...this.streams.values()].flatMap(({ user_id, user_login, user_name }): Seen[] => {
+    const items = [...this.streams.values()].flatMap(({ user_id, user_login, user_name }): PieceItem[] => {
       const login = random.chance(0.8) ? user_login : 'other';
       const item = { id: user_id, login, display_name: user_name, profile_image_url: '' };
       if (random.chance(0.4)) return [{ shape: 'user', item, at }];
       return random.chance(0.3) ? [{ shape: 'followers', item: { total: 5 }, at, broadcasterId: user_id }] : [];
     });
-    return { head: { kind: 'facts', at }, pieces: seen.length > 0 ? [packPiece(seen)] : [] };
+    return { head: { kind: 'facts', at }, pieces: items.length > 0 ? [packPiece(items)] : [] };
   }
 
   private save(observation: Observation): Step {

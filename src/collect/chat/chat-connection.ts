@@ -23,7 +23,7 @@ const checkEveryMs = 10_000;
 
 const socketOptions = { maxPayload: 64 * 1024, perMessageDeflate: false, handshakeTimeout: 10_000 };
 
-const notAsked = -Infinity;
+const notRequested = -Infinity;
 const isJoined = Infinity;
 
 /** Reads the chats of some channels over a WebSocket, and opens it again after it ends. */
@@ -48,7 +48,7 @@ export class ChatConnection {
   }
 
   add(channel: string): void {
-    this.channels.set(channel, notAsked);
+    this.channels.set(channel, notRequested);
   }
 
   remove(channel: string): void {
@@ -57,10 +57,10 @@ export class ChatConnection {
   }
 
   /** The channels that wait to be joined, with their request times, if the server would accept the request now. */
-  get waiting(): { channel: string; askedAtMs: number }[] {
+  get waiting(): { channel: string; requestedAtMs: number }[] {
     if (!this.isWelcome) return [];
     const waiting = [...this.channels].filter(([, at]) => at !== isJoined);
-    return waiting.map(([channel, askedAtMs]) => ({ channel, askedAtMs }));
+    return waiting.map(([channel, requestedAtMs]) => ({ channel, requestedAtMs }));
   }
 
   join(channel: string): void {
@@ -86,7 +86,7 @@ export class ChatConnection {
       if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
       if (this.failure) this.onError(this.failure);
       this.isWelcome = false;
-      for (const channel of this.channels.keys()) this.channels.set(channel, notAsked);
+      for (const channel of this.channels.keys()) this.channels.set(channel, notRequested);
       this.events.lost(this.names);
       if (clock.monotonicMs() - openedAtMs >= goodAfterMs) pauseMs = firstPauseMs;
       await clock.sleep(pauseMs, signal);

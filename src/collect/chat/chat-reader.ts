@@ -47,8 +47,8 @@ export class ChatReader {
     const waiting = [...this.connections.keys()].flatMap((connection) =>
       connection.waiting.map((one) => ({ connection, ...one })),
     );
-    const [first] = waiting.sort((one, other) => one.askedAtMs - other.askedAtMs);
-    const isDue = first && this.context.clock.monotonicMs() - first.askedAtMs >= joinLimitMs;
+    const [first] = waiting.sort((one, other) => one.requestedAtMs - other.requestedAtMs);
+    const isDue = first && this.context.clock.monotonicMs() - first.requestedAtMs >= joinLimitMs;
     if (isDue) first.connection.join(first.channel);
   }
 

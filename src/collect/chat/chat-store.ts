@@ -59,14 +59,14 @@ export class ChatStore {
   }
 
   /** Deletes the digests, and their keys, of streams that ended before a moment. */
-  async forgetEnded(before: Date): Promise<void> {
-    const forget = `
+  async deleteEnded(before: Date): Promise<void> {
+    const sql = `
       WITH ended AS (
         DELETE FROM chat_counts c WHERE ${hasEnded('c.stream_id', '$1')}
         RETURNING c.stream_id
       )
       DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;
-    await withOwner(this.databaseUrl, (client) => client.query(forget, [before]));
+    await withOwner(this.databaseUrl, (client) => client.query(sql, [before]));
   }
 }
 

@@ -35,7 +35,7 @@ export class ChatWatch implements ChatEvents {
 
   constructor(
     private readonly context: ChatContext,
-    private readonly store: Pick<ChatStore, 'find' | 'save' | 'forgetEnded'>,
+    private readonly store: Pick<ChatStore, 'find' | 'save' | 'deleteEnded'>,
   ) {
     this.reader = new ChatReader(this, context);
   }
@@ -56,7 +56,7 @@ export class ChatWatch implements ChatEvents {
       if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
       flushedAtMs = clock.monotonicMs();
       await this.flush();
-      await this.store.forgetEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
+      await this.store.deleteEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
     }
     await reading;
   }
@@ -118,9 +118,9 @@ export class ChatWatch implements ChatEvents {
     const live = new Map(shown.live.map((stream) => [stream.id, stream]));
     const taken = new Set(shown.live.map(({ user_login }) => user_login));
     for (const [login, stream] of byLogin) {
-      const seen = live.get(stream.id);
+      const observed = live.get(stream.id);
       // A blank login has no meaning.
-      if (seen ? ['', login].includes(seen.user_login) : !shown.isComplete && !taken.has(login)) continue;
+      if (observed ? ['', login].includes(observed.user_login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
       this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
     }

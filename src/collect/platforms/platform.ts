@@ -25,30 +25,30 @@ export interface ChannelProfile {
 }
 
 /** The items of a response that can be used, and the others. */
-export interface Answered<Item> {
+export interface ResponseItems<Item> {
   readonly items: readonly Item[];
-  readonly odd: readonly OddItem[];
+  readonly invalid: readonly InvalidItem[];
 }
 
 /** An item that lacks a valid property, or that the request did not name. Its texts are safe to log. */
-export interface OddItem {
+export interface InvalidItem {
   readonly id: string;
   readonly channelId: string;
   readonly property: string;
   readonly reason: string;
 }
 
-export interface LivePage extends Answered<LiveStream> {
+export interface LivePage extends ResponseItems<LiveStream> {
   /** The place of the next page; empty on the last page. */
   readonly cursor: string;
 }
 
-export type AskErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
+export type RequestErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
 
 /** The platform returned no usable response in any attempt. */
-export class AskError extends Error {
+export class RequestError extends Error {
   constructor(
-    readonly kind: AskErrorKind,
+    readonly kind: RequestErrorKind,
     message: string,
     options?: ErrorOptions,
   ) {

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
 import { Input, InputRecord } from '../../ingest/sources/input.js';
 
-/** The data of a platform at one moment, packed: a sweep of live streams, or facts about channels. */
+/** The data of a platform at one moment, packed: a sweep of live streams, or profiles and follower counts of channels. */
 export interface Observation {
   readonly head: ObservationHead;
   /** Compressed, a piece for each page, so that a sweep of 100,000 streams takes some megabytes. */
@@ -24,14 +24,14 @@ export interface ObservationHead {
 }
 
 /** An item of a page; its time is the moment of the observation by default. */
-export type Seen = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<ObservedItem, 'at' | 'broadcasterId'>>;
+export type PieceItem = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<ObservedItem, 'at' | 'broadcasterId'>>;
 
-export function packPiece(seen: readonly Seen[]): Buffer {
-  return gzipSync(JSON.stringify(seen), { level: 1 });
+export function packPiece(items: readonly PieceItem[]): Buffer {
+  return gzipSync(JSON.stringify(items), { level: 1 });
 }
 
-function unpackPiece(piece: Buffer): Seen[] {
-  return JSON.parse(gunzipSync(piece).toString()) as Seen[];
+function unpackPiece(piece: Buffer): PieceItem[] {
+  return JSON.parse(gunzipSync(piece).toString()) as PieceItem[];
 }
 
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
@@ -46,7 +46,7 @@ export function decodeObservation(bytes: Buffer): Observation {
 
 /** The observation as input of the import, in the form of Helix pages. */
 export function observationInput({ head, pieces }: Observation): Input {
-  const recordOf = ({ shape, item, at = head.at, broadcasterId }: Seen, index: number): InputRecord => {
+  const recordOf = ({ shape, item, at = head.at, broadcasterId }: PieceItem, index: number): InputRecord => {
     const record = new ObservedItem(shape, at, index, item, broadcasterId);
     return { line: index + 1, record, problem: null, raw: '' };
   };

@@ -49,7 +49,6 @@ export class Spool {
     return block === undefined || Buffer.isBuffer(block) ? block : fs.readFileSync(block.file);
   }
 
-  /** Removes the oldest block. */
   removeFirst(): void {
     const block = this.blocks.shift();
     if (block && !Buffer.isBuffer(block)) fs.rmSync(block.file, { force: true });

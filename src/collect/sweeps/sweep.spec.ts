@@ -1,24 +1,29 @@
-import { AskError, LivePage, LiveStream, OddItem, RefusedError } from '../platforms/platform.js';
+import { InvalidItem, LivePage, LiveStream, RefusedError, RequestError } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { Sweep, SweepPlan } from './sweep.js';
 
 const streamOf = (id: string): LiveStream => ({
   ...{ id, user_id: `c${id}`, user_login: '', user_name: id, started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 });
-const oddOf = (channelId: string): OddItem => ({ id: '9', channelId, property: 'viewer_count', reason: '' });
+const invalidItemOf = (channelId: string): InvalidItem => ({
+  id: '9',
+  channelId,
+  property: 'viewer_count',
+  reason: '',
+});
 const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({
-  ...{ items: ids.map((id) => streamOf(id)), odd: [], cursor: 'next' },
+  ...{ items: ids.map((id) => streamOf(id)), invalid: [], cursor: 'next' },
   ...given,
 });
 
 const { signal } = new AbortController();
-let asked: string[][];
-beforeEach(() => (asked = []));
+let requested: string[][];
+beforeEach(() => (requested = []));
 
 function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment = () => new Date(0)) {
   const findLive: Platform['findLive'] = (ids, given) => {
-    asked.push([...ids]);
-    return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], odd: [] });
+    requested.push([...ids]);
+    return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], invalid: [] });
   };
   const whole = { maxIds: 4, ...platform, findLive } as Platform;
   return new Sweep(whole, { minViewers: 0, known: new Map(), knownImport: 1, ...plan }, moment).run(signal);
@@ -44,14 +49,14 @@ describe('a sweep of the whole list', () => {
     expect(isComplete).toBe(true);
   });
 
-  it('stops after two pages in a row without a new stream, is not complete, and asks for the known streams', async () => {
+  it('stops after two pages in a row without a new stream, is not complete, and requests the known streams', async () => {
     const { streams, isComplete, failure, isCutOff } = await run(
       listOf(pageOf(['1']), pageOf([]), pageOf(['1']), pageOf(['2'])),
       { known: new Map([['8', 'c8']]) },
     );
     expect([...streams.keys()]).toEqual(['1']);
     expect([isComplete, isCutOff, failure]).toMatchObject([false, false, { kind: 'answer' }]);
-    expect(asked).toEqual([['c8']]);
+    expect(requested).toEqual([['c8']]);
   });
 
   it('treats a list as complete if its last page has no new stream', async () => {
@@ -61,7 +66,7 @@ describe('a sweep of the whole list', () => {
 
   it('stores the valid streams of a page with an invalid one, and is not complete', async () => {
     const { streams, observation, isComplete, failure, coverage } = await run(
-      listOf(pageOf(['1', '2', '3'], { odd: [oddOf('c9')] }), pageOf(['4'], { cursor: '' })),
+      listOf(pageOf(['1', '2', '3'], { invalid: [invalidItemOf('c9')] }), pageOf(['4'], { cursor: '' })),
     );
     expect(streams.size).toBe(4);
     expect(observation.pieces).toHaveLength(2);
@@ -78,9 +83,9 @@ describe('a sweep of channels', () => {
   ]);
   const plan = { channelIds: ['c1', 'c2', 'c3'], known };
 
-  it('asks again for the channels of known streams that it has not seen', async () => {
-    const { streams, isComplete } = await run({ findLive: () => Promise.resolve({ items: [], odd: [] }) }, plan);
-    expect(asked).toEqual([
+  it('requests again the channels of known streams that the first responses lack', async () => {
+    const { streams, isComplete } = await run({ findLive: () => Promise.resolve({ items: [], invalid: [] }) }, plan);
+    expect(requested).toEqual([
       ['c1', 'c2', 'c3'],
       ['c1', 'c2'],
     ]);
@@ -88,15 +93,15 @@ describe('a sweep of channels', () => {
   });
 
   it('is not complete if an item is invalid', async () => {
-    const findLive = () => Promise.resolve({ items: [streamOf('3')], odd: [oddOf('c2')] });
+    const findLive = () => Promise.resolve({ items: [streamOf('3')], invalid: [invalidItemOf('c2')] });
     expect((await run({ findLive }, plan)).isComplete).toBe(false);
   });
 
-  it('finds the channel that makes a request fail, and asks for the others', async () => {
+  it('finds the channel that makes a request fail, and requests the others', async () => {
     const refuse = (ids: readonly string[]) =>
       ids.includes('c2')
         ? Promise.reject(new RefusedError('bad c2', 'values'))
-        : Promise.resolve({ items: ids.map((id) => streamOf(id.slice(1))), odd: [] });
+        : Promise.resolve({ items: ids.map((id) => streamOf(id.slice(1))), invalid: [] });
     const { streams, failure, isCutOff } = await run({ findLive: refuse }, { ...plan, known: new Map() });
     expect([...streams.keys()]).toEqual(['1', '3']);
     expect([isCutOff, failure]).toMatchObject([false, { kind: 'refused', message: 'bad c2' }]);
@@ -107,18 +112,18 @@ describe('a sweep of channels', () => {
     const findLive = () => Promise.reject(new RefusedError('bad', 'values'));
     const { failure, isCutOff } = await run({ findLive, maxIds: 100 }, { channelIds });
     expect([isCutOff, failure]).toMatchObject([true, { message: 'bad' }]);
-    expect(asked.length).toBeLessThan(20);
+    expect(requested.length).toBeLessThan(20);
   });
 
   it('has the moment of the first response', async () => {
     let now = 0;
     const findLive = () => {
       now += 10_000;
-      return Promise.resolve({ items: [], odd: [] });
+      return Promise.resolve({ items: [], invalid: [] });
     };
     const { observation } = await run({ findLive, maxIds: 1 }, plan, () => new Date(now));
     expect(observation.head.at).toBe('1970-01-01T00:00:10.000Z');
-    const failing = () => Promise.reject(new AskError('server', '503'));
+    const failing = () => Promise.reject(new RequestError('server', '503'));
     const failed = await run({ findLive: failing }, plan, () => new Date(7));
     expect(failed.observation.head.at).toBe('1970-01-01T00:00:00.007Z');
   });

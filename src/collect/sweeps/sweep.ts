@@ -1,18 +1,18 @@
-import { askInParts } from './ask-in-parts.js';
+import { requestInBatches } from './request-in-batches.js';
 import { Observation, packPiece } from '../spool/observation.js';
-import { Answered, AskError, LiveStream, RefusedError } from '../platforms/platform.js';
+import { LiveStream, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 
 export interface SweepPlan {
-  /** The channels to ask for; undefined for the whole platform. */
+  /** The channels to request; undefined for the whole platform. */
   readonly channelIds?: readonly string[];
   /** For the whole platform: streams with fewer viewers are not begun. */
   readonly minViewers: number;
   /** The streams that were live so far, with their channels. */
   readonly known: ReadonlyMap<string, string>;
   /**
-   * The import up to which the database has the known streams. If undefined, other streams may be live that nobody asks
-   * for, so the sweep ends none.
+   * The import up to which the database has the known streams. If undefined, other streams may be live that the sweep
+   * does not request, so the sweep ends none.
    */
   readonly knownImport: number | undefined;
 }
@@ -21,7 +21,7 @@ export interface SweepPlan {
 const maxRefused = 5;
 
 /**
- * Looks once for live streams. The first observation of a stream counts. After the list, asks for each known stream
+ * Requests the live streams once. The first observation of a stream counts. After the list, requests each known stream
  * that the list lacks, with any number of viewers. The sweep is complete if all responses arrived and were usable. The
  * moment of the sweep is the moment of the first response.
  */
@@ -31,17 +31,16 @@ export class Sweep {
   /** The live streams in full, for a list; the whole platform would be too much. */
   readonly live: LiveStream[] = [];
   /** The reason for an incomplete sweep, if the database is not the reason. */
-  failure: AskError | RefusedError | undefined;
+  failure: RequestError | RefusedError | undefined;
   /** Whether the failure ended the sweep, so that its remaining requests are missing. */
   isCutOff = false;
   private readonly pieces: Buffer[] = [];
   private at: Date | undefined;
-  private odd = 0;
+  private invalidItems = 0;
   private refused = 0;
-  private readonly met = new Set<string>();
-  /** The numbers of requested channels, and of those in received responses. */
-  private asked = 0;
-  private answered = 0;
+  private readonly listed = new Set<string>();
+  private requestedChannels = 0;
+  private channelsWithResponse = 0;
 
   constructor(
     private readonly platform: Platform,
@@ -52,10 +51,10 @@ export class Sweep {
   async run(signal: AbortSignal): Promise<this> {
     const { channelIds } = this.plan;
     try {
-      await (channelIds ? this.askFor(channelIds, signal) : this.readAll(signal));
-      await this.askFor(this.lacking(), signal);
+      await (channelIds ? this.requestStreams(channelIds, signal) : this.readAll(signal));
+      await this.requestStreams(this.channelsOfUnlistedStreams(), signal);
     } catch (error) {
-      if (!(error instanceof AskError || error instanceof RefusedError)) throw error;
+      if (!(error instanceof RequestError || error instanceof RefusedError)) throw error;
       this.failure = error;
       this.isCutOff = true;
     }
@@ -77,8 +76,10 @@ export class Sweep {
   /** The share of requested responses that arrived. For the whole platform, the known streams stand for the unknown number. */
   get coverage(): number {
     if (!this.failure) return 1;
-    const whole = Math.max(this.plan.known.size, this.met.size + this.odd, 1);
-    return this.plan.channelIds ? this.answered / Math.max(this.asked, 1) : this.met.size / whole;
+    const whole = Math.max(this.plan.known.size, this.listed.size + this.invalidItems, 1);
+    return this.plan.channelIds
+      ? this.channelsWithResponse / Math.max(this.requestedChannels, 1)
+      : this.listed.size / whole;
   }
 
   /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
@@ -89,44 +90,43 @@ export class Sweep {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
       if (page.items.length > 0 && page.items.every((item) => item.viewer_count < minViewers)) return;
       if (idlePages < 2 || page.cursor === '') continue;
-      this.failure ??= new AskError('answer', 'two consecutive pages have a cursor but no new streams');
+      this.failure ??= new RequestError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
     }
   }
 
-  private async askFor(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
+  private async requestStreams(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { platform } = this;
-    this.asked += channelIds.length;
-    const ask = (ids: readonly string[]) => platform.findLive(ids, signal);
-    for await (const { values, answer } of askInParts(channelIds, platform.maxIds, ask)) {
-      if (answer instanceof RefusedError) {
-        this.refuse(answer);
+    this.requestedChannels += channelIds.length;
+    const find = (ids: readonly string[]) => platform.findLive(ids, signal);
+    for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
+      if (result instanceof RefusedError) {
+        this.noteRefusal(result);
       } else {
-        this.add(answer);
-        this.answered += values.length;
+        this.add(result);
+        this.channelsWithResponse += values.length;
       }
     }
   }
 
-  private refuse(error: RefusedError): void {
+  private noteRefusal(error: RefusedError): void {
     this.refused += 1;
     if (this.refused === maxRefused) throw error;
-    this.failure ??= new AskError('refused', error.message);
+    this.failure ??= new RequestError('refused', error.message);
   }
 
-  /** The channels of the known streams that were not seen. */
-  private lacking(): string[] {
-    const unseen = [...this.plan.known].filter(([stream]) => !this.met.has(stream));
-    return [...new Set(unseen.map(([, channel]) => channel))];
+  private channelsOfUnlistedStreams(): string[] {
+    const unlisted = [...this.plan.known].filter(([stream]) => !this.listed.has(stream));
+    return [...new Set(unlisted.map(([, channel]) => channel))];
   }
 
   /** Returns the number of streams that are new to the sweep. */
-  private add({ items, odd }: Answered<LiveStream>): number {
+  private add({ items, invalid }: ResponseItems<LiveStream>): number {
     this.at ??= this.moment();
-    this.odd += odd.length;
-    const [first] = odd;
-    if (first) this.failure ??= new AskError('answer', `an item cannot be used: ${first.id} ${first.property}`);
-    const fresh = items.filter(({ id }) => !this.met.has(id) && this.met.add(id));
+    this.invalidItems += invalid.length;
+    const [first] = invalid;
+    if (first) this.failure ??= new RequestError('answer', `an item cannot be used: ${first.id} ${first.property}`);
+    const fresh = items.filter(({ id }) => !this.listed.has(id) && this.listed.add(id));
     const { channelIds, minViewers, known } = this.plan;
     const isKept = ({ id, viewer_count }: LiveStream) => viewer_count >= minViewers || known.has(id);
     const kept = channelIds ? fresh : fresh.filter(isKept);

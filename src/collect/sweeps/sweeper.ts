@@ -1,7 +1,7 @@
 import { errorMessage } from '../../logging/error-message.js';
 import { ChatWatch } from '../chat/chat-watch.js';
 import { CollectorContext } from '../collector-context.js';
-import { AskError, RefusedError } from '../platforms/platform.js';
+import { RefusedError, RequestError } from '../platforms/platform.js';
 import { SparseLog } from '../sparse-log.js';
 import { Writer } from '../spool/writer.js';
 import { Sweep, SweepPlan } from './sweep.js';
@@ -11,7 +11,7 @@ import { withLimit } from './with-limit.js';
 /** A sweep may take an interval, and a minute if the interval is shorter. */
 const minLimitMs = 60_000;
 
-/** After an outage, a sweep of the whole platform asks for each stream that has ended, so it may take two intervals. */
+/** After an outage, a sweep of the whole platform requests each stream that has ended, so it may take two intervals. */
 const intervalsOfWhole = 2;
 
 /** Sweeps again and again, each time with the streams that are known so far. Passes the results on. */
@@ -47,8 +47,8 @@ export class Sweeper {
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the known channels.
       const updated = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(half));
-      await updated.catch(ignoreAskError).finally(() => list?.save(clock.now()));
-      return this.askPlatform(knownImport, limited);
+      await updated.catch(ignoreRequestError).finally(() => list?.save(clock.now()));
+      return this.runSweep(knownImport, limited);
     });
     const { observation, isComplete, streams, live } = done;
     const waiting = spool.size;
@@ -61,13 +61,13 @@ export class Sweeper {
   }
 
   /** Sweeps once, and stores nothing. */
-  async look(signal: AbortSignal): Promise<Sweep> {
+  async preview(signal: AbortSignal): Promise<Sweep> {
     const knownImport = await this.loadKnown();
     await this.list?.update(signal);
-    return this.askPlatform(knownImport, signal);
+    return this.runSweep(knownImport, signal);
   }
 
-  private async askPlatform(knownImport: SweepPlan['knownImport'], signal: AbortSignal): Promise<Sweep> {
+  private async runSweep(knownImport: SweepPlan['knownImport'], signal: AbortSignal): Promise<Sweep> {
     const { platform, config, moments } = this.context;
     const pointsBefore = platform.budget.left;
     const { known } = this;
@@ -99,7 +99,7 @@ export class Sweeper {
       state.fail('database');
       const reason = errorMessage(error);
       if (!this.isAwayReported)
-        logger.warn({ reason }, 'Cannot read the open streams from the database: sweeps end no streams');
+        logger.warn({ reason }, 'Cannot read the live streams from the database: sweeps end no streams');
       this.isAwayReported = true;
       return undefined;
     }
@@ -123,6 +123,6 @@ export class Sweeper {
   }
 }
 
-function ignoreAskError(error: unknown): void {
-  if (!(error instanceof AskError)) throw error;
+function ignoreRequestError(error: unknown): void {
+  if (!(error instanceof RequestError)) throw error;
 }

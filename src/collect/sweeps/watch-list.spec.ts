@@ -6,7 +6,7 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { readLogins } from '../../config/collect-config.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
-import { Answered, AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { WatchList } from './watch-list.js';
 
@@ -17,7 +17,7 @@ const profileOf = (login: string): ChannelProfile => ({
 
 function set(
   given: string[] | { file: string },
-  answer: (logins: readonly string[]) => Answered<ChannelProfile>,
+  respond: (logins: readonly string[]) => ResponseItems<ChannelProfile>,
   known: string[] = [],
 ) {
   let now = 0;
@@ -28,7 +28,7 @@ function set(
     maxIds: 100,
     findChannels: ({ logins }: { logins: readonly string[] }) => {
       requests.push([...logins]);
-      return new Promise((resolve) => resolve(answer(logins)));
+      return new Promise((resolve) => resolve(respond(logins)));
     },
   } as unknown as Platform;
   const store = {
@@ -49,7 +49,7 @@ function set(
   return { list, requests, watched, lines, update };
 }
 
-const all = (logins: readonly string[]) => ({ items: logins.map(profileOf), odd: [] });
+const all = (logins: readonly string[]) => ({ items: logins.map(profileOf), invalid: [] });
 const refusing = (bad: readonly string[]) => (logins: readonly string[]) => {
   const found = logins.find((login) => bad.includes(login));
   if (found !== undefined) throw new RefusedError(`${found} is malformed`, 'values');
@@ -57,7 +57,7 @@ const refusing = (bad: readonly string[]) => (logins: readonly string[]) => {
 };
 const namesOf = (count: number) => Array.from({ length: count }, (_, index) => `name${index}`);
 
-it('finds the refused names, lists them in a warning, watches the others, and asks again after ten minutes', async () => {
+it('lists the refused names in a warning, watches the others, and requests the refused names again after ten minutes', async () => {
   const names = namesOf(100);
   const { list, requests, lines, update } = set(names, refusing(['name3', 'name77']));
   await update(0);
@@ -83,8 +83,8 @@ it('leaves the remaining names for the next sweep when many are refused', async 
   expect(lines.flatMap((line) => line.names ?? [])).toEqual(names.slice(0, 40));
 });
 
-it('watches the known channels when a look-up is refused or fails', async () => {
-  for (const error of [new RefusedError('no'), new AskError('timeout', 'no answer')]) {
+it('watches the known channels when a lookup is refused or fails', async () => {
+  for (const error of [new RefusedError('no'), new RequestError('timeout', 'no response')]) {
     const { list, watched, update } = set(
       ['old', 'new'],
       () => {
@@ -93,7 +93,7 @@ it('watches the known channels when a look-up is refused or fails', async () => 
       ['old'],
     );
     const updating = update(0);
-    if (error instanceof AskError) await expect(updating).rejects.toBe(error);
+    if (error instanceof RequestError) await expect(updating).rejects.toBe(error);
     else await updating;
     expect(list.channelIds).toEqual(['id of old']);
     expect(watched).toEqual([['id of old']]);
@@ -105,8 +105,8 @@ it('watches the known channels when a look-up is refused or fails', async () => 
 });
 
 it('does not report a name as unused if an item of the response is invalid', async () => {
-  const odd = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
-  const { list, lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], odd }));
+  const invalid = [{ id: '1', channelId: '', property: 'display_name', reason: '' }];
+  const { list, lines, update } = set(['one', 'two'], () => ({ items: [profileOf('one')], invalid }));
   await update(0);
   expect(list.channelIds).toEqual(['id of one']);
   expect(lines).toEqual([]);

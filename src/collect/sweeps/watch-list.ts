@@ -4,26 +4,23 @@ import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../../logging/error-message.js';
 import { countOf } from '../../logging/format-count.js';
 import { CollectorContext } from '../collector-context.js';
-import { askInParts } from './ask-in-parts.js';
+import { requestInBatches } from './request-in-batches.js';
 import { peerText } from '../platforms/peer-text.js';
 import { RefusedError } from '../platforms/platform.js';
 
-/** Limit of malformed names in a warning. */
-const maxShown = 20;
+const maxLoggedNames = 20;
 
-/** Interval of requests for a name that nobody has. */
-const askAgainMs = 600_000;
+const unknownNameRetryMs = 600_000;
 
-/** Limit of refused names per look-up, since each takes up to 14 requests. The next sweep looks up the others. */
+/** Limit of refused names per lookup, since each takes up to 14 requests. The next sweep looks up the others. */
 const maxRefused = 10;
 
 /** The channels of a list of names. A name keeps the channel that it had when it was first requested. */
 export class WatchList {
   private names: readonly string[];
-  /** The text of the file. */
-  private text = '';
+  private fileText = '';
   private readonly known = new Map<string, string>();
-  private readonly askedAtMs = new Map<string, number>();
+  private readonly requestedAtMs = new Map<string, number>();
   /** The known names and the channels in the database. */
   private saved = '';
   private isLoaded = false;
@@ -33,10 +30,9 @@ export class WatchList {
     private readonly context: CollectorContext,
     private readonly source: LoginSource,
   ) {
-    this.names = this.accept('names' in source ? source : readLogins((this.text = readFile(source.file))));
+    this.names = this.accept('names' in source ? source : readLogins((this.fileText = readFile(source.file))));
   }
 
-  /** The IDs of the channels, without duplicates. */
   get channelIds(): readonly string[] {
     return [...new Set(this.names.flatMap((name) => this.known.get(name) ?? []))];
   }
@@ -56,7 +52,7 @@ export class WatchList {
       await this.lookUp(due, signal);
     } catch (error) {
       if (!(error instanceof RefusedError)) throw error;
-      this.noteAsked(due);
+      this.noteRequested(due);
       if (this.channelIds.length === 0) throw error;
       state.fail('refused');
       const reason = error.message;
@@ -85,30 +81,30 @@ export class WatchList {
   private dueNames(): string[] {
     // Without the database's known names, a name could resolve to another channel than before.
     if (!this.isLoaded) return [];
-    const before = this.context.clock.monotonicMs() - askAgainMs;
-    return this.names.filter((name) => !this.known.has(name) && (this.askedAtMs.get(name) ?? before) <= before);
+    const before = this.context.clock.monotonicMs() - unknownNameRetryMs;
+    return this.names.filter((name) => !this.known.has(name) && (this.requestedAtMs.get(name) ?? before) <= before);
   }
 
-  /** Warns about names that nobody has and names that the platform refuses. */
+  /** Warns about names without a channel and names that the platform refuses. */
   private async lookUp(names: readonly string[], signal: AbortSignal): Promise<void> {
     const { platform, state, logger } = this.context;
-    const ask = (logins: readonly string[]) => platform.findChannels({ logins }, signal);
+    const find = (logins: readonly string[]) => platform.findChannels({ logins }, signal);
     const missing: string[] = [];
     const refusedNames: string[] = [];
     let reason = '';
     try {
-      for await (const { values, answer } of askInParts(names, platform.maxIds, ask)) {
-        this.noteAsked(values);
-        if (answer instanceof RefusedError) {
+      for await (const { values, result } of requestInBatches(names, platform.maxIds, find)) {
+        this.noteRequested(values);
+        if (result instanceof RefusedError) {
           state.fail('refused');
-          reason ||= answer.message;
+          reason ||= result.message;
           refusedNames.push(...values);
           if (refusedNames.length === maxRefused) return;
           continue;
         }
-        for (const { login, id } of answer.items) this.known.set(login, id);
+        for (const { login, id } of result.items) this.known.set(login, id);
         // An invalid item may be about one of the names.
-        if (answer.odd.length === 0) missing.push(...values.filter((name) => !this.known.has(name)));
+        if (result.invalid.length === 0) missing.push(...values.filter((name) => !this.known.has(name)));
       }
     } finally {
       if (missing.length > 0) logger.warn({ names: missing }, 'No channel has these names of COLLECT_LOGINS');
@@ -116,8 +112,8 @@ export class WatchList {
     }
   }
 
-  private noteAsked(names: readonly string[]): void {
-    for (const name of names) this.askedAtMs.set(name, this.context.clock.monotonicMs());
+  private noteRequested(names: readonly string[]): void {
+    for (const name of names) this.requestedAtMs.set(name, this.context.clock.monotonicMs());
   }
 
   private async load(): Promise<void> {
@@ -143,8 +139,8 @@ export class WatchList {
     if (!('file' in source)) return;
     try {
       const text = readFile(source.file);
-      if (text === this.text) return;
-      this.text = text;
+      if (text === this.fileText) return;
+      this.fileText = text;
       this.names = this.accept(readLogins(text));
       logger.info({ names: this.names.length }, 'Reloaded the names of COLLECT_LOGINS');
     } catch (error) {
@@ -159,7 +155,7 @@ export class WatchList {
     if (bad.length > 0) {
       this.context.state.fail('refused', bad.length);
       this.warnRefused(
-        bad.slice(0, maxShown).map((name) => peerText(name)),
+        bad.slice(0, maxLoggedNames).map((name) => peerText(name)),
         `${countOf(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
       );
     }

@@ -1,5 +1,5 @@
 import { WaitingClock } from '../../clock/waiting-clock.js';
-import { AskError } from '../platforms/platform.js';
+import { RequestError } from '../platforms/platform.js';
 
 /** Runs an action whose signal is aborted after a time, with `late` as its reason, and together with the given signal. */
 export async function withLimit<Result>(
@@ -7,7 +7,7 @@ export async function withLimit<Result>(
   ms: number,
   signal: AbortSignal,
   action: (limited: AbortSignal) => Promise<Result>,
-  late = new AskError('stopped', `not finished within ${Math.round(ms / 1_000)} s`),
+  late = new RequestError('stopped', `not finished within ${Math.round(ms / 1_000)} s`),
 ): Promise<Result> {
   const limited = new AbortController();
   const over = new AbortController();

@@ -103,12 +103,12 @@ export class ChatServer {
     // The reader closes the connection while the server sends a long frame.
     socket.on('error', () => {});
     socket.on('message', (data: Buffer) => {
-      for (const line of data.toString().split('\r\n')) this.answer(socket, line);
+      for (const line of data.toString().split('\r\n')) this.respond(socket, line);
     });
     socket.on('close', () => this.rooms.forEach((room) => room.delete(socket)));
   }
 
-  private answer(socket: WebSocket, line: string): void {
+  private respond(socket: WebSocket, line: string): void {
     const [command = '', ...rest] = line.split(' ');
     const reply = (text: string) => socket.send(`:tmi.twitch.tv ${text}\r\n`);
     if (command === 'CAP' && rest[0] === 'REQ') reply(`CAP * ACK ${rest.slice(1).join(' ')}`);

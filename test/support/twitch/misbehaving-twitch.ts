@@ -6,7 +6,7 @@ import { hash, TrueStream, World } from './world.js';
 const faults = [
   ...(['error500', 'error503', 'html', 'cutBody', 'reset', 'slow', 'never', 'limited', 'revoked'] as const),
   ...(['limitedWithoutReset', 'loopingCursor', 'endingCursor', 'refusedCursor', 'emptyPage'] as const),
-  ...(['oddItem', 'unaskedItems', 'oversized', 'badTotal'] as const),
+  ...(['invalidItem', 'unrequestedItems', 'oversized', 'badTotal'] as const),
 ];
 
 type Fault = (typeof faults)[number];
@@ -36,7 +36,7 @@ export class MisbehavingTwitch {
   /** While true, requests with a cursor fail. */
   refusesCursors = false;
   /** Selects IDs of streams and users that are malformed in each response. */
-  isOdd: ((id: string) => boolean) | undefined;
+  isInvalid: ((id: string) => boolean) | undefined;
   private readonly tokens = new Map<string, number>();
   private points = pointsPerMinute;
   private pointsAt: number;
@@ -58,7 +58,7 @@ export class MisbehavingTwitch {
       this.refuse(headers, fault) ??
       this.refuseCursor(searchParams, fault);
     if (refused) return refused;
-    const body = this.answer(pathname, searchParams, fault);
+    const body = this.bodyOf(pathname, searchParams, fault);
     if (body === undefined) return this.error(404, 'Not Found', '');
     if (fault === 'oversized') return new Response(endlessSpaces(), { status: 200 });
     const text = JSON.stringify(body);
@@ -124,7 +124,7 @@ export class MisbehavingTwitch {
     return this.respond(200, JSON.stringify({ access_token: token, expires_in: seconds, token_type: 'bearer' }));
   }
 
-  private answer(pathname: string, query: URLSearchParams, fault: Fault | undefined): object | undefined {
+  private bodyOf(pathname: string, query: URLSearchParams, fault: Fault | undefined): object | undefined {
     if (pathname === '/helix/streams') return this.streams(query, fault);
     if (pathname === '/helix/users') return this.users(query);
     if (pathname !== '/helix/channels/followers') return undefined;
@@ -139,15 +139,16 @@ export class MisbehavingTwitch {
   private streams(query: URLSearchParams, fault: Fault | undefined): object {
     const { world } = this.options;
     const first = Number(query.get('first') ?? 20);
-    const asked = query.getAll('user_id');
-    const items = (streams: readonly TrueStream[]) => this.withOdd(streams.slice(0, first), fault);
-    if (asked.length > 0) {
-      const found = asked.flatMap((id) => {
+    const requested = query.getAll('user_id');
+    const items = (streams: readonly TrueStream[]) => this.withInvalid(streams.slice(0, first), fault);
+    if (requested.length > 0) {
+      const found = requested.flatMap((id) => {
         const channel = world.channel(id);
         return (channel && world.liveStream(channel, this.now)) ?? [];
       });
-      const unasked = fault === 'unaskedItems' ? world.live(this.now).filter((one) => !found.includes(one)) : [];
-      return { data: [...items(unasked), ...items(found)], pagination: {} };
+      const unrequested =
+        fault === 'unrequestedItems' ? world.live(this.now).filter((one) => !found.includes(one)) : [];
+      return { data: [...items(unrequested), ...items(found)], pagination: {} };
     }
     const offset = Number(atob(query.get('after') ?? '') || 0);
     const page = world.live(this.now).slice(offset, offset + first);
@@ -158,11 +159,11 @@ export class MisbehavingTwitch {
   }
 
   /** A malformed item replaces the first item. */
-  private withOdd(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
+  private withInvalid(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
     const { random } = this.options;
     return streams.map((stream, index) => {
-      const isOdd = this.isOdd?.(stream.id) || (fault === 'oddItem' && index === 0);
-      return isOdd ? { ...this.item(stream), ...random.pick(oddities) } : this.item(stream);
+      const isInvalid = this.isInvalid?.(stream.id) || (fault === 'invalidItem' && index === 0);
+      return isInvalid ? { ...this.item(stream), ...random.pick(invalidProperties) } : this.item(stream);
     });
   }
 
@@ -190,8 +191,15 @@ export class MisbehavingTwitch {
       data: [...new Set(found)].map((channel) => {
         const login = world.loginOf(channel, this.now);
         const image = `https://static-cdn.example.com/jtv_user_pictures/${channel.id}.png`;
-        const odd = this.isOdd?.(channel.id) ? { display_name: null } : {};
-        return { id: channel.id, login, display_name: login.toUpperCase(), type: '', profile_image_url: image, ...odd };
+        const invalid = this.isInvalid?.(channel.id) ? { display_name: null } : {};
+        return {
+          id: channel.id,
+          login,
+          display_name: login.toUpperCase(),
+          type: '',
+          profile_image_url: image,
+          ...invalid,
+        };
       }),
     };
   }
@@ -222,7 +230,7 @@ export class MisbehavingTwitch {
 }
 
 /** Wrong values for the properties of a stream. */
-const oddities: readonly object[] = [
+const invalidProperties: readonly object[] = [
   { id: '' },
   { id: null, user_id: 7 },
   { started_at: undefined },

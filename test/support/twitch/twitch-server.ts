@@ -13,12 +13,12 @@ export class TwitchServer {
     const server = createServer((request, response) => {
       const leaving = new AbortController();
       response.once('close', () => leaving.abort());
-      answer(twitch, request, leaving.signal).then(
-        async (answered) => {
-          response.writeHead(answered.status, Object.fromEntries(answered.headers));
-          if (!answered.body) return void response.end();
+      respond(twitch, request, leaving.signal).then(
+        async (fetched) => {
+          response.writeHead(fetched.status, Object.fromEntries(fetched.headers));
+          if (!fetched.body) return void response.end();
           // The client may disconnect before an endless body ends.
-          await pipeline(Readable.fromWeb(answered.body as NodeReadableStream), response).catch(() => {});
+          await pipeline(Readable.fromWeb(fetched.body as NodeReadableStream), response).catch(() => {});
         },
         () => request.socket.destroy(),
       );
@@ -45,7 +45,7 @@ export class TwitchServer {
   }
 }
 
-async function answer(twitch: MisbehavingTwitch, request: IncomingMessage, signal: AbortSignal): Promise<Response> {
+async function respond(twitch: MisbehavingTwitch, request: IncomingMessage, signal: AbortSignal): Promise<Response> {
   let body = '';
   for await (const chunk of request) body += (chunk as Buffer).toString();
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);

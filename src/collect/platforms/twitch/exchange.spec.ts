@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => void server.close().closeAllConnections());
 
-const ask = (secrets: string[] = [], given: Fetch = fetch) =>
+const requestJson = (secrets: string[] = [], given: Fetch = fetch) =>
   exchange(
     { fetch: given, clock: new WaitingClock() },
     { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, init: {}, secrets },
@@ -40,15 +40,15 @@ describe('exchange', () => {
     // Nine bytes in six characters, and spaces.
     const longest = '\uFEFF["é"]'.padEnd(16 * mebibyte - 3);
     send = (response) => response.end(longest);
-    expect((await ask()).json).toEqual(['é']);
+    expect((await requestJson()).json).toEqual(['é']);
     send = (response) => response.end(`${longest} `);
     const message = `the response is longer than ${16 * mebibyte} bytes`;
-    await expect(ask()).rejects.toMatchObject({ kind: 'answer', message });
+    await expect(requestJson()).rejects.toMatchObject({ kind: 'answer', message });
   });
 
   it('stops reading an endless body, and closes the connection', async () => {
     send = writeSpaces;
-    await expect(ask()).rejects.toMatchObject({ kind: 'answer' });
+    await expect(requestJson()).rejects.toMatchObject({ kind: 'answer' });
     expect(await closed).toBeLessThan(64 * mebibyte);
   });
 
@@ -59,24 +59,24 @@ describe('exchange', () => {
       zip.pipe(response);
       writeSpaces(zip);
     };
-    await expect(ask()).rejects.toMatchObject({ kind: 'answer' });
+    await expect(requestJson()).rejects.toMatchObject({ kind: 'answer' });
     expect(await closed).toBeLessThan(mebibyte);
   });
 
   it('rejects JSON that is nested too deeply', async () => {
     send = (response) => response.end(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
-    expect((await ask()).json).toBeUndefined();
+    expect((await requestJson()).json).toBeUndefined();
   });
 
   it('masks secrets in a response', async () => {
     send = (response) => response.end(JSON.stringify([`${'x'.repeat(50)}hunter2-hunter2`, { id: ['app-token'] }]));
-    const { json } = await ask(['hunter2-hunter2', 'app-token']);
+    const { json } = await requestJson(['hunter2-hunter2', 'app-token']);
     expect(json).toEqual([`${'x'.repeat(50)}***`, { id: ['***'] }]);
   });
 
   it('masks secrets in the reason of a failure', async () => {
     const refusing: Fetch = () => Promise.reject(new TypeError('"Bearer hunter2\u001b" is an invalid header value.'));
-    await expect(ask(['hunter2'], refusing)).rejects.toMatchObject({
+    await expect(requestJson(['hunter2'], refusing)).rejects.toMatchObject({
       message: 'no response ("Bearer ***" is an invalid header value.)',
     });
   });

@@ -1,13 +1,13 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { isTooDeep } from '../../../ingest/sources/nesting.js';
 import { peerText, withoutSecrets } from '../peer-text.js';
-import { AskError } from '../platform.js';
+import { RequestError } from '../platform.js';
 import { withLimit } from '../../sweeps/with-limit.js';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /** A complete response; undefined stands for a body that is not JSON. */
-export interface Answer extends Pick<Response, 'status' | 'headers'> {
+export interface JsonResponse extends Pick<Response, 'status' | 'headers'> {
   readonly json: unknown;
 }
 
@@ -19,24 +19,26 @@ const maxBytes = 16 * 1024 * 1024;
 
 /**
  * Sends one request and reads its whole response, within ten seconds. Masks the secrets in responses and errors. Throws
- * an {@link AskError}.
+ * a {@link RequestError}.
  */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
   { url, init, secrets }: { url: string; init: RequestInit; secrets: readonly string[] },
   signal: AbortSignal,
-): Promise<Answer> {
-  const late = new AskError('timeout', `no response within ${limitMs / 1_000} s`);
-  const send = async (limited: AbortSignal): Promise<Answer> => {
+): Promise<JsonResponse> {
+  const late = new RequestError('timeout', `no response within ${limitMs / 1_000} s`);
+  const send = async (limited: AbortSignal): Promise<JsonResponse> => {
     try {
       const response = await fetch(url, { ...init, signal: limited, redirect: 'error' });
       const { status, headers } = response;
       return { status, headers, json: parse(withoutSecrets(await readText(response), secrets)) };
     } catch (error) {
-      if (error instanceof AskError) throw error;
-      if (signal.aborted) throw new AskError('stopped', 'stopped', { cause: error });
+      if (error instanceof RequestError) throw error;
+      if (signal.aborted) throw new RequestError('stopped', 'stopped', { cause: error });
       if (limited.aborted) throw late;
-      throw new AskError('network', `no response (${peerText(reasonOf(error as Error), secrets)})`, { cause: error });
+      throw new RequestError('network', `no response (${peerText(reasonOf(error as Error), secrets)})`, {
+        cause: error,
+      });
     }
   };
   return withLimit(clock, limitMs, signal, send, late);
@@ -48,7 +50,7 @@ async function readText({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new AskError('answer', `the response is longer than ${maxBytes} bytes`);
+    if (bytes > maxBytes) throw new RequestError('answer', `the response is longer than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { ErrorKind } from '../../collector-state.js';
-import { AskError } from '../platform.js';
+import { RequestError } from '../platform.js';
 import { HelixClient, Query } from './helix-client.js';
 import { readStreams } from './shapes.js';
 
@@ -30,12 +30,12 @@ interface Setting {
   giveToken?: () => Response;
 }
 
-/** Asks for streams, with these responses in order. */
-const ask = (...answers: (() => Response)[]) => askFor({}, ...answers);
+/** Requests streams from a client that receives these responses in order. */
+const request = (...responses: (() => Response)[]) => requestWith({}, ...responses);
 
-async function askFor(
+async function requestWith(
   { query = firstPage, signal = new AbortController().signal, giveToken = token }: Setting,
-  ...answers: (() => Response)[]
+  ...responses: (() => Response)[]
 ) {
   const errors: ErrorKind[] = [];
   const urls: string[] = [];
@@ -45,13 +45,13 @@ async function askFor(
     fetch: async (url) => {
       urls.push(url);
       if (url.endsWith('/token')) return giveToken();
-      return (answers.shift() ?? (() => Response.json(page)))();
+      return (responses.shift() ?? (() => Response.json(page)))();
     },
     state: { fail: (kind) => errors.push(kind) },
     logger: pino({ level: 'silent' }),
   });
-  const asked = client.get('/streams', query, signal, (json) => readStreams(json, new Date()));
-  const result = await asked.catch((error: unknown) => error as Error);
+  const sent = client.get('/streams', query, signal, (json) => readStreams(json, new Date()));
+  const result = await sent.catch((error: unknown) => error as Error);
   return { result, errors, urls };
 }
 
@@ -66,23 +66,23 @@ const network = () => {
 describe('a request to Helix', () => {
   it('is repeated after server and network failures, and after a response without a page', async () => {
     const html = () => new Response('<html>', { status: 200 });
-    const { result, errors } = await ask(status(500), network, html, () => Response.json({ data: { id: 1 } }));
-    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    const { result, errors } = await request(status(500), network, html, () => Response.json({ data: { id: 1 } }));
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
     expect(errors).toEqual(['server', 'network', 'answer', 'answer']);
   });
 
   it('fails after six failures', async () => {
-    const { result, errors } = await ask(...Array.from({ length: 9 }, () => status(503)));
+    const { result, errors } = await request(...Array.from({ length: 9 }, () => status(503)));
     expect(result).toMatchObject({ kind: 'server', message: '/streams returned 503' });
     expect(errors).toHaveLength(6);
   });
 
   it('gets another token for each attempt, and fails with advice if Twitch refuses all of them', async () => {
     const refusals = (count: number) => Array.from({ length: count }, () => status(401, 'Invalid OAuth token'));
-    const { result, errors } = await ask(...refusals(6));
-    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    const { result, errors } = await request(...refusals(6));
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
     expect(errors).toEqual(Array.from({ length: 6 }, () => 'token'));
-    const { result: refused, urls } = await ask(...refusals(7));
+    const { result: refused, urls } = await request(...refusals(7));
     expect(refused).toMatchObject({
       message: expect.stringContaining(
         'Twitch rejected the request /streams with 401: Invalid OAuth token. Check TWITCH_CLIENT_ID',
@@ -107,23 +107,23 @@ describe('a request to Helix', () => {
     ],
     ['values, but not for these', [['user_id', '7']], 403, '/streams?user_id=7', 'request'],
   ])('reports the values or the request that Twitch refuses: %s', async (_title, query, code, what, refused) => {
-    const { result } = await askFor({ query: [...firstPage, ...query] }, status(code, 'bad'));
+    const { result } = await requestWith({ query: [...firstPage, ...query] }, status(code, 'bad'));
     expect(result).toMatchObject({ refused, message: expect.stringMatching(/: bad\./) });
     expect((result as Error).message).toContain(`Twitch rejected the request ${what} with ${code}`);
   });
 
   it('shows the message of Twitch without secrets and control characters, truncated to 200 characters', async () => {
     const words = `\u001b[31msecret-token hunter2 ${'x'.repeat(300)}`;
-    const { result } = await ask(status(400, words));
+    const { result } = await request(status(400, words));
     expect((result as Error).message).toMatch(/: \[31m\*{3} \*{3} x{188}\. Check/);
   });
 
   it('waits after each 429, and fails after ten', async () => {
     const limited = status(429);
-    const { result, errors } = await ask(limited, limited);
-    expect(result).toEqual({ items: [], odd: [], cursor: '' });
+    const { result, errors } = await request(limited, limited);
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
     expect(errors).toEqual(['budget', 'budget']);
-    const { result: refused } = await ask(...Array.from({ length: 10 }, () => limited));
+    const { result: refused } = await request(...Array.from({ length: 10 }, () => limited));
     expect(refused).toMatchObject({
       kind: 'budget',
       message: expect.stringMatching(/^\/streams .* 429, so requests wait for \d+ s$/),
@@ -133,10 +133,10 @@ describe('a request to Helix', () => {
   it('reports how its time was spent when it is stopped', async () => {
     const stopping = new AbortController();
     const stop = () => {
-      stopping.abort(new AskError('stopped', 'not done within 60 s'));
+      stopping.abort(new RequestError('stopped', 'not done within 60 s'));
       throw new TypeError('fetch failed');
     };
-    const { result } = await askFor({ signal: stopping.signal }, status(503), stop);
+    const { result } = await requestWith({ signal: stopping.signal }, status(503), stop);
     expect(result).toMatchObject({
       kind: 'stopped',
       message: 'not done within 60 s, after /streams returned 503',
@@ -144,7 +144,7 @@ describe('a request to Helix', () => {
   });
 
   it('ignores an invalid token', async () => {
-    const { result, errors } = await askFor({
+    const { result, errors } = await requestWith({
       giveToken: () => Response.json({ access_token: 'a\nb', expires_in: 1 }),
     });
     expect([result, errors[0]]).toMatchObject([{ message: 'the response contains no token' }, 'answer']);

@@ -4,8 +4,8 @@ import { CollectConfig } from '../../../config/collect-config.js';
 import { CollectorState } from '../../collector-state.js';
 import { SparseLog } from '../../sparse-log.js';
 import { peerText } from '../peer-text.js';
-import { AskError, RefusedError } from '../platform.js';
-import { Answer, exchange, Fetch } from './exchange.js';
+import { RefusedError, RequestError } from '../platform.js';
+import { exchange, Fetch, JsonResponse } from './exchange.js';
 import { Points } from './points.js';
 
 export interface HelixOptions {
@@ -42,14 +42,14 @@ export class HelixClient {
     this.points = new Points(options.clock);
   }
 
-  /** Returns what `check` reads from the JSON of a response. Throws an {@link AskError} or a {@link RefusedError}. */
+  /** Returns what `check` reads from the JSON of a response. Throws a {@link RequestError} or a {@link RefusedError}. */
   async get<Result>(
     path: string,
     query: Query,
     signal: AbortSignal,
     check: (json: unknown) => Result | undefined,
   ): Promise<Result> {
-    let last: AskError | undefined;
+    let last: RequestError | undefined;
     let isTokenNew = false;
     for (let tries = 0, waits = 0; tries < maxTries && waits < maxWaits;) {
       if (tries > 0 && last?.kind !== 'budget') await this.options.clock.sleep(firstDelayMs * 2 ** (tries - 1), signal);
@@ -57,43 +57,43 @@ export class HelixClient {
         const { status, json } = await this.send(path, query, signal);
         // A new token replaces an expired one. Twitch may refuse the new token for a while.
         if (status === 401 && (!isTokenNew || tries < maxTries - 1))
-          throw new AskError('token', `${path} returned 401`);
-        if (status >= 500 || status === 408) throw new AskError('server', `${path} returned ${status}`);
+          throw new RequestError('token', `${path} returned 401`);
+        if (status >= 500 || status === 408) throw new RequestError('server', `${path} returned ${status}`);
         if (status >= 400) throw refusal(path, query, status, messageOf(json));
         const result = check(json);
         if (result !== undefined) return result;
-        throw new AskError('answer', `${path} returned an unexpected response`);
+        throw new RequestError('answer', `${path} returned an unexpected response`);
       } catch (error) {
-        last = asAskError(error, signal, last);
+        last = asRequestError(error, signal, last);
         this.report(last);
         if (last.kind === 'budget') waits += 1;
         else if (last.kind === 'token' && !isTokenNew) isTokenNew = true;
         else tries += 1;
       }
     }
-    throw last ?? new AskError('server', `${path}: no response`);
+    throw last ?? new RequestError('server', `${path}: no response`);
   }
 
-  /** Sends one request when a point is left. Throws an {@link AskError} after a 429, and forgets the token after a 401. */
-  private async send(path: string, query: Query, signal: AbortSignal): Promise<Answer> {
+  /** Sends one request when a point is left. Throws a {@link RequestError} after a 429, and drops the token after a 401. */
+  private async send(path: string, query: Query, signal: AbortSignal): Promise<JsonResponse> {
     const { apiUrl, clientId, clientSecret } = this.options.config;
     const token = await this.getToken(signal);
     await this.points.take(signal);
     const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
     const request = { url, init: { headers }, secrets: [token, clientSecret] };
-    const answer = await exchange(this.options, request, signal);
-    if (answer.status === 429) {
-      const seconds = Math.round(this.points.close(answer.headers) / 1_000);
-      throw new AskError('budget', `${path} returned 429, so requests wait for ${seconds} s`);
+    const response = await exchange(this.options, request, signal);
+    if (response.status === 429) {
+      const seconds = Math.round(this.points.close(response.headers) / 1_000);
+      throw new RequestError('budget', `${path} returned 429, so requests wait for ${seconds} s`);
     }
-    this.points.learn(answer.headers);
-    if (answer.status === 401) this.token = undefined;
-    return answer;
+    this.points.learn(response.headers);
+    if (response.status === 401) this.token = undefined;
+    return response;
   }
 
   /** Counts a failed request, even if it is repeated. */
-  private report({ kind, message: reason }: AskError): void {
+  private report({ kind, message: reason }: RequestError): void {
     const { clock, state, logger } = this.options;
     state.fail(kind);
     if (kind === 'budget' && this.limitLog.due(clock.monotonicMs()))
@@ -108,13 +108,13 @@ export class HelixClient {
     const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
     const { status, json } = await exchange(this.options, request, signal);
-    if (status === 429 || status >= 500) throw new AskError('server', `the token request returned ${status}`);
+    if (status === 429 || status >= 500) throw new RequestError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.
     if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
     const { access_token: text } = (json ?? {}) as Record<string, unknown>;
     // Other texts cannot be sent in a header.
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) {
-      throw new AskError('answer', 'the response contains no token');
+      throw new RequestError('answer', 'the response contains no token');
     }
     this.token = text;
     this.wasGivenToken = true;
@@ -153,11 +153,11 @@ function todoFor(status: number, hasCursor: boolean): string {
 }
 
 /** `last` is the previous failure: the message reports that failure as the use of the time. */
-function asAskError(error: unknown, signal: AbortSignal, last: AskError | undefined): AskError {
+function asRequestError(error: unknown, signal: AbortSignal, last: RequestError | undefined): RequestError {
   if (signal.aborted) {
-    const reason = signal.reason instanceof AskError ? signal.reason.message : 'stopped';
-    throw new AskError('stopped', last ? `${reason}, after ${last.message}` : reason, { cause: error });
+    const reason = signal.reason instanceof RequestError ? signal.reason.message : 'stopped';
+    throw new RequestError('stopped', last ? `${reason}, after ${last.message}` : reason, { cause: error });
   }
-  if (error instanceof AskError && error.kind !== 'stopped') return error;
+  if (error instanceof RequestError && error.kind !== 'stopped') return error;
   throw error;
 }

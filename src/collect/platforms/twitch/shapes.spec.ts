@@ -2,7 +2,7 @@ import { Query } from './helix-client.js';
 import { readStreams as readStreamsAt, readTotal, readUsers } from './shapes.js';
 
 const now = new Date('2026-01-01T01:00:00Z');
-const readStreams = (json: unknown, asked?: Query) => readStreamsAt(json, now, asked);
+const readStreams = (json: unknown, requested?: Query) => readStreamsAt(json, now, requested);
 
 const stream = {
   ...{ id: '10', user_id: '1', user_login: 'Ann', user_name: 'Ann', viewer_count: 9 },
@@ -24,38 +24,38 @@ it.each<[string, object]>([
   ['started_at', { started_at: '0001-01-01T00:00:00Z' }],
   ['started_at', { started_at: [[[]]] }],
   ['started_at', { started_at: '2026-01-01T01:10:00.001Z' }],
-])('skips a stream with an invalid %s, and reads the others: %j', (property, odd) => {
-  const read = readStreams(page({ ...stream, ...odd }, { ...stream, id: '11', user_id: '2' }));
+])('skips a stream with an invalid %s, and reads the others: %j', (property, invalid) => {
+  const read = readStreams(page({ ...stream, ...invalid }, { ...stream, id: '11', user_id: '2' }));
   expect(read?.items.map(({ id }) => id)).toEqual(['11']);
-  expect(read?.odd).toMatchObject([{ property }]);
+  expect(read?.invalid).toMatchObject([{ property }]);
 });
 
 it('describes an invalid stream in texts that can be logged', () => {
   const read = readStreams(page({ ...stream, id: '\u001b[31m10', viewer_count: '\u009b9' }, null));
-  expect(read?.odd).toEqual([
+  expect(read?.invalid).toEqual([
     { id: '[31m10', channelId: '1', property: 'id', reason: expect.stringContaining('must be a string of digits') },
     { id: '', channelId: '', property: 'id', reason: expect.stringContaining('is missing') },
   ]);
 });
 
-it.each([{ id: null }, { login: null }, { display_name: 7 }])('skips only the invalid user: %j', (odd) => {
-  const read = readUsers(page({ ...user, ...odd }, { ...user, id: '2' }));
+it.each([{ id: null }, { login: null }, { display_name: 7 }])('skips only the invalid user: %j', (invalid) => {
+  const read = readUsers(page({ ...user, ...invalid }, { ...user, id: '2' }));
   expect(read?.items.map(({ id }) => id)).toEqual(['2']);
-  expect(read?.odd).toMatchObject([{ property: Object.keys(odd)[0] }]);
+  expect(read?.invalid).toMatchObject([{ property: Object.keys(invalid)[0] }]);
 });
 
 it('reads only the requested items', () => {
   const streams = page({ ...stream, user_id: '7', id: '12' }, stream);
   const read = readStreams(streams, [['user_id', '1']]);
   expect(read?.items.map(({ id }) => id)).toEqual(['10']);
-  expect(read?.odd).toMatchObject([{ id: '12', channelId: '7', property: 'user_id' }]);
+  expect(read?.invalid).toMatchObject([{ id: '12', channelId: '7', property: 'user_id' }]);
   const users = page({ ...user, login: 'bob', id: '2' }, { ...user, login: 'Ann' });
   expect(readUsers(users, [['login', 'ann']])?.items).toMatchObject([{ id: '1' }]);
 });
 
 it.each([7, '', 'x'.repeat(10_001)])('does not treat an invalid cursor as the end of the list', (cursor) => {
   const read = readStreams({ data: [], pagination: { cursor } });
-  expect(read).toEqual(cursor === '' ? { items: [], odd: [], cursor: '' } : undefined);
+  expect(read).toEqual(cursor === '' ? { items: [], invalid: [], cursor: '' } : undefined);
 });
 
 it('rejects a response that is not a page', () => {
@@ -66,7 +66,7 @@ it('rejects a response that is not a page', () => {
 });
 
 it('describes an invalid number of followers', () => {
-  expect(readTotal({ total: 3, data: [] }, '7')).toEqual({ items: [3], odd: [] });
-  const odd = [{ id: '7', channelId: '7', property: 'total' }];
-  expect(readTotal({ total: -1, data: [] }, '7')).toMatchObject({ items: [], odd });
+  expect(readTotal({ total: 3, data: [] }, '7')).toEqual({ items: [3], invalid: [] });
+  const invalid = [{ id: '7', channelId: '7', property: 'total' }];
+  expect(readTotal({ total: -1, data: [] }, '7')).toMatchObject({ items: [], invalid });
 });

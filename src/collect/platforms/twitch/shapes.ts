@@ -4,31 +4,31 @@ import { count, id as idType, loginOf } from '../../../ingest/kinds/column-types
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/described-columns.js';
 import { peerText } from '../peer-text.js';
-import { Answered, ChannelProfile, LivePage, LiveStream, OddItem } from '../platform.js';
+import { ChannelProfile, InvalidItem, LivePage, LiveStream, ResponseItems } from '../platform.js';
 import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
 
 const maxCursorLength = 10_000;
 
-/** Far more than a request asks for. The limit bounds the work that a useless response can cause. */
+/** Far more than any request needs. The limit bounds the work that a useless response can cause. */
 const maxItems = 100_000;
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
-export function readStreams(json: unknown, now: Date, asked?: Query): LivePage | undefined {
-  const answered = readItems(json, (item) => readStream(item, now), asked);
+export function readStreams(json: unknown, now: Date, requested?: Query): LivePage | undefined {
+  const page = readItems(json, (item) => readStream(item, now), requested);
   const pagination = ((json as Properties | null)?.pagination ?? {}) as Properties;
   const cursor = pagination.cursor ?? '';
   if (!isText(cursor) || cursor.length > maxCursorLength) return undefined;
-  return answered && { ...answered, cursor };
+  return page && { ...page, cursor };
 }
 
-export function readUsers(json: unknown, asked?: Query): Answered<ChannelProfile> | undefined {
-  return readItems(json, readUser, asked);
+export function readUsers(json: unknown, requested?: Query): ResponseItems<ChannelProfile> | undefined {
+  return readItems(json, readUser, requested);
 }
 
 /** Returns the number of followers of a channel as the only item; undefined if the response is not a page. */
-export function readTotal(json: unknown, channelId: string): Answered<number> | undefined {
+export function readTotal(json: unknown, channelId: string): ResponseItems<number> | undefined {
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
   const item = { id: channelId, user_id: channelId, total };
@@ -36,31 +36,35 @@ export function readTotal(json: unknown, channelId: string): Answered<number> | 
 }
 
 /** One invalid item does not hide the others. */
-function readItems<Item>(json: unknown, read: (item: Properties) => Item, asked?: Query): Answered<Item> | undefined {
+function readItems<Item>(
+  json: unknown,
+  read: (item: Properties) => Item,
+  requested?: Query,
+): ResponseItems<Item> | undefined {
   const { data } = (json ?? {}) as Properties;
   if (!Array.isArray(data) || data.length > maxItems) return undefined;
   const items: Item[] = [];
-  const odd: OddItem[] = [];
+  const invalid: InvalidItem[] = [];
   for (const given of data as unknown[]) {
     const item = typeof given === 'object' && given !== null ? (given as Properties) : {};
     try {
-      if (asked) checkAsked(item, asked);
+      if (requested) checkRequested(item, requested);
       items.push(read(item));
     } catch (error) {
-      odd.push(oddItem(item, error));
+      invalid.push(toInvalidItem(item, error));
     }
   }
-  return { items, odd };
+  return { items, invalid };
 }
 
 /** The properties of an item have the names of the parameters. */
-function checkAsked(item: Properties, asked: Query): void {
-  const isAsked = ([name, value]: Query[number]) => String(item[name]).toLowerCase() === value;
-  const [[property] = ['']] = asked;
-  if (!asked.some(isAsked)) refuse(property, item[property], 'one of the requested values');
+function checkRequested(item: Properties, requested: Query): void {
+  const isRequested = ([name, value]: Query[number]) => String(item[name]).toLowerCase() === value;
+  const [[property] = ['']] = requested;
+  if (!requested.some(isRequested)) refuse(property, item[property], 'one of the requested values');
 }
 
-function oddItem({ id, user_id: channelId }: Properties, error: unknown): OddItem {
+function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): InvalidItem {
   if (!(error instanceof FieldError)) throw error;
   const textOf = (value: unknown) => (value === undefined ? '' : peerText(isText(value) ? value : shown(value)));
   return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };

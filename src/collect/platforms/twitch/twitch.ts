@@ -1,21 +1,20 @@
 import { SparseLog } from '../../sparse-log.js';
-import { Answered, ChannelProfile, LivePage, LiveStream } from '../platform.js';
+import { ChannelProfile, LivePage, LiveStream, ResponseItems } from '../platform.js';
 import { HelixClient, HelixOptions, Query } from './helix-client.js';
 import { Points } from './points.js';
 import { readStreams, readTotal, readUsers } from './shapes.js';
 
-/** An item may stay invalid for hours, and each sweep sees it. */
-const oddEveryMs = 3_600_000;
+/** An item may stay invalid for hours, and each sweep receives it again. */
+const invalidItemLogEveryMs = 3_600_000;
 
-/** Limit of invalid items in a warning. */
-const maxShown = 20;
+const maxLoggedItems = 20;
 
 /** The methods of a platform. A platform besides Twitch has the same. */
 export type Platform = Pick<Twitch, keyof Twitch>;
 
 /**
  * Accesses Twitch by its API Helix: one POST for the token, and three GETs. A call waits for its share of the budget, and
- * is repeated if that may help. It throws an AskError if all attempts failed, and a RefusedError if a retry is useless.
+ * is repeated if that may help. It throws a RequestError if all attempts failed, and a RefusedError if a retry is useless.
  */
 export class Twitch {
   /** The name in the tables. */
@@ -23,11 +22,11 @@ export class Twitch {
   /** Maximum number of channels per request. */
   readonly maxIds: number = 100;
   private readonly helix: HelixClient;
-  private readonly oddLog = new SparseLog(oddEveryMs);
+  private readonly invalidItemLog = new SparseLog(invalidItemLogEveryMs);
 
   constructor(
     private readonly options: HelixOptions,
-    /** The moment at which a stream is seen now. */
+    /** The observation time of a stream in a response that arrives now. */
     private readonly now: () => Date,
   ) {
     this.helix = new HelixClient(options);
@@ -46,29 +45,29 @@ export class Twitch {
     do {
       const query: Query = [['first', '100']];
       if (cursor !== '') query.push(['after', cursor]);
-      const page = await this.ask('/streams', query, signal, (json) => readStreams(json, this.now()));
+      const page = await this.request('/streams', query, signal, (json) => readStreams(json, this.now()));
       cursor = page.cursor;
       yield page;
     } while (cursor !== '');
   }
 
   /**
-   * Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as odd. Without `first`,
+   * Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as invalid. Without `first`,
    * Helix returns 20 items, even if more channels are named.
    */
-  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<Answered<LiveStream>> {
-    const asked = askingFor('user_id', channelIds);
-    const query: Query = [['first', '100'], ...asked];
-    return this.ask('/streams', query, signal, (json) => readStreams(json, this.now(), asked));
+  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<LiveStream>> {
+    const requested = queryFor('user_id', channelIds);
+    const query: Query = [['first', '100'], ...requested];
+    return this.request('/streams', query, signal, (json) => readStreams(json, this.now(), requested));
   }
 
-  /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as odd. */
+  /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as invalid. */
   async findChannels(
     by: { ids: readonly string[] } | { logins: readonly string[] },
     signal: AbortSignal,
-  ): Promise<Answered<ChannelProfile>> {
-    const asked = 'ids' in by ? askingFor('id', by.ids) : askingFor('login', by.logins);
-    return this.ask('/users', asked, signal, (json) => readUsers(json, asked));
+  ): Promise<ResponseItems<ChannelProfile>> {
+    const requested = 'ids' in by ? queryFor('id', by.ids) : queryFor('login', by.logins);
+    return this.request('/users', requested, signal, (json) => readUsers(json, requested));
   }
 
   /** Undefined if the response is not a count. */
@@ -78,29 +77,29 @@ export class Twitch {
       ['first', '1'],
     ];
     const check = (json: unknown) => readTotal(json, channelId);
-    return (await this.ask('/channels/followers', query, signal, check, 'count')).items[0];
+    return (await this.request('/channels/followers', query, signal, check, 'count')).items[0];
   }
 
-  /** Sends a request. Counts and logs the invalid items of its response. */
-  private async ask<Answer extends Answered<unknown>>(
+  /** Counts and logs the invalid items of the response. */
+  private async request<Result extends ResponseItems<unknown>>(
     path: string,
     query: Query,
     signal: AbortSignal,
-    check: (json: unknown) => Answer | undefined,
+    check: (json: unknown) => Result | undefined,
     kind: 'item' | 'count' = 'item',
-  ): Promise<Answer> {
+  ): Promise<Result> {
     const { clock, state, logger } = this.options;
-    const answer = await this.helix.get(path, query, signal, check);
-    const { odd } = answer;
-    if (odd.length === 0) return answer;
-    state.fail(kind, odd.length);
-    const count = this.oddLog.due(clock.monotonicMs(), odd.length);
-    const items = odd.slice(0, maxShown);
+    const result = await this.helix.get(path, query, signal, check);
+    const { invalid } = result;
+    if (invalid.length === 0) return result;
+    state.fail(kind, invalid.length);
+    const count = this.invalidItemLog.due(clock.monotonicMs(), invalid.length);
+    const items = invalid.slice(0, maxLoggedItems);
     if (count) logger.warn({ items, count }, 'Skipped an invalid item in a response from Twitch');
-    return answer;
+    return result;
   }
 }
 
-function askingFor(property: string, values: readonly string[]): Query {
+function queryFor(property: string, values: readonly string[]): Query {
   return [...new Set(values)].map((value) => [property, value]);
 }

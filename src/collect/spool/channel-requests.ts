@@ -1,8 +1,8 @@
-import { AskedFor } from '../collect-store.js';
+import { RequestedData } from '../collect-store.js';
 import { CollectorContext } from '../collector-context.js';
-import { packPiece, Seen } from './observation.js';
-import { AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
-import { askInParts } from '../sweeps/ask-in-parts.js';
+import { packPiece, PieceItem } from './observation.js';
+import { ChannelProfile, RefusedError, RequestError } from '../platforms/platform.js';
+import { requestInBatches } from '../sweeps/request-in-batches.js';
 import { Sweeper } from '../sweeps/sweeper.js';
 import { WatchList } from '../sweeps/watch-list.js';
 import { Writer } from './writer.js';
@@ -10,14 +10,17 @@ import { Writer } from './writer.js';
 /** After this number of refused channels, the others wait for the next interval. */
 const maxRefused = 5;
 
-/** Asks for profiles and followers between two sweeps, with at most half of the points that the sweeps leave. */
-export class Facts {
+/**
+ * Requests profiles and follower counts between sweeps, with at most half of the rate limit that the sweeps leave.
+ * Repeated requests, split batches and lookups of changed logins are not counted.
+ */
+export class ChannelRequests {
   /**
-   * The channels that the platform was asked about, until they are stored in the database. Failed requests count too, so that one channel
-   * does not block the others.
+   * The requested channels that are not stored in the database yet. Failed requests count too, so that one channel does
+   * not block the others.
    */
-  private asked: Record<AskedFor, string[]> = { profile: [], followers: [] };
-  private seen: Seen[] = [];
+  private requested: Record<RequestedData, string[]> = { profile: [], followers: [] };
+  private observed: PieceItem[] = [];
   private readonly reported = new Set<string>();
   private refused = 0;
 
@@ -28,10 +31,10 @@ export class Facts {
   ) {}
 
   /**
-   * Asks for the channels that are due. Asks for followers evenly until a moment of the monotonic clock, and only for
-   * the channels due by then. Without a moment, asks for all of them at once.
+   * Requests the channels that are due. Requests followers evenly until a moment of the monotonic clock, and only for the
+   * channels due by then. Without a moment, requests all of them at once.
    */
-  async gather(
+  async run(
     { channelIds, cost }: Pick<Sweeper, 'channelIds' | 'cost'>,
     untilMs: number | undefined,
     signal: AbortSignal,
@@ -44,10 +47,10 @@ export class Facts {
     const followers = await this.due('followers', channelIds, pointsLeft, isSpread);
     this.refused = 0;
     try {
-      await this.askProfiles(profiles, signal);
+      await this.requestProfiles(profiles, signal);
       for (const [index, id] of followers.entries()) {
         if (signal.aborted || this.refused >= maxRefused) break;
-        await this.askFollowers(id, signal);
+        await this.requestFollowers(id, signal);
         if (untilMs === undefined) continue;
         await clock.sleep((untilMs - clock.monotonicMs()) / (followers.length - index + 1), signal);
       }
@@ -56,24 +59,31 @@ export class Facts {
     }
   }
 
-  /** Stores the channels that were asked for. Otherwise the next process would ask for the same channels first. */
+  /**
+   * Stores the responses and the requested channels. Otherwise, the next process would request the same channels first.
+   */
   private async store(): Promise<void> {
     const { moments, store, clock, state } = this.context;
-    const { asked, seen } = this;
-    this.asked = { profile: [], followers: [] };
-    this.seen = [];
-    if (seen.length > 0) {
+    const { requested, observed } = this;
+    this.requested = { profile: [], followers: [] };
+    this.observed = [];
+    if (observed.length > 0) {
       const at = moments.next().toISOString();
-      this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(seen)] });
+      this.writer.add({ head: { kind: 'facts', at }, pieces: [packPiece(observed)] });
     }
     for (const what of ['profile', 'followers'] as const) {
-      if (asked[what].length === 0) continue;
-      await store.noteAsked(what, asked[what], clock.now()).catch(() => state.fail('database'));
+      if (requested[what].length === 0) continue;
+      await store.noteRequested(what, requested[what], clock.now()).catch(() => state.fail('database'));
     }
   }
 
-  /** Returns the new channels and, if requested, as many others as spread them over the interval of each channel's requests. */
-  private async due(what: AskedFor, channelIds: readonly string[], most: number, isSpread: boolean): Promise<string[]> {
+  /** Returns the due channels. If `isSpread`, channels that are not new only fill up the share of one sweep interval. */
+  private async due(
+    what: RequestedData,
+    channelIds: readonly string[],
+    most: number,
+    isSpread: boolean,
+  ): Promise<string[]> {
     const { store, clock, state, config } = this.context;
     const { followersEveryMs, everyMs } = config;
     if (most <= 0 || channelIds.length === 0) return [];
@@ -86,17 +96,17 @@ export class Facts {
     return found.filter(({ isNew }, index) => isNew || index < share).map(({ id }) => id);
   }
 
-  private async askProfiles(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
+  private async requestProfiles(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { platform } = this.context;
     const find = (ids: readonly string[]) => platform.findChannels({ ids }, signal);
-    await this.ask(async () => {
-      for await (const { values, answer } of askInParts(channelIds, platform.maxIds, find)) {
-        const isRefused = answer instanceof RefusedError;
-        const profiles = isRefused ? [] : answer.items;
+    await this.tryRequest(async () => {
+      for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
+        const isRefused = result instanceof RefusedError;
+        const profiles = isRefused ? [] : result.items;
         const at = this.context.moments.next().toISOString();
-        this.asked.profile.push(...values);
-        this.seen.push(...profiles.map<Seen>((profile) => ({ shape: 'user', item: { ...profile }, at })));
-        if (isRefused) this.noteRefusal(answer);
+        this.requested.profile.push(...values);
+        this.observed.push(...profiles.map<PieceItem>((profile) => ({ shape: 'user', item: { ...profile }, at })));
+        if (isRefused) this.noteRefusal(result);
         if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
       }
@@ -104,24 +114,24 @@ export class Facts {
   }
 
   /** The moment of a response is its arrival. */
-  private async askFollowers(channelId: string, signal: AbortSignal): Promise<void> {
+  private async requestFollowers(channelId: string, signal: AbortSignal): Promise<void> {
     const { platform, moments } = this.context;
-    await this.ask(async () => {
+    await this.tryRequest(async () => {
       const total = await platform.countFollowers(channelId, signal);
       if (total === undefined) return;
       const at = moments.next().toISOString();
-      this.seen.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
+      this.observed.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
     });
-    if (!signal.aborted) this.asked.followers.push(channelId);
+    if (!signal.aborted) this.requested.followers.push(channelId);
   }
 
   /** A channel may be gone; then the platform refuses the request. */
-  private async ask(question: () => Promise<void>): Promise<void> {
+  private async tryRequest(request: () => Promise<void>): Promise<void> {
     try {
-      await question();
+      await request();
     } catch (error) {
       if (error instanceof RefusedError) this.noteRefusal(error);
-      else if (!(error instanceof AskError)) throw error;
+      else if (!(error instanceof RequestError)) throw error;
     }
   }
 
@@ -142,7 +152,7 @@ export class Facts {
       return name === undefined || login === '' || name === login || this.reported.has(name) ? [] : [name];
     });
     if (names.length === 0) return;
-    await this.ask(async () => {
+    await this.tryRequest(async () => {
       const { items } = await platform.findChannels({ logins: names }, signal);
       for (const { login, id } of items) {
         this.reported.add(login);

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
-import { Facts } from './facts.js';
+import { ChannelRequests } from './channel-requests.js';
 import { Observation } from './observation.js';
-import { Answered, AskError, ChannelProfile, RefusedError } from '../platforms/platform.js';
+import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { SteadyClock } from '../steady-clock.js';
 
@@ -33,13 +33,13 @@ const { signal } = new AbortController();
 /** In this store, all channels are due and none is new. */
 function set(given: Partial<Platform> = {}) {
   const clock = new SetClock();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const platform = {
     maxIds: 100,
     budget: { left: 800, perMinute: 48_000 },
-    findChannels: () => Promise.resolve<Answered<ChannelProfile>>({ items: [], odd: [] }),
+    findChannels: () => Promise.resolve<ResponseItems<ChannelProfile>>({ items: [], invalid: [] }),
     countFollowers: (id: string) => {
-      asked.push(id);
+      requested.push(id);
       return Promise.resolve(1);
     },
     ...given,
@@ -48,7 +48,7 @@ function set(given: Partial<Platform> = {}) {
   const noted: Record<string, readonly string[]> = {};
   const store = {
     listDue: (_what: unknown, ids: readonly string[]) => Promise.resolve(ids.map((id) => ({ id, isNew: false }))),
-    noteAsked: (what: string, ids: readonly string[]) => {
+    noteRequested: (what: string, ids: readonly string[]) => {
       noted[what] = ids;
       return Promise.resolve();
     },
@@ -57,60 +57,60 @@ function set(given: Partial<Platform> = {}) {
     ...{ config: { followersEveryMs: everyMs, everyMs: sweepEveryMs }, platform, store, clock },
     ...{ moments: new SteadyClock(clock), state: new CollectorState(), logger: pino({ level: 'silent' }) },
   } as unknown as CollectorContext;
-  const facts = new Facts(context, { add: (one) => void added.push(one) }, undefined);
-  return { clock, asked, facts, noted, added };
+  const channelRequests = new ChannelRequests(context, { add: (one) => void added.push(one) }, undefined);
+  return { clock, requested, channelRequests, noted, added };
 }
 
 it('spreads due requests over their period, and sends all of them if no sweep follows', async () => {
   const ids = Array.from({ length: 20 }, (_, index) => String(index));
   for (const [until, count] of [[sweepEveryMs, 2] as const, [undefined, 20] as const]) {
-    const { asked, facts } = set();
-    await facts.gather({ channelIds: ids, cost: 2 }, until, signal);
-    expect(asked).toHaveLength(count);
+    const { requested, channelRequests } = set();
+    await channelRequests.run({ channelIds: ids, cost: 2 }, until, signal);
+    expect(requested).toHaveLength(count);
   }
 });
 
 it('postpones the other requests when the platform refuses five in a row, and stores which channels it responded for', async () => {
-  const asked: string[] = [];
-  const { facts, noted } = set({
+  const requested: string[] = [];
+  const { channelRequests, noted } = set({
     countFollowers: (id) => {
-      asked.push(id);
-      return Promise.reject(id === '0' ? new AskError('network', 'cut off') : new RefusedError('404'));
+      requested.push(id);
+      return Promise.reject(id === '0' ? new RequestError('network', 'cut off') : new RefusedError('404'));
     },
   });
   const ids = ['0', '1', '2', '3', '4', '5', '6'];
-  await facts.gather({ channelIds: ids, cost: 2 }, undefined, signal);
-  expect(asked).toEqual(['0', '1', '2', '3', '4', '5']);
+  await channelRequests.run({ channelIds: ids, cost: 2 }, undefined, signal);
+  expect(requested).toEqual(['0', '1', '2', '3', '4', '5']);
   // A channel whose request failed must not keep the others waiting at each sweep.
   expect(noted).toEqual({ profile: ids, followers: ['0', '1', '2', '3', '4', '5'] });
 });
 
-it('finds the channel for which a request for profiles is refused, and asks for the others', async () => {
-  const asked: (readonly string[])[] = [];
-  const { facts, noted } = set({
+it('finds the channel for which a request for profiles is refused, and requests the others', async () => {
+  const requested: (readonly string[])[] = [];
+  const { channelRequests, noted } = set({
     findChannels: (by) => {
       const ids = 'ids' in by ? by.ids : [];
-      asked.push(ids);
+      requested.push(ids);
       if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
       return Promise.resolve({
         items: ids.map((id) => ({ id, login: '', display_name: '', profile_image_url: '' })),
-        odd: [],
+        invalid: [],
       });
     },
   });
-  await facts.gather({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
-  expect(asked).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
+  await channelRequests.run({ channelIds: ['1', '2', '3'], cost: 2 }, undefined, signal);
+  expect(requested).toEqual([['1', '2', '3'], ['1'], ['2', '3'], ['2'], ['3']]);
   expect(noted.profile).toEqual(['1', '2', '3']);
 });
 
 it('stores a number of followers with the time of its response', async () => {
-  const { clock, facts, added } = set({
+  const { clock, channelRequests, added } = set({
     countFollowers: () => {
       clock.ms += 5_000;
       return Promise.resolve(1);
     },
   });
-  await facts.gather({ channelIds: ['1'], cost: 2 }, undefined, signal);
+  await channelRequests.run({ channelIds: ['1'], cost: 2 }, undefined, signal);
   const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
   expect(text).toContain('{"total":1},"at":"1970-01-01T00:00:05.000Z"');
 });
