@@ -1,6 +1,6 @@
 DROP TABLE IF EXISTS pg_temp.game_figures, pg_temp.game_streamer_figures;
 
-CREATE TEMP TABLE game_streamer_figures ON COMMIT DROP AS
+CREATE TEMP TABLE pg_temp.game_streamer_figures ON COMMIT DROP AS
     SELECT f.game_name, f.streamer_id, 
   count(*) AS stream_count,
   COALESCE(sum(f.minutes), 0) AS total_minutes,
@@ -18,7 +18,7 @@ CREATE TEMP TABLE game_streamer_figures ON COMMIT DROP AS
     ) f
     GROUP BY f.game_name, f.streamer_id;
 
-CREATE TEMP TABLE game_figures ON COMMIT DROP AS
+CREATE TEMP TABLE pg_temp.game_figures ON COMMIT DROP AS
     SELECT f.game_name, 
   count(*) AS stream_count,
   COALESCE(sum(f.minutes), 0) AS total_minutes,

@@ -1,6 +1,6 @@
 DROP TABLE IF EXISTS pg_temp.board_figures;
 
-CREATE TEMP TABLE board_figures ON COMMIT DROP AS
+CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
       g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
       CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
@@ -85,7 +85,7 @@ WITH ranked AS (
     WHERE NOT r.is_before
     ORDER BY r.by_watchtime;
 
-CREATE TEMP TABLE board_figures ON COMMIT DROP AS
+CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
       g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
       CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
@@ -164,7 +164,7 @@ WITH ranked AS (
     WHERE NOT r.is_before
     ORDER BY r.by_watchtime;
 
-CREATE TEMP TABLE board_figures ON COMMIT DROP AS
+CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
       g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
       CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,

@@ -11,7 +11,7 @@ SELECT CASE WHEN q.is_called THEN q.last_value ELSE 0 END AS newest_id,
 
 LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE;
 
-SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withOthers"
+SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withWindows"
     FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1;
 
 SELECT nextval('leaderboard_boards_id_seq') AS id;

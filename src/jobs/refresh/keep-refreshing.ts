@@ -14,7 +14,7 @@ const packEveryMs = 3_600_000;
 const packWaitMs = 10_000;
 
 /** The advisory lock of the process that keeps the board of a database fresh. */
-const keepersLock = 7_204_061_014;
+const refresherLock = 7_204_061_014;
 
 export async function refreshAndPack(client: Client, log: Log): Promise<void> {
   await refresh(client, log, false);
@@ -35,27 +35,29 @@ export async function keepRefreshing(
     packedAt = performance.now();
     await pack(client, log);
   };
-  const refreshAsKeeper = async (client: Client) => {
-    if (await takeKeepersLock(client)) {
+  const refreshIfLocked = async (client: Client) => {
+    if (await lockAsRefresher(client)) {
       isWaiting = false;
-      return repeatEvery(everyMs, signal, () => turn(client), raise);
+      return repeatEvery(everyMs, signal, () => turn(client), rethrow);
     }
     if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
     isWaiting = true;
   };
-  await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshAsKeeper, signal), onError);
+  await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), onError);
 }
 
 /** Returns whether the session has the lock, which it keeps until it ends. */
-async function takeKeepersLock(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [keepersLock]);
+async function lockAsRefresher(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
+    refresherLock,
+  ]);
   return rows[0]?.locked ?? false;
 }
 
-async function refresh(client: Client, log: Log, isSparing: boolean): Promise<void> {
-  const result = await refreshLeaderboard(client, undefined, log, isSparing);
+async function refresh(client: Client, log: Log, isInBackground: boolean): Promise<void> {
+  const result = await refreshLeaderboard(client, undefined, log, isInBackground);
   describeRefresh(result).forEach(log);
-  if (!result.skipped) await freeEarlierBoards(client, isSparing);
+  if (!result.skipped) await freeEarlierBoards(client, isInBackground);
 }
 
 async function pack(client: Client, log: Log): Promise<void> {
@@ -65,7 +67,7 @@ async function pack(client: Client, log: Log): Promise<void> {
 }
 
 /** The failed session may have lost the lock with its connection, so another session takes it. */
-function raise(error: unknown): never {
+function rethrow(error: unknown): never {
   throw error;
 }
 

@@ -3,14 +3,18 @@ import { rankedGameStreamers } from '../../games/game-order.js';
 import { isNotBlank } from '../../streams/blank-text.js';
 import { Window, wholeMinutes, windowFigures } from '../../figures/windows.js';
 
+/** Temporary tables with the figures of each game, and of each streamer of a game, in the window. */
+const gameFigures = 'pg_temp.game_figures';
+const gameStreamerFigures = 'pg_temp.game_streamer_figures';
+
 /**
  * Ranks the games of a window by watchtime and, for each game, the streamers with the most watchtime, on the board with
  * this ID. Ignores empty and blank names.
  */
 export async function rankGames(client: pg.Client, id: string, window: Window): Promise<void> {
-  await client.query('DROP TABLE IF EXISTS pg_temp.game_figures, pg_temp.game_streamer_figures');
-  await client.query(collect('game_streamer_figures', 'f.game_name, f.streamer_id', window));
-  await client.query(collect('game_figures', 'f.game_name', window));
+  await client.query(`DROP TABLE IF EXISTS ${gameFigures}, ${gameStreamerFigures}`);
+  await client.query(collect(gameStreamerFigures, 'f.game_name, f.streamer_id', window));
+  await client.query(collect(gameFigures, 'f.game_name', window));
   await client.query(rankEntries, [id]);
   await client.query(rankStreamers, [id, rankedGameStreamers]);
 }
@@ -38,9 +42,9 @@ const rankEntries = `
   )
   SELECT $1, row_number() OVER (ORDER BY g.watchtime DESC, g.game_name COLLATE "C") - 1, g.game_name, g.stream_count,
     c.streamer_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
-  FROM pg_temp.game_figures g
+  FROM ${gameFigures} g
   JOIN (
-    SELECT f.game_name, count(*) AS streamer_count FROM pg_temp.game_streamer_figures f GROUP BY f.game_name
+    SELECT f.game_name, count(*) AS streamer_count FROM ${gameStreamerFigures} f GROUP BY f.game_name
   ) c ON c.game_name = g.game_name`;
 
 const rankStreamers = `
@@ -51,7 +55,7 @@ const rankStreamers = `
     r.watchtime
   FROM (
     SELECT f.*, row_number() OVER (PARTITION BY f.game_name ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS position
-    FROM pg_temp.game_streamer_figures f
+    FROM ${gameStreamerFigures} f
   ) r
   JOIN game_entries e ON e.board_id = $1 AND e.name = r.game_name
   WHERE r.position < $2

@@ -4,11 +4,18 @@ import { coverageFigures } from '../../figures/coverage.js';
 import { Window, windowBefore, wholeMinutes, windowFigures } from '../../figures/windows.js';
 
 /**
+ * A temporary table with a row for each streamer, in the window and in the window before (`is_before`): figures, last
+ * followers and follower gain, whether these are known (`viewers_known`, `followers_known`, `gain_known`), and the
+ * coverage of the streams. {@link rankStreamers} fills it, and the end of the transaction drops it.
+ */
+export const boardFigures = 'pg_temp.board_figures';
+
+/**
  * Ranks the streamers of a window on the leaderboard's board with this ID or, for a window of other `days`, on the
  * board of that window.
  */
 export async function rankStreamers(client: pg.Client, id: string, window: Window, days?: number): Promise<void> {
-  await client.query('DROP TABLE IF EXISTS pg_temp.board_figures');
+  await client.query(`DROP TABLE IF EXISTS ${boardFigures}`);
   await client.query(collectFigures(window));
   await (days === undefined
     ? client.query(rankEntries('leaderboard_entries (board_id, entry_json', `$1, ${entryJson}`, window), [id])
@@ -23,7 +30,7 @@ export async function rankStreamers(client: pg.Client, id: string, window: Windo
 function collectFigures({ from, to }: Window): string {
   const [before, start, end] = [literal(windowBefore({ from, to }).from), literal(from), literal(to)];
   return `
-    CREATE TEMP TABLE board_figures ON COMMIT DROP AS
+    CREATE TEMP TABLE ${boardFigures} ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
       g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
       CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
@@ -86,7 +93,7 @@ function rankEntries(tableAndKey: string, key: string, { from, to }: Window): st
     WITH ranked AS (
       SELECT f.*, ${by('watchtime')} AS by_watchtime, ${by('avg_viewers')} AS by_average, ${by('peak_viewers')} AS by_peak,
         ${by('followers')} AS by_followers, ${by('follower_gain')} AS by_gain
-      FROM pg_temp.board_figures f
+      FROM ${boardFigures} f
     )
     INSERT INTO ${tableAndKey}, streamer_id, name, display_name, followers, watchtime, average_viewers, peak_viewers,
       follower_gain, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,

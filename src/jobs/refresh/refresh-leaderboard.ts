@@ -4,7 +4,7 @@ import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { rankGames } from './rank-games.js';
-import { rankStreamers } from './rank-streamers.js';
+import { boardFigures, rankStreamers } from './rank-streamers.js';
 import { RefreshResult } from './refresh-result.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
 import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
@@ -25,7 +25,7 @@ const onOneProcessor = `
 /**
  * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
  * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows and
- * of games; with `isSparing`, only if they are due ({@link areOthersDue}). A second transaction computes the viewers of
+ * of games; with `isInBackground`, only if they are due ({@link areWindowsDue}). A second transaction computes the viewers of
  * events, so that the board neither waits for them nor is lost if they fail.
  *
  * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
@@ -35,22 +35,22 @@ export async function refreshLeaderboard(
   client: pg.Client,
   now?: Date,
   log: (line: string) => void = () => {},
-  isSparing = false,
+  isInBackground = false,
 ): Promise<RefreshResult> {
   const startedAt = performance.now();
   const inOwnTransaction = <Result>(action: () => Promise<Result>): Promise<Result> =>
     inTransaction(client, async () => {
       await client.query(settings);
-      if (isSparing) await client.query(onOneProcessor);
+      if (isInBackground) await client.query(onOneProcessor);
       return action();
     });
   const result = await inOwnTransaction(async () => {
     const made = await lockRefreshes(client, log);
-    const withOthers = !isSparing || (await areOthersDue(client));
-    if (made && now === undefined && (made.withOthers || !withOthers)) {
+    const withWindows = !isInBackground || (await areWindowsDue(client));
+    if (made && now === undefined && (made.withWindows || !withWindows)) {
       return { entries: made.entries, capped: 0, skipped: true };
     }
-    const board = await replaceBoard(client, windowEndingAt(now ?? new Date()), withOthers);
+    const board = await replaceBoard(client, windowEndingAt(now ?? new Date()), withWindows);
     await analyzeGrownTables(client);
     return { ...board, skipped: false };
   });
@@ -61,7 +61,7 @@ export async function refreshLeaderboard(
 interface MadeBoard {
   entries: number;
   /** Whether it built the boards of other windows and games as well. */
-  withOthers: boolean;
+  withWindows: boolean;
 }
 
 /**
@@ -82,7 +82,7 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
   // A table lock, since every user may take an advisory lock. It blocks neither reads nor writes of the table.
   await client.query('LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE');
   const boards = await client.query<MadeBoard>(
-    `SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withOthers"
+    `SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withWindows"
     FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1`,
     [rows[0]?.newest_id],
   );
@@ -91,11 +91,11 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
 
 /**
  * Frees the space of earlier boards for the next one, without waiting for autovacuum. Readers do not wait: returning
- * the space to the disk would lock them out, so it is kept. With `isSparing`, it pauses as often as autovacuum does.
+ * the space to the disk would lock them out, so it is kept. With `isInBackground`, it pauses as often as autovacuum does.
  */
-export async function freeEarlierBoards(client: pg.Client, isSparing: boolean): Promise<void> {
-  const tables = [leaderboardTables, otherTables].flatMap(({ boards, entries }) => [boards, ...entries]);
-  if (isSparing) await client.query(`SET vacuum_cost_delay = '2ms'`);
+export async function freeEarlierBoards(client: pg.Client, isInBackground: boolean): Promise<void> {
+  const tables = [leaderboardTables, windowTables].flatMap(({ boards, entries }) => [boards, ...entries]);
+  if (isInBackground) await client.query(`SET vacuum_cost_delay = '2ms'`);
   await client.query(`VACUUM (SKIP_LOCKED, TRUNCATE off) ${tables.join(', ')}`);
 }
 
@@ -114,22 +114,22 @@ type NewBoard = Pick<RefreshResult, 'entries' | 'capped'>;
  * Runs the work of a refresh inside a transaction of the caller. The boards of other windows and games end at the same
  * moment.
  */
-export async function replaceBoard(client: pg.Client, window: Window, withOthers = true): Promise<NewBoard> {
+export async function replaceBoard(client: pg.Client, window: Window, withWindows = true): Promise<NewBoard> {
   const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
   const id = rows[0]?.id ?? '';
   await rankStreamers(client, id, window);
   const boards = await client.query<NewBoard>(insertBoard, [id, window.to, window.from]);
   await deleteEarlier(client, id, leaderboardTables);
-  if (withOthers) await replaceOthers(client, id, window);
+  if (withWindows) await replaceWindows(client, id, window);
   await client.query('SELECT pg_notify($1, $2)', [boardChannel, id]);
   return boards.rows[0] as NewBoard;
 }
 
-async function replaceOthers(client: pg.Client, id: string, window: Window): Promise<void> {
+async function replaceWindows(client: pg.Client, id: string, window: Window): Promise<void> {
   const startedAt = performance.now();
   for (const days of otherWindowDays) await rankStreamers(client, id, windowEndingAt(window.to, days), days);
   await rankGames(client, id, window);
-  await deleteEarlier(client, id, otherTables);
+  await deleteEarlier(client, id, windowTables);
   const ms = Math.round(performance.now() - startedAt);
   await client.query('INSERT INTO window_boards (id, refreshed_at, build_ms) VALUES ($1, $2, $3)', [id, window.to, ms]);
 }
@@ -141,17 +141,17 @@ const insertBoard = `
   )
   SELECT $1, $2, $3, count(*), min(f.tracked_since), max(f.last_seen_at), COALESCE(sum(f.sample_count), 0),
     max(f.largest_gap_seconds)
-  FROM pg_temp.board_figures f
+  FROM ${boardFigures} f
   WHERE NOT f.is_before
   RETURNING b.entry_count AS entries, (
-    SELECT count(*)::int FROM pg_temp.board_figures f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
+    SELECT count(*)::int FROM ${boardFigures} f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
   ) AS capped`;
 
 /**
  * Whether the boards of other windows and games should be built: they are missing, cheap to build, or old. A moment far
  * in the future does not count as an age.
  */
-async function areOthersDue(client: pg.Client): Promise<boolean> {
+async function areWindowsDue(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(`
     SELECT FROM window_boards w
     WHERE w.build_ms >= 1000
@@ -160,9 +160,9 @@ async function areOthersDue(client: pg.Client): Promise<boolean> {
 }
 
 const leaderboardTables = { boards: 'leaderboard_boards', entries: ['leaderboard_entries'] };
-const otherTables = { boards: 'window_boards', entries: ['window_entries', 'game_entries', 'game_streamers'] };
+const windowTables = { boards: 'window_boards', entries: ['window_entries', 'game_entries', 'game_streamers'] };
 
-async function deleteEarlier(client: pg.Client, id: string, tables: typeof otherTables): Promise<void> {
+async function deleteEarlier(client: pg.Client, id: string, tables: typeof windowTables): Promise<void> {
   for (const table of tables.entries) await client.query(`DELETE FROM ${table} e WHERE e.board_id <> $1`, [id]);
   await client.query(`DELETE FROM ${tables.boards} b WHERE b.id <> $1`, [id]);
 }
