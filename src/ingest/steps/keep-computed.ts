@@ -5,7 +5,7 @@ import { noteStagedStreams } from './note-changed-streams.js';
 /**
  * Completes staged streams: a line without figures keeps figures from samples, and a line without an end keeps an end
  * that is not given. Then notes the streams that change.
- * Reads staging_streams, streams; writes staging_streams, changed_streams.
+ * Reads streams; writes staging_streams.
  */
 export async function keepComputed(client: Client): Promise<void> {
   await client.query(`

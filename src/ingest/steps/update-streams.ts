@@ -22,14 +22,14 @@ const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
 
 /**
  * Decides about the changed streams: sums up their samples, decides whether and where they end, computes the figures of
- * ended streams, and moves streams into live_streams and out of it. Writes only rows that differ.
+ * ended streams, and moves streams into live_streams and out of it. Only changes rows that differ.
  *
  * - A live stream gets its later samples added to its sum. The samples of other streams, and of streams with
  * `needs_sum`, are summed up again.
  * - Figures that a source gave stay.
  * - The end of a stream stores the time of its streamer's names, which was the time of the live stream.
- * Reads changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation;
- * writes streams, live_streams, streamers (named_at).
+ * Reads changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation,
+ * imports; writes streams, live_streams, streamers (named_at).
  */
 export async function updateStreams(client: Client): Promise<UpdatedStreams> {
   const { rows } = await client.query<UpdatedStreams>(updateSql);

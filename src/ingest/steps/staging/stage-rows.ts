@@ -6,7 +6,7 @@ import { staged } from '../../session.js';
 
 /**
  * Copies rows into their staging table.
- * Reads the input; writes staging_KIND or staging_helix.
+ * Writes staging_KIND, staging_helix.
  */
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
   const copy = client.query(copyFrom(`COPY ${staged(kind.name)} FROM STDIN`));

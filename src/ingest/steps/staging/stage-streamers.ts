@@ -97,7 +97,7 @@ const stageSql = `
 /**
  * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were
  * observed in streams. Only an import that can be undone counts as a change of the rows.
- * Reads staging_helix; writes streamers (named_at, pictured_at).
+ * Reads staging_helix, streamers; writes streamers (named_at, pictured_at).
  */
 export async function noteNamedStreamers(client: Client): Promise<void> {
   await changeRows(client, 'streamers', noteSql);
