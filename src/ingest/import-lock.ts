@@ -5,7 +5,7 @@ const lockKey = 7_204_061_002;
 
 /** Keeps other imports out until the transaction ends; waits for a running import. */
 export async function lockImports(client: Client, log: (line: string) => void): Promise<void> {
-  // Without its schema, the name finds the function that lets commands of 1.0.0 fail.
+  // The schema is required: otherwise the call resolves to the function that makes commands of 1.0.0 fail.
   const { rows } = await client.query<{ locked: boolean }>(
     'SELECT pg_catalog.pg_try_advisory_xact_lock($1) AS locked',
     [lockKey],

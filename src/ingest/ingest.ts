@@ -110,7 +110,7 @@ export class Importer {
     progress?.begin('computing viewer figures');
     const { isStopped, forgotten } = importer;
     const committed = !isStopped && !options.dryRun;
-    const updated = isStopped ? nothingUpdated : await decideStreams(client, unobserved);
+    const updated = isStopped ? nothingUpdated : await recomputeStreams(client, unobserved);
     if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
     if (committed) await analyzeGrownTables(client);
     if (!isStopped) await options.finish?.(client);
@@ -163,10 +163,10 @@ function ofKnown(kind: Kind): Kind {
 const nothingUpdated: UpdatedStreams = { derivedFigures: 0, cappedFigures: 0 };
 
 /**
- * Decides again about the streams that a transaction changed, after its last change: their sums, ends and figures, and
- * the ends of their neighbors.
+ * Recomputes the streams that a transaction changed: their sums, ends and figures, and the ends of their neighbors. Call
+ * it after the last change.
  */
-export async function decideStreams(
+export async function recomputeStreams(
   client: Client,
   unobserved: Unobserved = { rule: 'none' },
 ): Promise<UpdatedStreams> {
@@ -180,7 +180,7 @@ export async function decideStreams(
 
 /**
  * Imports records from memory, inside a transaction of the caller; throws at the end if a record is bad. Kinds must
- * come in their order; call `decideStreams` after the last one.
+ * come in their order; call `recomputeStreams` after the last one.
  */
 export async function importKind(
   client: Client,

@@ -14,7 +14,7 @@ const definitionsOf = (columns: readonly Column[]): Record<string, string> =>
  * `removeRows` also write import_rows and import_changes, and the merge of a kind also writes data_summary.
  */
 const tables = {
-  /** The streams that the end of the import decides about again; a stream can have several rows. */
+  /** The streams that the end of the import recomputes; a stream can have several rows. */
   changed_streams: {
     stream_id: 'bigint NOT NULL',
     /** The stream is new, or has another channel, start or end: its neighbor may have another end, too. */
@@ -23,7 +23,7 @@ const tables = {
     needs_sum: 'boolean NOT NULL DEFAULT FALSE',
     /** The newest observation of the stream in this import, if it is later than the stored one. */
     observed_at: 'timestamptz(3)',
-    /** Nobody observes the stream anymore. */
+    /** The stream is no longer observed. */
     is_unobserved: 'boolean NOT NULL DEFAULT FALSE',
   },
   /** First and last staged sample of each stream and day (UTC). */

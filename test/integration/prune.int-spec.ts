@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { decideStreams, Importer } from '../../src/ingest/ingest.js';
+import { recomputeStreams, Importer } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { pruneCommand } from '../../src/commands/prune.command.js';
@@ -46,7 +46,7 @@ beforeEach(async () => {
   await inTransaction(client, async () => {
     await openSession(client);
     await client.query('INSERT INTO changed_streams (stream_id) VALUES (1)');
-    await decideStreams(client);
+    await recomputeStreams(client);
   });
 });
 

@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import { decideStreams } from '../../src/ingest/ingest.js';
+import { recomputeStreams } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 
 /**
- * Expects that live_streams has exactly the streams without an end, and that deciding about every stream again, from
- * all of its samples, changes nothing.
+ * Expects that live_streams has exactly the streams without an end, and that recomputing every stream from all of its
+ * samples changes nothing.
  */
 export async function expectDecided(client: Client): Promise<void> {
   const rowsOf = async (sql: string) => (await client.query<Record<string, unknown>>(sql)).rows;
@@ -21,7 +21,7 @@ export async function expectDecided(client: Client): Promise<void> {
     await client.query(
       'INSERT INTO changed_streams (stream_id, is_moved, needs_sum) SELECT s.id, TRUE, TRUE FROM streams s',
     );
-    await decideStreams(client);
+    await recomputeStreams(client);
     expect(await decided()).toEqual(before);
   } finally {
     await client.query('ROLLBACK');

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { decideStreams } from '../../src/ingest/ingest.js';
+import { recomputeStreams } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 
@@ -231,7 +231,7 @@ export class Factories {
         'INSERT INTO changed_streams (stream_id, needs_sum) SELECT DISTINCT i.id, TRUE FROM unnest($1::bigint[]) i(id)',
         [rows.map(({ stream_id }) => stream_id)],
       );
-      await decideStreams(this.client);
+      await recomputeStreams(this.client);
     });
   }
 

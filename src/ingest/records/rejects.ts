@@ -21,7 +21,7 @@ export interface Reject {
 export const rejectsEnding = '.rejects.ndjson';
 
 const firstShown = 20;
-const usualMost = 100_000;
+const defaultMaxRejects = 100_000;
 const defaultMaxBytes = 1_000_000_000;
 /** Rejects of this length are written together. */
 const maxPending = 1_000_000;
@@ -48,14 +48,14 @@ export class RejectLog {
 
   constructor(
     private readonly path?: string,
-    private readonly most = usualMost,
+    private readonly maxRejects = defaultMaxRejects,
     private readonly maxBytes = defaultMaxBytes,
   ) {}
 
   /** Throws a TooManyRejects above the limits. */
   add(reject: Reject): void {
-    if (this.count === this.most) {
-      const problem = `more than ${formatCount(this.most)} records are invalid. Correct the file, or increase --max-rejects`;
+    if (this.count === this.maxRejects) {
+      const problem = `more than ${formatCount(this.maxRejects)} records are invalid. Correct the file, or increase --max-rejects`;
       throw new TooManyRejects(reject, problem, this.first);
     }
     this.count += 1;

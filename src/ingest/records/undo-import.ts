@@ -5,7 +5,7 @@ import { lockImports } from '../import-lock.js';
 import { discardUndo, keptRows } from './import-record.js';
 import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { decideStreams } from '../ingest.js';
+import { recomputeStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';
 import { noteNeighbors } from '../steps/note-changed-streams.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
@@ -51,7 +51,7 @@ export async function undoImport(
     if (problems.length > 0) throw new UndoError(problems);
     await client.query(restoreObservations, [id]);
     await client.query(restoreNewestObservation, [id]);
-    await decideStreams(client);
+    await recomputeStreams(client);
     await discardUndo(client, 'SELECT $1::integer', [id]);
     await client.query('UPDATE imports i SET undone_at = now(), changes = 0 WHERE i.id = $1', [id]);
     return undone.toReversed();

@@ -7,7 +7,7 @@ import { changedStreams, observations } from '../session.js';
  *
  * - `given`: a file has the end. This end stays until a file changes it or takes it back.
  * - `next_stream`: a newer stream of the channel started.
- * - `unobserved`: a complete sweep that knew of the stream lacks it, and nobody observed it since; or the newest
+ * - `unobserved`: a complete sweep that knew of the stream lacks it, and it was not observed since; or the newest
  *   observation of any streams, an empty page included, is later than the stream's last one by `--ended-after`.
  *   A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
  *
@@ -16,9 +16,9 @@ import { changedStreams, observations } from '../session.js';
  * only files contain are never unobserved. A stream whose file takes its end back is live again: the rules apply to it
  * as to any other stream, as of its last observation.
  *
- * The import decides again about each stream that changed, and about the stream before each one that is new, moved or
- * removed, so ends do not depend on the order of imports. If the next stream is removed or moved away, a stream that is
- * overdue by then is unobserved. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
+ * The import recomputes each stream that changed, and the stream before each one that is new, moved or removed. So ends
+ * do not depend on the order of imports. If the next stream is removed or moved away, a stream that is overdue by then is
+ * unobserved. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
  */
 
 /** SQL for the next start on the channel of a stream `stream`; of streams with the same start, the lowest ID is the newest. */
@@ -39,10 +39,10 @@ export function inferredEnd(startedAt: string, observedAt: string, lastAt: strin
 export const endWithoutObservations = `
   (SELECT ${inferredEnd('t.started_at', 'NULL::timestamptz', 't.last_sampled_at', 'n.started_at')} FROM (${nextStart('t')}) n)`;
 
-const usualEndedAfterMs = 10 * 60_000;
+const defaultEndedAfterMs = 10 * 60_000;
 
 /** SQL for the moment at which, or before which, the last observation of an overdue stream was. */
-const overdueAt = (endedAfterMs = usualEndedAfterMs) =>
+const overdueAt = (endedAfterMs = defaultEndedAfterMs) =>
   `(SELECT o.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation o)`;
 
 /**
@@ -71,7 +71,7 @@ export type Unobserved =
   | { readonly rule: 'none' };
 
 /**
- * Notes the streams that nobody observes anymore, and records that this import ends or reopens streams.
+ * Notes the streams that are no longer observed, and records that this import ends or reopens streams.
  * Reads changed_streams, live_streams, newest_observation, staging_helix, streams; writes changed_streams, streams
  * (import_id).
  */

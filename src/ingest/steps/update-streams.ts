@@ -21,7 +21,7 @@ const endColumns = [
 const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
 
 /**
- * Decides about the changed streams: sums up their samples, decides whether and where they end, computes the figures of
+ * Recomputes the changed streams: sums up their samples, finds out whether and where they end, computes the figures of
  * ended streams, and moves streams into live_streams and out of it. Only changes rows that differ.
  *
  * - A live stream gets its later samples added to its sum. The samples of other streams, and of streams with

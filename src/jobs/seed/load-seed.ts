@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { lockImports } from '../../ingest/import-lock.js';
-import { decideStreams, importKind } from '../../ingest/ingest.js';
+import { recomputeStreams, importKind } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
@@ -26,7 +26,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
     await deleteSeed(client);
     const data = seedData(now);
     for (const { name } of kinds) await importKind(client, name, data[name], now);
-    await decideStreams(client);
+    await recomputeStreams(client);
     await client.query(
       'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',
       [now],

@@ -5,7 +5,7 @@ WITH observed AS MATERIALIZED (
       CASE
         WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(n.display_name, n.login, n.streamer_id::text)
         WHEN n.name_at > COALESCE(v.named_at, '-infinity') THEN n.display_name
-        -- The login stands in for a display name that nobody has observed.
+        -- The login stands in for a display name that was never observed.
         WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,

@@ -46,18 +46,19 @@ const collectObserved = `
   JOIN ${observations} g ON g.stream_id = r.stream_id AND g.shape = 'stream'
   ORDER BY g.stream_id, g.at, g.origin, g.ordinal`;
 
-/** With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates. */
-const asked = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
+/** The streams whose changes are compared. */
+const comparedStreams = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
 
 /**
  * The newest change until a stored sample is the description at that moment; a sample before all changes has none. The
  * moment before the first observation stands for the change before it.
+ * With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates.
  */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
   WITH known AS (
     SELECT a.stream_id, a.from_at, p.at, ${described('c')}, TRUE AS is_stored
-    FROM ${asked} a
+    FROM ${comparedStreams} a
     CROSS JOIN LATERAL (
       SELECT a.from_at - interval '1 millisecond'
       UNION ALL
@@ -93,7 +94,7 @@ const stageSql = `
 async function removeGone(client: Client): Promise<void> {
   const remove = `
     DELETE FROM stream_changes t
-    USING ${asked} a
+    USING ${comparedStreams} a
     CROSS JOIN LATERAL (
       SELECT c.created_at FROM stream_changes c WHERE c.stream_id = a.stream_id AND c.created_at >= a.from_at OFFSET 0
     ) q

@@ -5,15 +5,15 @@ import { observations, staged } from '../../session.js';
 import { lookUp } from './look-up.js';
 
 /*
- * The names of a streamer, login and display name, are the ones of its newest observation, in a page of streams or of
- * users. At the same moment, the stored ones stay. Their time is `named_at`, or the last observation of the streamer's
- * live stream if that is later. A streamer from a file has no time, so any observation counts.
+ * A streamer's names, login and display name, come from its newest observation, in a page of streams or of users. The
+ * stored names stay if they were observed at the same moment. Their time is `named_at`, or the last observation of the
+ * streamer's live stream if that is later. A streamer from a file has no time, so any observation counts.
  *
  * - An observation without a name or login keeps the stored one. An unknown login takes the login of any observation;
  *   the ID stands in for an unknown display name, and any name or login replaces it.
  * - A login has one holder: the streamer that was observed with it last. The others have no login.
- * - Nobody remembers who gave a login back: a streamer without a login that is observed late, with a login that nobody
- *   holds any more, gets this login.
+ * - The database does not record which streamer gave up a login. A streamer without a login that is observed late gets
+ *   the observed login if no other streamer has it.
  */
 
 /**
@@ -26,7 +26,7 @@ export async function stageStreamers(client: Client): Promise<StagedRows> {
   return rows[0] as StagedRows;
 }
 
-/** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if nobody observed them. */
+/** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if they were never observed. */
 const joinNamedAt = (t: string, v: string) => `
   CROSS JOIN LATERAL (
     SELECT greatest(${t}.named_at, (
@@ -51,7 +51,7 @@ const stageSql = `
       CASE
         WHEN t.id IS NULL OR t.display_name = t.id::text THEN COALESCE(n.display_name, n.login, n.streamer_id::text)
         WHEN n.name_at > COALESCE(v.named_at, '-infinity') THEN n.display_name
-        -- The login stands in for a display name that nobody has observed.
+        -- The login stands in for a display name that was never observed.
         WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,
