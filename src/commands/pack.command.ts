@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { countOf } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { describePacked, packSamples } from '../jobs/pack/pack-samples.js';
-import { unpackAll } from '../ingest/steps/unpack-streams.js';
+import { unpackAll } from '../jobs/pack/unpack-all.js';
 
 const details = `
 It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of

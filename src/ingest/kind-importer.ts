@@ -3,7 +3,7 @@ import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
 import { leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
-import { Kind, KindName, StagedKind } from './kinds/kind.js';
+import { Kind, KindName, StagedKind, StagedRows } from './kinds/kind.js';
 import { MergeCounts, mergeRows } from './steps/merge-rows.js';
 import { mergeSamples } from './steps/merge-samples.js';
 import { mergeSessions } from './steps/merge-sessions.js';
@@ -18,15 +18,6 @@ export interface KindSummary extends MergeCounts {
   read: number;
   rejected: number;
   seconds: number;
-}
-
-export interface StagedRows {
-  read: number;
-  staged: number;
-  /** Number of records that were not staged because of another with the same key. */
-  repeated?: number;
-  /** Number of records that were not staged because the stored rows are equal. */
-  unchanged?: number;
 }
 
 /** Kinds whose merge has more steps. */

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { observations } from './session.js';
-import { lookUp } from './steps/staging/look-up.js';
+import { lookUp } from './look-up.js';
 
 /* What a collector needs to know of the stored data. */
 

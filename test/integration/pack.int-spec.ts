@@ -3,7 +3,7 @@ import { Importer } from '../../src/ingest/ingest.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack.command.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
-import { unpackAll } from '../../src/ingest/steps/unpack-streams.js';
+import { unpackAll } from '../../src/jobs/pack/unpack-all.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';

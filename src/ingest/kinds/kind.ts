@@ -47,6 +47,16 @@ export interface StagedKind {
   toRow(record: Record<string, unknown>): string;
 }
 
+/** Numbers of records of a kind. */
+export interface StagedRows {
+  read: number;
+  staged: number;
+  /** Number of records that were not staged because of another with the same key. */
+  repeated?: number;
+  /** Number of records that were not staged because the stored rows are equal. */
+  unchanged?: number;
+}
+
 /**
  * One kind of import file: its properties, and the way its records get into the table of the same name. A record is the
  * whole row: in a stored row, a property that the record lacks becomes null.

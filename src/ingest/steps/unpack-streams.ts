@@ -1,7 +1,5 @@
 import type { Client } from 'pg';
-import { lockImports } from '../import-lock.js';
 import { makeSamplePartitions } from '../sample-partitions.js';
-import { inTransaction } from '../../database/in-transaction.js';
 
 /**
  * Unpacks the samples of packed streams into rows of viewer_samples, inside a transaction of the caller that keeps
@@ -41,17 +39,3 @@ const daysOf = (among: string) => `(
   CROSS JOIN LATERAL generate_series(date_bin('1 day', k.first_at, '2000-01-01T00:00:00Z'), k.last_at, interval '24 hours') d(at)
   WHERE ${among}
 )`;
-
-/** Unpacks all packed samples into rows, some streams per transaction, and returns the number of streams. */
-export async function unpackAll(client: Client, log: (line: string) => void, streamsOfABatch = 1_000): Promise<number> {
-  const batch = `SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT ${streamsOfABatch}`;
-  const unpackBatch = async () => {
-    await lockImports(client, log);
-    return unpackStreams(client, batch);
-  };
-  for (let streams = 0; ;) {
-    const done = await inTransaction(client, unpackBatch);
-    if (done === 0) return streams;
-    streams += done;
-  }
-}

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { StagedRows } from '../../kind-importer.js';
 import { changeColumns } from '../../kinds/described-columns.js';
+import { StagedRows } from '../../kinds/kind.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
 import { columnsOf, observations, observedChanges, staged } from '../../session.js';

@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
-import { StagedRows } from '../../kind-importer.js';
-import { Kind } from '../../kinds/kind.js';
+import { Kind, StagedRows } from '../../kinds/kind.js';
 import { observations, staged } from '../../session.js';
 import { Shape } from '../../sources/helix/observations.js';
 import { unpackStreams } from '../unpack-streams.js';

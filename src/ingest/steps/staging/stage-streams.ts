@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
-import { StagedRows } from '../../kind-importer.js';
 import { describedColumns } from '../../kinds/described-columns.js';
+import { StagedRows } from '../../kinds/kind.js';
 import { streams } from '../../kinds/kinds.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
 import { changedStreams, columnsOf, observations, staged } from '../../session.js';
-import { lookUp } from './look-up.js';
+import { lookUp } from '../../look-up.js';
 
 const names = streams.columns.map(({ name }) => name);
 const described = describedColumns.map(({ name }) => name);
