@@ -6,6 +6,23 @@ import { OwnerSession } from '../owner-session.js';
 /**
  * Imports an observation in one transaction. In any order of observations, a stream ends at its last observation when a
  * complete sweep that knew of that observation lacks the stream.
+ *
+ * A sweep writes these tables, in this order; `importObservations` in `ingest.ts` has the steps:
+ *
+ * - imports: the record of the import, which cannot be undone
+ * - newest_observation: the time of the sweep, also without live streams
+ * - streamers: new channels, and names that changed
+ * - streams: new streams, and descriptions that changed
+ * - stream_changes: the moments at which descriptions changed
+ * - viewer_samples: the viewers of each live stream; if a stream is packed, its row of packed_samples is unpacked
+ * - live_streams: the sample sum and the last observation of each live stream
+ * - streams, streamers: the ends and figures of streams that end, and the time of their streamers' names
+ * - events: `figures_due` of events with changed streams
+ * - watched_channels: for a whole platform, the channels that are observed for the first time or again
+ * - collector_sweeps: the time of the sweep and the number of watched channels
+ *
+ * data_summary counts the rows of each kind. forgotten_ids gets the streams of forgotten channels, which are left out.
+ * Profiles and follower counts write imports, streamers and follower_points.
  */
 export async function saveObservation(
   session: OwnerSession,
