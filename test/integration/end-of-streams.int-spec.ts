@@ -91,3 +91,16 @@ it('stays where nobody observed the stream anymore, without and with a newer str
   await page(6, '10');
   expect(await ends()).toBe('10 live');
 });
+
+it('is gone after the undo of the import that ended the stream, although the stream is overdue', async () => {
+  await page(1, '10');
+  const sweep = pagesInput([{ at: hour(5), data: [], pagination: {} }], new Date());
+  await new Importer(database.client).run([sweep], { unobserved: { rule: 'none' } });
+  const { id: late } = await page(0.5);
+  expect(await ends()).toBe('10 1 unobserved');
+  await undoImport(database.client, late);
+  expect(await ends()).toBe('10 live');
+  const file = await run({ streams: [stream('10', 0, 4)] });
+  await undoImport(database.client, file);
+  expect(await ends()).toBe('10 live');
+});

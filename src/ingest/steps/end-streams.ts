@@ -18,7 +18,9 @@ import { changedStreams, observations } from '../session.js';
  *
  * The import decides again about each stream that changed, and about the stream before each one that is new, moved or
  * removed, so ends do not depend on the order of imports. If the next stream is removed or moved away, a stream that is
- * overdue by then is unobserved. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
+ * overdue by then is unobserved. The undo of the import that ended a stream makes it live again, overdue or not, unless a
+ * later import has the newest observation. `updateStreams` applies the rules; it alone moves streams into live_streams and
+ * back.
  */
 
 /** SQL for the next start on the channel of a stream `stream`; of streams with the same start, the lowest ID is the newest. */
