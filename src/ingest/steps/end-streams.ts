@@ -55,6 +55,8 @@ export const endReason = `
   CASE
     WHEN o.ended_at IS NOT NULL THEN 'given'
     WHEN n.started_at IS NOT NULL THEN 'next_stream'
+    -- COLLECT_KEEP has removed the next stream, which did start.
+    WHEN s.end_reason = 'next_stream' AND NOT c.is_moved AND c.observed_at IS NULL THEN 'next_stream'
     WHEN c.is_unobserved THEN 'unobserved'
     WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
     -- Its end was taken back, or its next stream is gone, and it is overdue by now.
