@@ -17,7 +17,7 @@ const tables = {
   /** The streams that the end of the import recomputes; a stream can have several rows. */
   changed_streams: {
     stream_id: 'bigint NOT NULL',
-    /** The stream is new, or has another channel, start or end: its neighbor may have another end, too. */
+    /** The stream or the next one is new or removed, or has another channel, start or end, so the end of the stream before may differ. */
     is_moved: 'boolean NOT NULL DEFAULT FALSE',
     /** All samples are summed up again. Otherwise the samples after the last one are added to the sum of a live stream. */
     needs_sum: 'boolean NOT NULL DEFAULT FALSE',

@@ -1,3 +1,4 @@
+import { pruneCollected } from '../../src/collect/prune-collected.js';
 import { Importer } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { expectDecided } from '../support/decided-again.js';
@@ -16,8 +17,8 @@ const stream = (id: string, from: number, to?: number) => ({
 const run = async (records: Records) => (await new Importer(database.client).run(inputsOf(records))).id;
 
 /** Streams with the hours of their ends, such as '10 16 next_stream, 11 live'. */
-async function ends(): Promise<string> {
-  await expectDecided(database.client);
+async function ends(areStreamsRemoved = false): Promise<string> {
+  await expectDecided(database.client, areStreamsRemoved);
   const { rows } = await database.client.query<{ id: string; ended_at: Date | null; end_reason: string | null }>(
     'SELECT s.id, s.ended_at, s.end_reason FROM streams s ORDER BY s.id',
   );
@@ -90,4 +91,31 @@ it('stays where nobody observed the stream anymore, without and with a newer str
   expect(await ends()).toBe('10 1 unobserved');
   await page(6, '10');
   expect(await ends()).toBe('10 live');
+});
+
+it('is gone after the undo of the import that ended the stream, although the stream is overdue', async () => {
+  await page(1, '10');
+  const sweep = pagesInput([{ at: hour(5), data: [], pagination: {} }], new Date());
+  await new Importer(database.client).run([sweep], { unobserved: { rule: 'none' } });
+  const { id: late } = await page(0.5);
+  expect(await ends()).toBe('10 1 unobserved');
+  await undoImport(database.client, late);
+  expect(await ends()).toBe('10 live');
+  const file = await run({ streams: [stream('10', 0, 4)] });
+  await undoImport(database.client, file);
+  expect(await ends()).toBe('10 live');
+});
+
+it('stays where COLLECT_KEEP has removed the next stream, until somebody observes the stream again', async () => {
+  await run({ streams: [stream('11', -5)] });
+  await page(1, '10');
+  await page(5);
+  await pruneCollected(database.url, new Date(hour(4)));
+  expect(await ends(true)).toBe('11 0 next_stream');
+  await run({ streams: [{ ...stream('11', -5), avg_viewers: 7 }] });
+  expect(await ends(true)).toBe('11 0 next_stream');
+  await run({ viewer_samples: [{ stream_id: '11', created_at: hour(-4), viewers: 5 }] });
+  expect(await ends(true)).toBe('11 -4 next_stream');
+  await page(5, '11');
+  expect(await ends(true)).toBe('11 live');
 });

@@ -1,13 +1,17 @@
 import { Client } from 'pg';
 import { Observation, packPiece, PieceItem } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
+import { pruneCollected } from '../../src/collect/prune-collected.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { Importer } from '../../src/ingest/ingest.js';
+import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
+import { Input } from '../../src/ingest/sources/input.js';
+import { forgetStreamer, UnknownStreamerError } from '../../src/jobs/forget/forget-streamer.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { expectDecided } from '../support/decided-again.js';
-import { inputsOf, Records } from '../support/records.js';
+import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
@@ -28,12 +32,16 @@ interface Side {
 
 /** Channels that stream, change their names and streams, and are observed in any order. */
 class Channels {
+  /** Whether COLLECT_KEEP has removed streams. */
+  areRemoved = false;
   private readonly random: RandomNumbers;
   private readonly streams = new Map<string, LiveStream>();
   private now = from;
   private newest = 100;
   private imports = 0;
   private late: Observation[] = [];
+  /** The imports that can be undone. */
+  private readonly recorded: number[] = [];
 
   constructor(seed: number) {
     this.random = new RandomNumbers(seed);
@@ -46,6 +54,10 @@ class Channels {
     this.imports += 1;
     const { random } = this;
     if (random.chance(0.2)) return this.load();
+    if (random.chance(0.15)) return this.run(this.pages());
+    if (random.chance(0.15)) return this.undo();
+    if (random.chance(0.02)) return this.forget();
+    if (random.chance(0.05)) return this.keep();
     if (random.chance(0.1)) return this.prune();
     if (random.chance(0.1)) return this.pack();
     if (random.chance(0.15)) return this.save(this.observeChannels());
@@ -139,7 +151,49 @@ class Channels {
         stream_changes: [{ stream_id: id, created_at: at, title: 'Changed', game_name: null, tags: [] }],
       },
     ]);
-    return ({ client }) => new Importer(client).run(inputsOf(records), { at: new Date(this.now) });
+    return this.run(inputsOf(records));
+  }
+
+  /** Pages of Helix; some are late. */
+  private pages(): Input[] {
+    const { random } = this;
+    const pages = Array.from({ length: random.integer(1, 2) }, () => {
+      const at = this.now - random.pick([0, 0, 3, 11]) * minute;
+      const seen = [...this.streams.values()].filter(
+        ({ startedAt }) => Date.parse(startedAt) <= at && random.chance(0.5),
+      );
+      const data = seen.map(({ id, channelId, login, displayName, startedAt, description }) => ({
+        ...{ id, user_id: channelId, user_login: login, user_name: displayName, started_at: startedAt },
+        ...{ viewer_count: random.integer(0, 9), ...description },
+      }));
+      return { at: new Date(at).toISOString(), data, pagination: {} };
+    });
+    return [pagesInput(pages, new Date(this.now))];
+  }
+
+  private run(inputs: Input[]): Step {
+    return async ({ client }) => {
+      const { id } = await new Importer(client).run(inputs, { at: new Date(this.now), skipInvalid: true });
+      this.recorded.push(id);
+    };
+  }
+
+  private undo(): Step {
+    const { random, recorded } = this;
+    const id = random.chance(0.5) ? (recorded.at(-1) ?? 0) : random.pick([0, ...recorded]);
+    return ({ client }) => unless(UndoError, undoImport(client, id));
+  }
+
+  private forget(): Step {
+    const channelId = String(this.random.integer(1, 12));
+    return ({ client }) => unless(UnknownStreamerError, forgetStreamer(client, channelId));
+  }
+
+  /** As COLLECT_KEEP does. */
+  private keep(): Step {
+    const before = new Date(this.now - 30 * minute);
+    this.areRemoved = true;
+    return () => pruneCollected(database.url, before);
   }
 
   private pack(): Step {
@@ -153,8 +207,26 @@ class Channels {
   }
 }
 
+/** Some steps are refused. */
+async function unless(refusal: typeof UndoError | typeof UnknownStreamerError, done: Promise<unknown>): Promise<void> {
+  await done.catch((error: unknown) => {
+    if (!(error instanceof refusal)) throw error;
+  });
+}
+
+/** The kinds whose number of rows in the status is wrong. */
+const wrongCounts = ['streamers', 'streams', 'stream_changes', 'all_viewer_samples', 'follower_points']
+  .map((table) => {
+    const kind = table.replace('all_', '');
+    return `
+      SELECT '${kind}' AS kind, n.count
+      FROM (SELECT count(*) AS count FROM ${table}) n
+      WHERE n.count <> COALESCE((SELECT d.row_count FROM data_summary d WHERE d.kind = '${kind}'), 0)`;
+  })
+  .join(' UNION ALL ');
+
 it.each(seeds)(
-  'has the sums of all samples, and a row for each live stream, for any observations in any order: seed %i',
+  'has the sums of all samples, and a row for each live stream, for any imports, undos and removals in any order: seed %i',
   async (seed) => {
     const channels = new Channels(seed);
     const session = new OwnerSession(database.url);
@@ -162,7 +234,8 @@ it.each(seeds)(
     try {
       for (let step = 0; step < stepsOfSeed; step++) {
         await channels.next()({ session, client });
-        await expectDecided(client);
+        await expectDecided(client, channels.areRemoved);
+        expect((await client.query(wrongCounts)).rows).toEqual([]);
       }
     } finally {
       session.end();

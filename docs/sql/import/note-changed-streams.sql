@@ -23,8 +23,8 @@ INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
 
-INSERT INTO changed_streams (stream_id)
-    SELECT p.id
+INSERT INTO changed_streams (stream_id, is_moved)
+    SELECT p.id, TRUE
     FROM (SELECT DISTINCT c.stream_id FROM changed_streams c WHERE c.is_moved) c
     JOIN streams s ON s.id = c.stream_id
     CROSS JOIN LATERAL (

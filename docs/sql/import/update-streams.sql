@@ -1,6 +1,6 @@
 WITH changed AS MATERIALIZED (
-    SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, bool_or(c.is_unobserved) AS is_unobserved,
-      max(c.observed_at) AS observed_at
+    SELECT c.stream_id, bool_or(c.is_moved) AS is_moved, bool_or(c.needs_sum) AS needs_sum,
+      bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
     FROM changed_streams c
     GROUP BY c.stream_id
   ), decided AS MATERIALIZED (
@@ -75,6 +75,8 @@ WITH changed AS MATERIALIZED (
   CASE
     WHEN o.ended_at IS NOT NULL THEN 'given'
     WHEN n.started_at IS NOT NULL THEN 'next_stream'
+    -- COLLECT_KEEP has removed the next stream, which did start.
+    WHEN s.end_reason = 'next_stream' AND NOT c.is_moved AND c.observed_at IS NULL THEN 'next_stream'
     WHEN c.is_unobserved THEN 'unobserved'
     WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
     -- Its end was taken back, or its next stream is gone, and it is overdue by now.
@@ -83,7 +85,7 @@ WITH changed AS MATERIALIZED (
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN r.reason IS NOT NULL
-        THEN COALESCE(o.ended_at, CASE WHEN COALESCE(o.observed_at, u.last_at) IS NULL THEN n.started_at ELSE greatest(s.started_at, o.observed_at, u.last_at) END)
+        THEN COALESCE(o.ended_at, CASE WHEN COALESCE(o.observed_at, u.last_at) IS NULL THEN COALESCE(n.started_at, s.ended_at) ELSE greatest(s.started_at, o.observed_at, u.last_at) END)
       END AS ended_at
     ) e
     CROSS JOIN LATERAL stream_figures(

@@ -51,6 +51,7 @@ export async function undoImport(
     if (problems.length > 0) throw new UndoError(problems);
     await client.query(restoreObservations, [id]);
     await client.query(restoreNewestObservation, [id]);
+    await client.query(noteStillLive, [id]);
     await recomputeStreams(client);
     await discardUndo(client, 'SELECT $1::integer', [id]);
     await client.query('UPDATE imports i SET undone_at = now(), changes = 0 WHERE i.id = $1', [id]);
@@ -124,6 +125,18 @@ const restoreNewestObservation = restoring(
     DELETE FROM newest_observation t USING kept k WHERE t.observed_at = k.replaced_by AND k.observed_at IS NULL
   )`,
 );
+
+/**
+ * The streams that the import ended. Unless a later import has the newest observation, they are live again as of their last
+ * observation, as before the import, although they may be overdue.
+ */
+const noteStillLive = `
+  INSERT INTO ${changedStreams} (stream_id, observed_at)
+  SELECT r.id, s.observed_at
+  FROM ${keptRows('streams')}
+  JOIN streams s ON s.id = r.id
+  WHERE c.import_id = $1 AND c.table_name = 'streams' AND r.ended_at IS NULL AND s.observed_at IS NOT NULL
+    AND NOT EXISTS (SELECT FROM newest_observation n WHERE n.import_id > $1)`;
 
 /** Events lose the streams that the import linked. */
 const markDueEventsOfLinks = `

@@ -18,7 +18,8 @@ import { changedStreams, observations } from '../session.js';
  *
  * The import recomputes each stream that changed, and the stream before each one that is new, moved or removed. So ends
  * do not depend on the order of imports. If the next stream is removed or moved away, a stream that is overdue by then is
- * unobserved. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
+ * unobserved. The undo of the import that ended a stream makes it live again, overdue or not, unless a later import has
+ * the newest observation. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
  */
 
 /** SQL for the next start on the channel of a stream `stream`; of streams with the same start, the lowest ID is the newest. */
@@ -53,6 +54,8 @@ export const endReason = `
   CASE
     WHEN o.ended_at IS NOT NULL THEN 'given'
     WHEN n.started_at IS NOT NULL THEN 'next_stream'
+    -- COLLECT_KEEP has removed the next stream, which did start.
+    WHEN s.end_reason = 'next_stream' AND NOT c.is_moved AND c.observed_at IS NULL THEN 'next_stream'
     WHEN c.is_unobserved THEN 'unobserved'
     WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
     -- Its end was taken back, or its next stream is gone, and it is overdue by now.

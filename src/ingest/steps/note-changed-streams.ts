@@ -56,8 +56,8 @@ export async function noteSampledDays(client: Client): Promise<void> {
  */
 export async function noteNeighbors(client: Client): Promise<void> {
   await client.query(`
-    INSERT INTO ${changedStreams} (stream_id)
-    SELECT p.id
+    INSERT INTO ${changedStreams} (stream_id, is_moved)
+    SELECT p.id, TRUE
     FROM (SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE c.is_moved) c
     JOIN streams s ON s.id = c.stream_id
     CROSS JOIN LATERAL (

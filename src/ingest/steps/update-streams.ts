@@ -46,8 +46,8 @@ const newestImport = `COALESCE(${currentImport}, (SELECT max(m.id) FROM imports 
 
 const updateSql = `
   WITH changed AS MATERIALIZED (
-    SELECT c.stream_id, bool_or(c.needs_sum) AS needs_sum, bool_or(c.is_unobserved) AS is_unobserved,
-      max(c.observed_at) AS observed_at
+    SELECT c.stream_id, bool_or(c.is_moved) AS is_moved, bool_or(c.needs_sum) AS needs_sum,
+      bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
     FROM ${changedStreams} c
     GROUP BY c.stream_id
   ), decided AS MATERIALIZED (
@@ -88,7 +88,7 @@ const updateSql = `
     CROSS JOIN LATERAL (
       SELECT CASE
         WHEN r.reason IS NOT NULL
-        THEN COALESCE(o.ended_at, ${inferredEnd('s.started_at', 'o.observed_at', 'u.last_at', 'n.started_at')})
+        THEN COALESCE(o.ended_at, ${inferredEnd('s.started_at', 'o.observed_at', 'u.last_at', 'COALESCE(n.started_at, s.ended_at)')})
       END AS ended_at
     ) e
     CROSS JOIN LATERAL stream_figures(
