@@ -1,4 +1,4 @@
-import { pruneCollected } from '../../src/collect/prune-collected.js';
+import { CollectStore } from '../../src/collect/collect-store.js';
 import { Importer } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { expectDecided } from '../support/decided-again.js';
@@ -110,7 +110,7 @@ it('stays where COLLECT_KEEP has removed the next stream, until somebody observe
   await run({ streams: [stream('11', -5)] });
   await page(1, '10');
   await page(5);
-  await pruneCollected(database.url, new Date(hour(4)));
+  await new CollectStore(database.url, 'twitch').prune(new Date(hour(4)));
   expect(await ends(true)).toBe('11 0 next_stream');
   await run({ streams: [{ ...stream('11', -5), avg_viewers: 7 }] });
   expect(await ends(true)).toBe('11 0 next_stream');

@@ -1,15 +1,16 @@
 import { Client } from 'pg';
 import { Observation, packPiece, PieceItem } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
-import { pruneCollected } from '../../src/collect/prune-collected.js';
+import { CollectStore } from '../../src/collect/collect-store.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { Importer } from '../../src/ingest/ingest.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { Input } from '../../src/ingest/sources/input.js';
-import { forgetStreamer, UnknownStreamerError } from '../../src/jobs/forget/forget-streamer.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
+import { BadDataError } from '../../src/logging/error-message.js';
 import { expectDecided } from '../support/decided-again.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { RandomNumbers } from '../support/random-numbers.js';
@@ -159,13 +160,10 @@ class Channels {
     const { random } = this;
     const pages = Array.from({ length: random.integer(1, 2) }, () => {
       const at = this.now - random.pick([0, 0, 3, 11]) * minute;
-      const seen = [...this.streams.values()].filter(
-        ({ startedAt }) => Date.parse(startedAt) <= at && random.chance(0.5),
+      const live = [...this.streams.values()].filter(
+        ({ started_at }) => Date.parse(started_at) <= at && random.chance(0.5),
       );
-      const data = seen.map(({ id, channelId, login, displayName, startedAt, description }) => ({
-        ...{ id, user_id: channelId, user_login: login, user_name: displayName, started_at: startedAt },
-        ...{ viewer_count: random.integer(0, 9), ...description },
-      }));
+      const data = live.map((stream) => ({ ...stream, viewer_count: random.integer(0, 9) }));
       return { at: new Date(at).toISOString(), data, pagination: {} };
     });
     return [pagesInput(pages, new Date(this.now))];
@@ -186,14 +184,14 @@ class Channels {
 
   private forget(): Step {
     const channelId = String(this.random.integer(1, 12));
-    return ({ client }) => unless(UnknownStreamerError, forgetStreamer(client, channelId));
+    return ({ client }) => unless(BadDataError, forgetStreamer(client, channelId));
   }
 
   /** As COLLECT_KEEP does. */
   private keep(): Step {
     const before = new Date(this.now - 30 * minute);
     this.areRemoved = true;
-    return () => pruneCollected(database.url, before);
+    return () => new CollectStore(database.url, 'twitch').prune(before);
   }
 
   private pack(): Step {
@@ -208,7 +206,7 @@ class Channels {
 }
 
 /** Some steps are refused. */
-async function unless(refusal: typeof UndoError | typeof UnknownStreamerError, done: Promise<unknown>): Promise<void> {
+async function unless(refusal: typeof UndoError | typeof BadDataError, done: Promise<unknown>): Promise<void> {
   await done.catch((error: unknown) => {
     if (!(error instanceof refusal)) throw error;
   });
