@@ -128,15 +128,15 @@ async function importObservations(
 ): Promise<KindSummary[]> {
   await client.query(`ANALYZE ${observations}`);
   importer.forgotten += await leaveOutForgottenItems(client);
-  const seen = await listShapes(client);
-  const [ofStreams, ofFollowers] = [seen.get('stream'), seen.get('followers')];
+  const shapes = await listShapes(client);
+  const [ofStreams, ofFollowers] = [shapes.get('stream'), shapes.get('followers')];
   const summaries: KindSummary[] = [];
   const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
     summaries.push(await importer.import(kind, inputs, stage));
   };
   await noteNewestObservation(client);
-  if (ofStreams ?? seen.has('user')) await add(streamers, () => stageStreamers(client));
-  if (seen.has('user')) await noteNamedStreamers(client);
+  if (ofStreams ?? shapes.has('user')) await add(streamers, () => stageStreamers(client));
+  if (shapes.has('user')) await noteNamedStreamers(client);
   if (ofStreams) {
     await add(ofKnown(streams), () => stageStreams(client));
     // Before the samples, which count as observations after they are stored.
