@@ -22,7 +22,7 @@ const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
 
 /**
  * Recomputes the changed streams: sums up their samples, finds out whether and where they end, computes the figures of
- * ended streams, and moves streams into live_streams and out of it. Only changes rows that differ.
+ * ended streams, and moves streams into and out of live_streams. Only changes rows that differ.
  *
  * - A live stream gets its later samples added to its sum. The samples of other streams, and of streams with
  * `needs_sum`, are summed up again.
