@@ -41,7 +41,7 @@ export class KindImporter {
     private readonly progress?: ImportProgress,
   ) {}
 
-  /** Whether bad records stop the import: nothing is merged anymore. */
+  /** Whether bad records stop the import. The rest of its records is then only checked. */
   get isStopped(): boolean {
     return this.rejects.count > 0 && !this.skipInvalid;
   }
@@ -88,7 +88,7 @@ export class KindImporter {
 
   /** Reads inputs, adds their bad records to the log, counts all records, and yields the good ones as lines for COPY. */
   private async *readRows(inputs: readonly Input[], total: { read: number }): AsyncGenerator<Buffer> {
-    // After a bad streamer, all its streams would be reported too, so the following records are only checked.
+    // After a bad streamer, a merge would also report all of its streams.
     const isCheck = this.isStopped;
     for (const [index, input] of inputs.entries()) {
       let readBytes = 0;

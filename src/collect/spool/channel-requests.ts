@@ -81,15 +81,15 @@ export class ChannelRequests {
   private async due(
     what: RequestedData,
     channelIds: readonly string[],
-    most: number,
+    maxCount: number,
     isSpread: boolean,
   ): Promise<string[]> {
     const { store, clock, state, config } = this.context;
     const { followersEveryMs, everyMs } = config;
-    if (most <= 0 || channelIds.length === 0) return [];
+    if (maxCount <= 0 || channelIds.length === 0) return [];
     const before = new Date(clock.now().getTime() - followersEveryMs);
-    const share = isSpread ? Math.ceil((channelIds.length * everyMs) / followersEveryMs) : most;
-    const found = await store.listDue(what, channelIds, before, most).catch(() => {
+    const share = isSpread ? Math.ceil((channelIds.length * everyMs) / followersEveryMs) : maxCount;
+    const found = await store.listDue(what, channelIds, before, maxCount).catch(() => {
       state.fail('database');
       return [];
     });

@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
-import { Input, InputRecord } from '../../ingest/sources/input.js';
+import { goodRecord, Input, InputRecord } from '../../ingest/sources/input.js';
 
 /** The data of a platform at one moment, packed: a sweep of live streams, or profiles and follower counts of channels. */
 export interface Observation {
@@ -46,10 +46,8 @@ export function decodeObservation(bytes: Buffer): Observation {
 
 /** The observation as input of the import, in the form of Helix pages. */
 export function observationInput({ head, pieces }: Observation): Input {
-  const recordOf = ({ shape, item, at = head.at, broadcasterId }: PieceItem, index: number): InputRecord => {
-    const record = new ObservedItem(shape, at, index, item, broadcasterId);
-    return { line: index + 1, record, problem: null, raw: '' };
-  };
+  const recordOf = ({ shape, item, at = head.at, broadcasterId }: PieceItem, index: number): InputRecord =>
+    goodRecord(index + 1, new ObservedItem(shape, at, index, item, broadcasterId));
   async function* read(): AsyncGenerator<InputRecord[]> {
     // An empty sweep counts too.
     if (head.kind === 'sweep') yield [recordOf({ shape: 'nobody', item: {} }, 0)];
