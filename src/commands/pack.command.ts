@@ -8,8 +8,8 @@ import { unpackAll } from '../jobs/pack/unpack-all.js';
 const details = `
 It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of
 the table packed_samples. API responses do not change. If all samples of a past month or day are packed, its partition is dropped,
-which frees disk space. Readers do not wait; imports wait for up to two seconds at a time. If the command is interrupted, the next
-run packs the rest.
+which frees disk space. Readers wait at most 20 milliseconds at a time, imports two seconds at a time. If the command is
+interrupted, the next run packs the rest.
 
 The refresh of the leaderboard also packs samples once an hour. An import of samples of a packed stream unpacks the stream, and a
 later run packs it again.

@@ -9,8 +9,8 @@ import { durationParser } from './command-line/option-parsers.js';
 
 const details = `
 It drops whole months of old samples, which frees disk space. In the month that contains the limit, it deletes the older samples.
-The figures of streams do not change. Readers do not wait; imports wait until the command ends. If the command is interrupted, the
-next run removes the rest.
+The figures of streams do not change. Readers wait at most 20 milliseconds at a time, imports until the command ends. If the
+command is interrupted, the next run removes the rest.
 
 Examples:
   npm run prune -- --older-than 400d

@@ -23,7 +23,7 @@ export class LeaderboardController {
   @Operation({
     summary: 'Get the leaderboard',
     description:
-      'Ranks the streamers who started a stream in the last 7, 30 or 90 x 24 hours before the last refresh by one figure. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days are refreshed up to an hour after the board of 30 days.',
+      'Returns streamers, ranked by one figure. A streamer is ranked if they started a stream in the 7, 30 or 90 x 24 hours before the last refresh. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days are refreshed up to an hour after the board of 30 days.',
     ok: LeaderboardPage,
     rows: LeaderboardEntry,
     okDescription: 'A page of the leaderboard. Past the end, `items` is empty and `hasMore` is false.',

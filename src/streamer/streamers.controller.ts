@@ -24,7 +24,7 @@ export class StreamersController {
   @Operation({
     summary: 'Find and list streamers',
     description:
-      'With `query`, returns at most 1,000 streamers whose login or display name contains the text: whole names and channel IDs first, then starts of names, starts of words, and other parts of names. Each group is sorted by followers, then by login. Without `query`, returns the streamers of the leaderboard by a figure, or all streamers by login. Each item contains thirty-day stats.',
+      'With `query`, returns at most 1,000 streamers whose login or display name contains the text: whole names and channel IDs first, then starts of names, starts of words, and other parts of names. Each group is sorted by followers, then by login. Without `query`, lists the streamers on the leaderboard, sorted by a figure, or with `sort=name` all streamers, sorted by login. Each item contains thirty-day stats.',
     ok: [ListedStreamer],
     okDescription: 'A page of streamers. Empty past the end.',
     okHeaders: nextLinkHeader,

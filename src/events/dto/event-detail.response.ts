@@ -16,7 +16,8 @@ export class EventDetail extends EventSummary {
   host_stream_id: string | null;
 
   @ApiProperty({
-    description: 'Streams of the event, by start, then by ID. At most 1,000 streams and 1,000,000 bytes of JSON.',
+    description:
+      'Streams of the event, sorted by start, then by ID. At most 1,000 streams and 1,000,000 bytes of JSON.',
     type: [EventStream],
   })
   streams: EventStream[];

@@ -9,7 +9,10 @@ export class EventMarker {
   @ApiProperty({ description: 'Title, as its author wrote it. Escape it before you insert it into a page.' })
   title: string;
 
-  @ApiProperty({ description: 'What happened.', ...nullableText })
+  @ApiProperty({
+    description: 'Description, as its author wrote it. Escape it before you insert it into a page.',
+    ...nullableText,
+  })
   description: string | null;
 
   @ApiProperty({ description: 'Time of the marker, UTC.', ...moment })

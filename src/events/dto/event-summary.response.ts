@@ -53,7 +53,10 @@ export class EventSummary {
   @ApiProperty({ description: 'URL of the logo.', ...nullableUri })
   logo_url: string | null;
 
-  @ApiProperty({ description: 'ID of the owner of the event. The owner may not be a streamer.', ...nullableText })
+  @ApiProperty({
+    description: 'ID of the owner of the event, who is not necessarily a streamer in the database.',
+    ...nullableText,
+  })
   user_id: string | null;
 
   @ApiProperty({

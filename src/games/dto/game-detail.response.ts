@@ -8,7 +8,7 @@ export class GameDetail extends Game {
   @ApiProperty({
     type: [LiveStream],
     description:
-      'Live streams of this game, by viewers in the last sample, highest first. Streams with equal viewers are sorted by ID.',
+      'Live streams of this game, sorted by viewers in the last sample, highest first. Streams with equal viewers are sorted by ID.',
   })
   live: LiveStream[];
 

@@ -52,7 +52,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
       errorBody('A parameter is invalid, or the request has a body.', options.badRequest ?? unexpectedBody),
     ),
     ...(rows ? [ListOperation(columnsOf(rows))] : []),
-    ...(notFound ? [ApiNotFoundResponse(errorBody('The path names an object that does not exist.', notFound))] : []),
+    ...(notFound ? [ApiNotFoundResponse(errorBody('The resource in the path does not exist.', notFound))] : []),
     ApiInternalServerErrorResponse(
       errorBody('The operation failed. If the response has `Retry-After`, the cause is temporary.', failure),
     ),

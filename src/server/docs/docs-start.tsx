@@ -22,8 +22,8 @@ export function DocsStart({ config, command, rules }: StartProps) {
       'Token',
       '/docs/authentication',
       apiTokens.length > 0
-        ? 'Send a token with every request, as in the first one. “Authorize” below stores it for the requests of this page.'
-        : 'This service needs none.',
+        ? 'Send a token with every request, as in the example above. “Authorize” below stores the token for requests from this page.'
+        : 'This service requires no token.',
     ],
     [
       'Paging',
@@ -41,32 +41,34 @@ export function DocsStart({ config, command, rules }: StartProps) {
       'Errors',
       '/docs/errors',
       <>
-        A status and <code>{'{"error": "…"}'}</code>, which says what would be right. A name without data is no error.
+        An HTTP status and <code>{'{"error": "…"}'}</code>. For an invalid parameter, the message lists the valid values. A
+        streamer without data is not an error.
       </>,
     ],
     [
       'Formats',
       '/docs/formats',
       <>
-        JSON. Lists end in <code>.csv</code> or <code>.ndjson</code> too, graphs in <code>.svg</code>.
+        JSON by default. Add <code>.csv</code> or <code>.ndjson</code> to the path of a list, or <code>.svg</code> to the path of
+        a graph.
       </>,
     ],
-    ['Response headers', '/docs/headers', 'Those of every operation: budget, age, entity tag, ID of the request.'],
+    ['Response headers', '/docs/headers', 'Rate limit, age, entity tag and request ID.'],
     [
       'Changelog',
       '/docs/changelog',
       <>
-        What is new. A client stays <a href={to('/docs/versions')}>compatible</a> within a major version.
+        Changes in each version. A client stays <a href={to('/docs/versions')}>compatible</a> within a major version.
       </>,
     ],
-    ['Typed client', '/docs/clients', 'For TypeScript, and generators for Go, Java, C# and Rust.'],
+    ['Typed client', '/docs/clients', 'A client for TypeScript, and tested generators for Go, Java, C# and Rust.'],
   ];
   return (
     <div class="content">
       <section class="start" aria-labelledby="start">
         <h1 id="start">API</h1>
         <p class="lead">
-          Everything on the pages as data. Version {version}.{' '}
+          All data of this site over HTTP. Version {version}.{' '}
           <a href={to('/docs/metrics')}>How each figure is defined</a>, <a href={to('/docs/samples')}>all samples</a>, and
           the document as <a href={to('/docs-json')}>JSON</a>, <a href={to('/docs-yaml')}>YAML</a> or{' '}
           <a href={to('/llms.txt')}>text for language models</a>.
@@ -88,7 +90,8 @@ export function DocsStart({ config, command, rules }: StartProps) {
         <h2>Operations</h2>
         <noscript>
           <p>
-            The list of operations needs scripts. <a href={to('/docs/samples')}>The samples</a> show a request to each.
+            Enable JavaScript to see the list of operations. <a href={to('/docs/samples')}>The samples</a> show a request to
+            each operation.
           </p>
         </noscript>
       </section>

@@ -71,7 +71,7 @@ export function createOpenApiDocument(
     .setVersion(specificationVersion)
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(config.publicUrl ?? '/')
-    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'A token from API_TOKEN.' });
+    .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'Token from the operator of the service.' });
   const figures = publicPath(config, metricsPath);
   for (const [name, [text, heading]] of Object.entries(tags)) {
     builder.addTag(name, text, { url: `${figures}#${heading}`, description: 'Definitions' });

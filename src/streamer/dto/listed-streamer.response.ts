@@ -24,7 +24,7 @@ export class ListedStreamer extends ThirtyDayStats {
 
   @ApiProperty({
     description:
-      'True if the live stream was last observed more than 30 minutes ago and may have ended. False if the streamer is not live, or if the live stream was never observed.',
+      'True if the live stream was not observed in the last 30 minutes, so it may have ended. False if the streamer is not live, or if the live stream was never observed.',
   })
   is_stale: boolean;
 

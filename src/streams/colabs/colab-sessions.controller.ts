@@ -19,7 +19,7 @@ export class ColabSessionsController {
   @Operation({
     summary: 'List collaboration sessions',
     description:
-      'Returns the sessions in which the streamer broadcast with other streamers during this stream, by start, then by ID. The list has at most 1,000 sessions and 1,000,000 bytes, and is empty for a stream without sessions.',
+      'Returns the sessions in which the streamer broadcast with other streamers during this stream, sorted by start, then by ID. The list has at most 1,000 sessions and 1,000,000 bytes, and is empty for a stream without sessions.',
     ok: [ColabSession],
     okDescription: 'Sessions, oldest first.',
     failure: 'Failed to fetch collaboration sessions',

@@ -11,7 +11,7 @@ export class StreamDetail extends StreamSummary {
   @ApiProperty({
     type: [StreamChange],
     description:
-      'Values at the first observation and after each change, oldest first. At most 1,000 changes and 1,000,000 bytes of JSON. Empty if they were never observed.',
+      'Title, game, tags and language at the first observation and after each change, oldest first. At most 1,000 changes and 1,000,000 bytes of JSON. Empty if the stream has no recorded changes.',
   })
   changes: StreamChange[];
 }

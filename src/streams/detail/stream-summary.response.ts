@@ -28,7 +28,7 @@ export class StreamSummary {
 
   @ApiProperty({
     description:
-      'True if the stream is live and was last observed more than 30 minutes ago and may have ended. False if it has ended or was never observed.',
+      'True if the stream is live but was not observed in the last 30 minutes, so it may have ended. False if it has ended or was never observed.',
   })
   is_stale: boolean;
 

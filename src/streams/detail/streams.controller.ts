@@ -48,7 +48,7 @@ export class StreamsController {
   @Operation({
     summary: 'Get the previous stream',
     description:
-      'Returns the newest stream of the same streamer that started before this stream. If several streams have that start, it returns the stream with the lower ID.',
+      'Returns the newest stream of the same streamer that started before this stream. If several streams have that start, it returns the stream with the lowest ID.',
     ok: StreamSummary,
     okDescription: 'The previous stream.',
     failure: 'Failed to fetch previous stream',

@@ -58,7 +58,7 @@ export class LiveStream {
 
   @ApiProperty({
     description:
-      'True if the stream was last observed more than 30 minutes ago and may have ended. False if it was never observed.',
+      'True if the stream was not observed in the last 30 minutes, so it may have ended. False if it was never observed.',
   })
   is_stale: boolean;
 }

@@ -22,7 +22,7 @@ export class LiveStreamsController {
   @Operation({
     summary: 'List live streams',
     description:
-      'Returns live streams by viewers in the last sample, highest first. Streams without a sample come last. Streams with equal viewers are sorted by ID. If viewers change while you read several pages, a stream can appear twice or not at all.',
+      'Returns live streams, sorted by viewers in the last sample, highest first. Streams without a sample come last. Streams with equal viewers are sorted by ID. If viewers change while you read several pages, a stream can appear twice or not at all.',
     ok: [LiveStream],
     okDescription: 'A page of live streams. Empty past the end.',
     okHeaders: nextLinkHeader,

@@ -23,7 +23,7 @@ export class StreamViewersController {
   @Operation({
     summary: 'Get the viewer graph',
     description:
-      'Returns the concurrent viewers of a stream over time, oldest first. The stream is divided into intervals, beginning at its start; each interval with samples is a point. A granularity that could return more than 3,000 points returns 400 with the finest granularity that fits, unless `points` requests a thinned graph. The possible number of points is the number of intervals from the first sample to the last, or the number of samples if lower. `from` and `to` are rounded down to the granularity: with `hourly`, 12:34 becomes 12:00 UTC. The list is empty for a stream without samples.',
+      'Returns the concurrent viewers of a stream over time, oldest first. The stream is divided into intervals, beginning at its start; each interval with samples is a point. If the graph could have more than 3,000 points, the request returns 400 with the finest granularity that fits. Set `points` to get a thinned graph instead. The check counts the intervals from the first to the last sample, or the samples if there are fewer. The list is empty for a stream without samples.',
     ok: [ViewerPoint],
     okDescription: 'Points, oldest first.',
     failure: 'Failed to fetch viewer graph',
