@@ -1,4 +1,4 @@
-import { NotFoundException, ServiceUnavailableException } from '@nestjs/common';
+import { BadRequestException, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { DeadlineExceeded } from '../database/reads/deadlines.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -88,13 +88,14 @@ describe('ResponseCache', () => {
   });
 
   it.each([
-    ['behind the scenes', ttlSeconds],
-    ['while a request waits', 2 * ttlSeconds],
-  ])('removes a response after a NotFoundException, %s', async (_when, seconds) => {
+    ['404 in the background', ttlSeconds, new NotFoundException('gone')],
+    ['404 while a request waits', 2 * ttlSeconds, new NotFoundException('gone')],
+    ['400 while a request waits', 2 * ttlSeconds, new BadRequestException('gone')],
+  ])('removes a response after a %s', async (_when, seconds, error) => {
     const { ask, faults, isKnown, pass, source } = start();
     await ask();
     pass(seconds);
-    source.error = new NotFoundException('gone');
+    source.error = error;
     await ask().catch(() => {});
     await settle();
     await expect(ask()).rejects.toThrow('gone');

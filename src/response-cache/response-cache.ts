@@ -1,4 +1,4 @@
-import { Injectable, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
+import { HttpException, Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
@@ -65,8 +65,8 @@ const maxShare = 1 / 8;
 /**
  * Responses in memory, limited by bytes. A response is fresh for `CACHE_TTL_SECONDS`. For the same time again, requests
  * get the stale response while one request reloads it. After that, requests wait for the new response. If loading fails
- * or the service is overloaded, requests get the old response until it is `CACHE_STALE_SECONDS` old. A
- * NotFoundException removes the response. Simultaneous requests for a response share one load.
+ * or the service is overloaded, requests get the old response until it is `CACHE_STALE_SECONDS` old. A load that throws
+ * a client error such as a NotFoundException removes the response. Simultaneous requests for a response share one load.
  */
 @Injectable()
 export class ResponseCache {
@@ -142,8 +142,7 @@ export class ResponseCache {
     try {
       return loaded(await this.loadOnce(key, group, load), 'miss');
     } catch (error) {
-      const isGone = error instanceof NotFoundException;
-      if (entry === undefined || isGone || this.ageOf(entry) > this.staleMs) throw error;
+      if (entry === undefined || isClientError(error) || this.ageOf(entry) > this.staleMs) throw error;
       this.faults.warn({ err: error, key }, 'Failed to load a response: returned the cached one');
       return loaded(entry.stored, 'stale');
     }
@@ -205,7 +204,7 @@ export class ResponseCache {
   private reloadInBackground(key: string, group: string | undefined, load: () => Promise<unknown>): void {
     if (this.isBusy) return;
     this.loadOnce(key, group, load).catch((error: unknown) => {
-      if (error instanceof NotFoundException) return;
+      if (isClientError(error)) return;
       this.faults.warn({ err: error, key }, 'Failed to reload a cached response');
     });
   }
@@ -224,8 +223,7 @@ export class ResponseCache {
       })
       .catch((error: unknown) => {
         const entry = this.entries.peek(key);
-        // A NotFoundException is a valid response and not a failure.
-        if (error instanceof NotFoundException) this.entries.delete(key);
+        if (isClientError(error)) this.entries.delete(key);
         else if (entry) entry.failedAtMs = this.clock.monotonicMs();
         throw error;
       })
@@ -254,4 +252,9 @@ export class ResponseCache {
       if (entry?.stored === stored) this.entries.set(key, { ...entry, size: entry.size + bytes });
     };
   }
+}
+
+/** True for errors that are the valid response to a request, such as 404. Other errors are failures. */
+function isClientError(error: unknown): boolean {
+  return error instanceof HttpException && error.getStatus() < 500;
 }

@@ -4,7 +4,7 @@ import { AccessTokens } from '../../auth/access-tokens.js';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { ListRequest, listTypes } from '../../http/lists/list-format.js';
-import { RawHeaders, writeHead } from '../../http/request/raw-headers.js';
+import { RawHeaders, setHeaders, writeHead } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
 import { busyMessage, LoadedResponse } from '../../response-cache/response-cache.js';
@@ -64,6 +64,7 @@ export class ResponseWriter {
       return void response.end();
     }
     if (request.method !== 'HEAD' && !this.unsent.take(response, body.length)) {
+      setHeaders(response, firstHeaders);
       return this.errors.send(request, response, 503, busyMessage, { 'Retry-After': '1' });
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
