@@ -90,6 +90,6 @@ it('reads names separated by commas or line breaks, without duplicates and comme
 });
 
 it('separates malformed names from valid ones', () => {
-  const bad = ['https://www.twitch.tv/bob', 'foo-bar', 'x'.repeat(26)];
+  const bad = ['https://www.twitch.tv/bob', 'foo-bar', '\u212aate', 'x'.repeat(26)];
   expect(readLogins(['ann', ...bad, 'owl'].join('\n'))).toEqual({ names: ['ann', 'owl'], bad });
 });

@@ -61,10 +61,13 @@ export function loadCollectConfig(environment: Environment = process.env) {
 /** Reads names separated by commas or line breaks, in lower case, without duplicates and # comment lines. */
 export function readLogins(text: string): Logins {
   const lines = text.split('\n').filter((line) => !line.trim().startsWith('#'));
-  const names = lines.flatMap((line) => line.split(',')).map((name) => name.trim().toLowerCase());
-  const given = [...new Set(names.filter((name) => name !== ''))];
-  const isGood = (name: string) => /^[a-z0-9_]{1,25}$/.test(name);
-  return { names: given.filter(isGood), bad: given.filter((name) => !isGood(name)) };
+  const given = lines.flatMap((line) => line.split(',')).map((name) => name.trim());
+  // Before toLowerCase, which converts the Kelvin sign to `k`.
+  const isGood = (name: string) => /^[a-z0-9_]{1,25}$/i.test(name);
+  return {
+    names: [...new Set(given.filter(isGood).map((name) => name.toLowerCase()))],
+    bad: [...new Set(given.filter((name) => name !== '' && !isGood(name)))],
+  };
 }
 
 const plain = makeValidator<string>((input: string) => {

@@ -138,7 +138,7 @@ describe('GET /v1/stats', () => {
 
   it.each([
     ...['', '?names=', '?names=a,', '?names=a,,b', '?names=a%20b', '?names=é', '?names=a&names=b', '?names[]=a'],
-    ...[`?names=b,${'a'.repeat(26)}`, '?names=b,%00'],
+    ...[`?names=b,${'a'.repeat(26)}`, '?names=b,%00', '?names=b,\u212a'],
   ])('returns 400 for %s', async (query) => {
     const { status, body } = await api.get(`/v1/stats${query}`);
     expect({ status, body }).toEqual({

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
+import { inLowerCase } from './streamer.params.js';
 
 const maxNames = 100;
 
@@ -23,5 +24,5 @@ export class StatsOfQuery {
 
 /** Returns undefined unless the parameter is a single text. A repeated parameter is an array. */
 function readNames(value: unknown): string[] | undefined {
-  return typeof value === 'string' ? [...new Set(value.toLowerCase().split(','))] : undefined;
+  return typeof value === 'string' ? [...new Set(inLowerCase(value).split(','))] : undefined;
 }

@@ -15,7 +15,12 @@ export class StreamerParams {
     maxLength: 25,
     pattern: '^[A-Za-z0-9_]{1,25}$',
   })
-  @Transform(({ value }: { value: string }) => value.toLowerCase())
+  @Transform(({ value }: { value: string }) => inLowerCase(value))
   @Matches(/^[a-z0-9_]{1,25}$/, { message: badStreamerName })
   name: string;
+}
+
+/** Converts only A to Z: `toLowerCase` also converts the Kelvin sign, which no login contains, to `k`. */
+export function inLowerCase(name: string): string {
+  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
