@@ -22,14 +22,15 @@ export default ts.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.{ts,tsx}'],
     rules: {
       'no-restricted-imports': [
         'error',
         {
           name: '@nestjs/common',
-          importNames: ['UseGuards'],
-          message: 'Add the guard to app.module.ts: the edge cache responds without the guards of one operation.',
+          importNames: ['UseGuards', 'UseInterceptors'],
+          message:
+            'Add guards to app.module.ts. The edge cache responds without the guards and interceptors of one operation.',
         },
       ],
     },

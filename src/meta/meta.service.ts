@@ -6,7 +6,6 @@ import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../figures/coverage.response.js';
-import { columnsOf } from '../http/lists/list-columns.js';
 import { version } from '../version.js';
 import { RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
@@ -56,7 +55,7 @@ export class MetaService {
     ]);
     return {
       version,
-      rows: countsOf(new Map(summary.map((row) => [row.kind, safeNumber(Number(row.rowCount))]))),
+      rows: countsOf(summary),
       newest_data_at: newestOf(summary),
       leaderboard_refreshed_at: board?.refreshed_at ?? null,
       leaderboard_entries: board?.entry_count ?? 0,
@@ -82,6 +81,10 @@ function coverageOf(board: BoardRow | null): Coverage {
   };
 }
 
-function countsOf(counts: Map<string, number>): RowCounts {
-  return Object.fromEntries(columnsOf(RowCounts).map((kind) => [kind, counts.get(kind) ?? 0])) as unknown as RowCounts;
+function countsOf(summary: readonly DataSummaryRow[]): RowCounts {
+  const counts = new RowCounts();
+  for (const { kind, rowCount } of summary) {
+    if (Object.hasOwn(counts, kind)) counts[kind as keyof RowCounts] = safeNumber(Number(rowCount));
+  }
+  return counts;
 }

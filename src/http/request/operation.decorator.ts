@@ -12,7 +12,7 @@ import {
 } from '@nestjs/swagger';
 import { unexpectedBody } from '../errors/error-reply.js';
 import { ErrorResponse } from '../errors/error.response.js';
-import { columnsOf } from '../lists/list-columns.js';
+import { propertyNames } from '../lists/property-names.js';
 import { columnsExtension, ListColumns } from '../lists/list-format.js';
 import { RequestUnits, UnitRule } from './request-units.js';
 
@@ -51,7 +51,7 @@ export function Operation(options: OperationOptions): MethodDecorator {
     ApiBadRequestResponse(
       errorBody('A parameter is invalid, or the request has a body.', options.badRequest ?? unexpectedBody),
     ),
-    ...(rows ? [ListOperation(columnsOf(rows))] : []),
+    ...(rows ? [ListOperation(propertyNames(rows))] : []),
     ...(notFound ? [ApiNotFoundResponse(errorBody('The resource in the path does not exist.', notFound))] : []),
     ApiInternalServerErrorResponse(
       errorBody('The operation failed. If the response has `Retry-After`, the cause is temporary.', failure),

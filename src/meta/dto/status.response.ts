@@ -5,28 +5,38 @@ import { version } from '../../version.js';
 
 /** The number of rows of each kind. */
 export class RowCounts {
-  @ApiProperty(count)
-  streamers: number;
-  @ApiProperty(count)
-  streams: number;
-  @ApiProperty(count)
-  stream_changes: number;
-  @ApiProperty(count)
-  viewer_samples: number;
-  @ApiProperty(count)
-  follower_points: number;
-  @ApiProperty(count)
-  message_stats: number;
-  @ApiProperty(count)
-  panels: number;
-  @ApiProperty(count)
-  events: number;
-  @ApiProperty(count)
-  event_streams: number;
-  @ApiProperty(count)
-  event_markers: number;
-  @ApiProperty(count)
-  colab_sessions: number;
+  @ApiProperty({ description: 'Number of streamers.', ...count })
+  streamers = 0;
+
+  @ApiProperty({ description: 'Number of streams.', ...count })
+  streams = 0;
+
+  @ApiProperty({ description: 'Number of changes of title, game, tags or language.', ...count })
+  stream_changes = 0;
+
+  @ApiProperty({ description: 'Number of viewer samples.', ...count })
+  viewer_samples = 0;
+
+  @ApiProperty({ description: 'Number of follower points.', ...count })
+  follower_points = 0;
+
+  @ApiProperty({ description: 'Number of streams with message statistics.', ...count })
+  message_stats = 0;
+
+  @ApiProperty({ description: 'Number of panels.', ...count })
+  panels = 0;
+
+  @ApiProperty({ description: 'Number of events.', ...count })
+  events = 0;
+
+  @ApiProperty({ description: 'Number of streams in events. A stream of two events counts twice.', ...count })
+  event_streams = 0;
+
+  @ApiProperty({ description: 'Number of event markers.', ...count })
+  event_markers = 0;
+
+  @ApiProperty({ description: 'Number of collaboration sessions.', ...count })
+  colab_sessions = 0;
 }
 
 /** The version of the service and the state of its data. */

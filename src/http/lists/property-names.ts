@@ -1,12 +1,8 @@
 import type { Type } from '@nestjs/common';
+import { DECORATORS } from '@nestjs/swagger';
 
-/**
- * The metadata key of the property names that `@ApiProperty` records, each with a leading colon, parent classes first.
- */
-const propertyNames = 'swagger/apiModelPropertiesArray';
-
-/** The columns of a response class: its own properties in the order of declaration, then its parent's properties. */
-export function columnsOf({ prototype }: Type<unknown>): string[] {
+/** The properties of a response class in the order of declaration, then its parent's properties. */
+export function propertyNames({ prototype }: Type<unknown>): string[] {
   return ownFirst(prototype as object);
 }
 
@@ -18,7 +14,8 @@ function ownFirst(prototype: object): string[] {
   return [...all.filter((name) => !inherited.includes(name)), ...ownFirst(parent)];
 }
 
+/** The names that `@ApiProperty` stores, each with a leading colon, parent classes first. */
 function namesOf(prototype: object): string[] {
-  const names = (Reflect.getMetadata(propertyNames, prototype) ?? []) as string[];
+  const names = (Reflect.getMetadata(DECORATORS.API_MODEL_PROPERTIES_ARRAY, prototype) ?? []) as string[];
   return names.map((name) => name.slice(1));
 }

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { columnsOf } from './list-columns.js';
+import { propertyNames } from './property-names.js';
 
 class Named {
   @ApiProperty()
@@ -18,9 +18,9 @@ class Counted extends Named {
 }
 
 it('lists the properties of a class in the order of declaration, including optional ones', () => {
-  expect(columnsOf(Named)).toEqual(['name', 'image']);
+  expect(propertyNames(Named)).toEqual(['name', 'image']);
 });
 
 it('lists the properties of the parent class last', () => {
-  expect(columnsOf(Counted)).toEqual(['id', 'viewers', 'name', 'image']);
+  expect(propertyNames(Counted)).toEqual(['id', 'viewers', 'name', 'image']);
 });
