@@ -11,9 +11,6 @@ import { noRoute, routeTemplate } from '../request/route-template.js';
 /** The paths of operations that return data. Pictures have the same prefix but are not part of the contract. */
 const ofTheContract = /^\/v1\/(?!.*\.svg$)/i;
 
-/** Headers that may be set for content that is not sent, such as a file of Swagger UI. */
-const contentHeaders = ['Content-Type', 'Cache-Control', 'ETag', 'Last-Modified', 'Accept-Ranges'];
-
 /** The response to an exception, and the exception. */
 export interface Failure extends ErrorReply {
   exception: unknown;
@@ -46,7 +43,6 @@ export class ErrorFilter implements ExceptionFilter {
     if (status >= 500) this.faults.error({ ...fields, err: causeOf(exception) }, error);
     else this.logger.pino.debug(fields, error);
     if (response.headersSent) return void response.destroy();
-    for (const name of contentHeaders) response.removeHeader(name);
     response.status(status).set(reply.headers).vary('Accept');
     this.send(request, response, { ...reply, exception });
   }
