@@ -121,11 +121,11 @@ export class ResponseCache {
 
   /**
    * Returns the response of an operation and loads it if necessary. If loading fails, returns an older response or throws
-   * the error of `load`. `keyParts` identify the operation and all parameters of the response. The responses of a
-   * `group` become outdated together.
+   * the error of `load`. `keyParts` identify the operation and all parameters of the response, in a fixed order. The
+   * responses of a `group` become outdated together.
    */
   async getOrLoad<Body>(
-    keyParts: readonly (string | number)[],
+    keyParts: readonly (string | number | boolean | undefined)[],
     load: () => Promise<Body | WithHeaders<Body> | AfterLoad<Body>>,
     group?: string,
   ): Promise<LoadedResponse<Body>> {

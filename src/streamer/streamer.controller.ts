@@ -51,7 +51,7 @@ export class StreamerController {
     @Param() { name }: StreamerParams,
     @Query() { limit, cursor, from, to }: RecentStreamsQuery,
   ): Promise<LoadedResponse<StreamSummary[]>> {
-    return this.cache.getOrLoad(['recent-streams', name, limit, cursor, from ?? '', to ?? ''], async () =>
+    return this.cache.getOrLoad(['recent-streams', name, limit, cursor, from, to], async () =>
       withNextLink(
         await this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
         publicPath(this.config, `/v1/streamer/${name}/recent-streams`),
@@ -110,7 +110,7 @@ export class StreamerController {
     @Param() { name }: StreamerParams,
     @Query() query: ThinnedGraphQuery,
   ): Promise<LoadedResponse<FollowerPoint[]>> {
-    const { from = '', to = '', points } = query;
+    const { from, to, points } = query;
     return this.cache.getOrLoad(['follower-graph', name, from, to, points], () =>
       this.streamer.listFollowerGraph(name, query),
     );
@@ -129,7 +129,7 @@ export class StreamerController {
     notFound,
   })
   drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<LoadedResponse<Buffer>> {
-    const { from = '', to = '', width, height, theme } = query;
+    const { from, to, width, height, theme } = query;
     return this.cache.getOrLoad(['follower-graph.svg', name, from, to, width, height, theme], async () => {
       const profile = await this.streamer.findProfile(name);
       // More points than pixels would be invisible.

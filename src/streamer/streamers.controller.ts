@@ -32,13 +32,15 @@ export class StreamersController {
     units: searchedListUnits,
     badRequest: 'live must be true or false',
   })
-  listStreamers(@Query() asked: StreamersQuery): Promise<LoadedResponse<ListedStreamer[]>> {
-    const { query, live, sort, limit, cursor } = asked;
-    const others = { query, live: live?.toString(), sort };
-    const load = async () =>
-      withNextLink(await this.streamers.list(asked), publicPath(this.config, '/v1/streamers'), limit, others);
+  listStreamers(@Query() parameters: StreamersQuery): Promise<LoadedResponse<ListedStreamer[]>> {
+    const { query, live, sort, limit, cursor } = parameters;
+    const otherParameters = { query, live: live?.toString(), sort };
+    const load = async () => {
+      const path = publicPath(this.config, '/v1/streamers');
+      return withNextLink(await this.streamers.list(parameters), path, limit, otherParameters);
+    };
     const isOfBoard = query === undefined && sort !== 'name';
-    const key = ['streamers', JSON.stringify(others), limit, cursor];
+    const key = ['streamers', query, live, sort, limit, cursor];
     return this.cache.getOrLoad(key, load, isOfBoard ? boardGroup : undefined);
   }
 }

@@ -40,12 +40,11 @@ export class ViewerPictureController {
     @Query() query: PictureQuery,
   ): Promise<LoadedResponse<Buffer>> {
     const partSeconds = granularitySeconds[granularity];
-    const range = cutRange(query, partSeconds);
-    const { from = '', to = '' } = range;
+    const { from, to } = cutRange(query, partSeconds);
     const { width, height, theme } = query;
     return this.cache.getOrLoad(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
       const stream = await this.streams.findDetail(id);
-      const graph = await this.viewers.findGraph(id, granularity, { ...range, points: maxPoints });
+      const graph = await this.viewers.findGraph(id, granularity, { from, to, points: maxPoints });
       return svgResponse(drawViewerGraph(stream, graph, partSeconds, query));
     });
   }

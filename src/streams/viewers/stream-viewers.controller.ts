@@ -35,11 +35,10 @@ export class StreamViewersController {
     @Param() { id, granularity }: ViewerGraphParams,
     @Query() query: OptionallyThinnedGraphQuery,
   ): Promise<LoadedResponse<ViewerPoint[]>> {
-    const range = cutRange(query, granularitySeconds[granularity]);
-    const { from = '', to = '' } = range;
+    const { from, to } = cutRange(query, granularitySeconds[granularity]);
     const { points } = query;
-    return this.cache.getOrLoad(['viewer-graph', id, granularity, from, to, points ?? ''], () =>
-      this.viewers.listGraph(id, granularity, { ...range, points }),
+    return this.cache.getOrLoad(['viewer-graph', id, granularity, from, to, points], () =>
+      this.viewers.listGraph(id, granularity, { from, to, points }),
     );
   }
 }
