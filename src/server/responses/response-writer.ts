@@ -11,7 +11,7 @@ import { busyMessage, LoadedResponse } from '../../response-cache/response-cache
 import { Representation } from '../../response-cache/stored-response.js';
 import { fileHeaders } from './list-response.js';
 import { ErrorSender } from './error-sender.js';
-import { UnsentBytes } from '../entry/unsent-bytes.js';
+import { UnsentBytes } from './unsent-bytes.js';
 
 /** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
 @Injectable()
