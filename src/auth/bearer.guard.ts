@@ -1,6 +1,7 @@
 import { CanActivate, ExecutionContext, Injectable, UnauthorizedException } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Request } from 'express';
+import { missingTokenMessage, sendToken } from '../http/errors/error-reply.js';
 import { AccessTokens, hasSeveralAuthorizations } from './access-tokens.js';
 import { Public } from './public.decorator.js';
 
@@ -18,13 +19,12 @@ export class BearerGuard implements CanActivate {
     }
     const request = context.switchToHttp().getRequest<Request>();
     if (this.tokens.identify(request) !== null) return true;
-    throw new UnauthorizedException(refusal(request));
+    throw new UnauthorizedException(unauthorizedMessage(request));
   }
 }
 
-function refusal(request: Request): string {
-  const header = 'send the header "Authorization: Bearer <API_TOKEN>"';
-  if (request.headers.authorization === undefined) return `This API requires a token: ${header}.`;
-  if (hasSeveralAuthorizations(request)) return `The request has more than one Authorization header: ${header} once.`;
-  return `The token is not valid: ${header} with a valid token.`;
+function unauthorizedMessage(request: Request): string {
+  if (request.headers.authorization === undefined) return missingTokenMessage;
+  if (hasSeveralAuthorizations(request)) return `The request has more than one Authorization header: ${sendToken} once.`;
+  return `The token is not valid: ${sendToken} with a valid token.`;
 }

@@ -3,15 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { Deadlines } from '../database/reads/deadlines.js';
+import { overloadMessage } from '../http/errors/error-reply.js';
 import { ListFormat } from '../http/lists/list-format.js';
 import { CacheResult, MatchedOperation } from '../http/request/request-trace.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import { StoredResponse } from './stored-response.js';
-
-/** The error of a request that is rejected because too many responses are loading. */
-export const busyMessage = 'The service is overloaded. Try again in a second.';
 
 /** A response whose JSON is a `Body`, and its source. */
 export class LoadedResponse<Body = unknown> {
@@ -235,7 +233,7 @@ export class ResponseCache {
   }
 
   private async loadWithinLimits(load: () => Promise<unknown>): Promise<StoredResponse> {
-    if (this.isBusy) throw new ServiceUnavailableException(busyMessage);
+    if (this.isBusy) throw new ServiceUnavailableException(overloadMessage);
     const value = await this.deadlines.run(() => this.limit.run(load));
     const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
     return new StoredResponse(finished, this.clock.monotonicMs());

@@ -46,7 +46,7 @@ describe('docs/operate.md and docs/collect.md', () => {
     const isExplained = (text = '') => explained.some((start) => text === start || text.startsWith(`${start} `));
     expect(sentences.map(([, text]) => text).filter((text) => !isExplained(text))).toEqual([]);
     const unavailable = sources.flatMap((file) => [
-      ...textOf(file).matchAll(/(?:ServiceUnavailableException\(|busyMessage = )'([^']+)'/g),
+      ...textOf(file).matchAll(/(?:ServiceUnavailableException\(|overloadMessage = )'([^']+)'/g),
     ]);
     expect(unavailable.length).toBeGreaterThan(2);
     for (const [, text] of unavailable) expect(page).toContain(`\`${text}\``);

@@ -40,6 +40,14 @@ export function helpLink(config: DocsPlace, status: number): { Link?: string } {
   return { Link: `<${publicPath(config, `/docs/${page}`)}>; rel="help"` };
 }
 
+/** The error of a request that is rejected because too many responses are loading or unsent. */
+export const overloadMessage = 'The service is overloaded. Try again in a second.';
+
+/** The instruction in errors about the token. */
+export const sendToken = 'send the header "Authorization: Bearer <API_TOKEN>"';
+
+export const missingTokenMessage = `This API requires a token: ${sendToken}.`;
+
 /** The error of a request with a body. */
 export const unexpectedBody = 'The request has a body. Use the URL and the headers only.';
 

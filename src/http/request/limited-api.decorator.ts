@@ -7,6 +7,7 @@ import {
   ApiTooManyRequestsResponse,
   ApiUnauthorizedResponse,
 } from '@nestjs/swagger';
+import { missingTokenMessage, overloadMessage } from '../errors/error-reply.js';
 import { errorBody } from './operation.decorator.js';
 
 /** A controller whose operations are rate limited, and require a token if tokens are configured. */
@@ -15,10 +16,7 @@ export function LimitedApi(tag: string): ClassDecorator {
     ApiTags(tag),
     ApiBearerAuth(),
     ApiUnauthorizedResponse(
-      errorBody(
-        'The API requires a token, and the request has no token or a wrong one.',
-        'This API requires a token: send the header "Authorization: Bearer <API_TOKEN>".',
-      ),
+      errorBody('The API requires a token, and the request has no token or a wrong one.', missingTokenMessage),
     ),
     ApiTooManyRequestsResponse(
       errorBody(
@@ -34,8 +32,6 @@ export function CachedApi(tag: string): ClassDecorator {
   return applyDecorators(
     LimitedApi(tag),
     ApiResponse({ status: 304, description: 'The response has not changed: `If-None-Match` contains its `ETag`.' }),
-    ApiServiceUnavailableResponse(
-      errorBody('The service is overloaded.', 'The service is overloaded. Try again in a second.'),
-    ),
+    ApiServiceUnavailableResponse(errorBody('The service is overloaded.', overloadMessage)),
   );
 }

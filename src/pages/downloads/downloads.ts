@@ -4,7 +4,7 @@ import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { FaultLog } from '../../logging/fault-log.js';
-import { busyMessage } from '../../response-cache/response-cache.js';
+import { overloadMessage } from '../../http/errors/error-reply.js';
 import { Cell, csvTexts, FileTable, jsonTexts } from './file-table.js';
 
 /** More would wait for longer than a reader. */
@@ -20,7 +20,7 @@ export class Downloads {
   /** Errors of the first rows are errors of the request. A later error ends the connection, so that clients notice. */
   async send(response: Response, { headings, batches }: FileTable): Promise<void> {
     const { req: request } = response;
-    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(busyMessage);
+    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(overloadMessage);
     const table = { headings, batches: this.limited(batches) };
     const isJson = /\.json$/i.test(request.path);
     const texts = isJson ? jsonTexts(table) : csvTexts(table);

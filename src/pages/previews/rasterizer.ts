@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
-import { busyMessage } from '../../response-cache/response-cache.js';
+import { overloadMessage } from '../../http/errors/error-reply.js';
 
 /** The fonts of the pictures. They are packages, because a server or a container may have no fonts. */
 const fontFiles = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf'];
@@ -25,7 +25,7 @@ export class Rasterizer {
 
   /** Returns the PNG of an SVG in its own size, or in the given width. */
   async draw(svg: string, width?: number): Promise<Buffer> {
-    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(busyMessage);
+    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(overloadMessage);
     return this.limit.run(async () => {
       // Loaded at the first picture, because it is a native package, and many servers draw none.
       const { renderAsync } = await import('@resvg/resvg-js');

@@ -1,13 +1,10 @@
 import { OpenAPIObject } from '@nestjs/swagger';
+import { budgetHeaderNames } from '../../rate-limit/budget-headers.js';
 import openApiHeaders from './openapi-headers.json' with { type: 'json' };
 
 type Name = keyof typeof openApiHeaders;
 
 const ofContent: Name[] = ['ETag', 'Cache-Control', 'Age'];
-const ofLimit: Name[] = [
-  ...(['RateLimit-Policy', 'RateLimit'] as const),
-  ...(['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const),
-];
 const ofStatus: Readonly<Record<string, Name[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
@@ -27,7 +24,7 @@ export function addHeaders(document: OpenAPIObject): void {
       const names: Name[] = [
         'X-Request-Id',
         ...(isCached && ['200', '304'].includes(status) ? ofContent : []),
-        ...(get.security?.length ? ofLimit : []),
+        ...(get.security?.length ? budgetHeaderNames : []),
         ...(Number(status) >= 400 ? (['Link'] as const) : []),
         ...(ofStatus[status] ?? []),
       ];

@@ -1,10 +1,8 @@
 import cors from 'cors';
+import { budgetHeaderNames } from '../../rate-limit/budget-headers.js';
 
 /** Response headers that pages of other origins may read, in addition to those that CORS always allows. */
-const exposedHeaders = [
-  ...['Retry-After', 'X-Request-Id', 'ETag', 'Age', 'Link', 'RateLimit', 'RateLimit-Policy'],
-  ...['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'],
-];
+const exposedHeaders = ['Retry-After', 'X-Request-Id', 'ETag', 'Age', 'Link', ...budgetHeaderNames];
 
 /** How long a browser may cache a preflight. The maximum of Chromium. */
 const preflightSeconds = 7_200;

@@ -3,11 +3,12 @@ import type { Request, Response } from 'express';
 import { AccessTokens } from '../../auth/access-tokens.js';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
+import { overloadMessage } from '../../http/errors/error-reply.js';
 import { ListRequest, listTypes } from '../../http/lists/list-format.js';
 import { RawHeaders, setHeaders, writeHead } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { acceptedEncoding } from '../../response-cache/accepted-encoding.js';
-import { busyMessage, LoadedResponse } from '../../response-cache/response-cache.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { Representation } from '../../response-cache/stored-response.js';
 import { fileHeaders } from './list-response.js';
 import { ErrorSender } from './error-sender.js';
@@ -65,7 +66,7 @@ export class ResponseWriter {
     }
     if (request.method !== 'HEAD' && !this.unsent.take(response, body.length)) {
       setHeaders(response, firstHeaders);
-      return this.errors.send(request, response, 503, busyMessage, { 'Retry-After': '1' });
+      return this.errors.send(request, response, 503, overloadMessage, { 'Retry-After': '1' });
     }
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     const type = format ? listTypes[format] : 'application/json; charset=utf-8';
