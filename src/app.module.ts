@@ -30,8 +30,15 @@ import { StreamsModule } from './streams/streams.module.js';
 const shared = [
   { provide: Config, useFactory: () => loadConfig() },
   { provide: AppLogger, inject: [Config], useFactory: ({ logLevel }: Config) => new AppLogger(logLevel) },
-  ...[AccessTokens, Clients, Clock, DatabaseProbe, FaultLog, Lifecycle],
-  ...[PrismaService, RequestValidationPipe, ResponseCache],
+  AccessTokens,
+  Clients,
+  Clock,
+  DatabaseProbe,
+  FaultLog,
+  Lifecycle,
+  PrismaService,
+  RequestValidationPipe,
+  ResponseCache,
 ];
 
 /** Providers that every module can inject. */
@@ -60,7 +67,8 @@ const guards = [RateLimitGuard, BearerGuard, OperationGuard];
     ServerModule,
   ],
   providers: [
-    ...[BearerGuard, OperationGuard],
+    BearerGuard,
+    OperationGuard,
     ...guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
     { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: PageErrorFilter },

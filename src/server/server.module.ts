@@ -19,8 +19,17 @@ import { WarmUp } from './operations/warm-up.js';
   imports: [MetaModule, PagesModule],
   controllers: [ServiceIndexController, DocsController],
   providers: [
-    ...[AccessLog, ResponseWriter, BoardRefreshes, EdgeCache, DocsFiles, ErrorSender, MetricsServer],
-    ...[RequestEntry, RequestWatch, UnsentBytes, WarmUp],
+    AccessLog,
+    ResponseWriter,
+    BoardRefreshes,
+    EdgeCache,
+    DocsFiles,
+    ErrorSender,
+    MetricsServer,
+    RequestEntry,
+    RequestWatch,
+    UnsentBytes,
+    WarmUp,
   ],
 })
 export class ServerModule {}

@@ -17,7 +17,9 @@ export function drawFollowerGraph(
   const points = graph.map(({ followers, created_at }) => ({ at: Date.parse(created_at), value: followers }));
   const heading = `Followers of ${display_name}`;
   return lineChart({
-    ...{ height, title: heading, picture: { width, theme, heading } },
+    height,
+    title: heading,
+    picture: { width, theme, heading },
     description: describe(points),
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
     empty: 'No follower counts in this period.',

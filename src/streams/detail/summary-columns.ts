@@ -4,9 +4,18 @@ import { StreamSummary } from './stream-summary.response.js';
 
 // An array is faster to parse than JSON unless its texts need quotes, as texts with spaces do.
 const arrays = [
-  ...['started_at', 'ended_at', 'updated_at'],
-  ...['avg_viewers', 'peak_viewers', 'live_views', 'live_views_final', 'watchtime', 'unique_chatters'],
-  ...['vod_id', 'thumbnail', 'language'],
+  'started_at',
+  'ended_at',
+  'updated_at',
+  'avg_viewers',
+  'peak_viewers',
+  'live_views',
+  'live_views_final',
+  'watchtime',
+  'unique_chatters',
+  'vod_id',
+  'thumbnail',
+  'language',
 ];
 const texts = ['game_name', 'title', 'tags'];
 const order = 'ORDER BY s.started_at DESC, s.id';
