@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Columns, columnsOf, rowsOf } from '../database/columns.js';
+import { Columns, aggregateColumns, toRows } from '../database/columns.js';
 import { streamerOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { PartnerRow } from './dto/partner.response.js';
 
-const partnerColumns = columnsOf(
+const partnerColumns = aggregateColumns(
   'p',
   { arrays: ['raw_url', 'url', 'root_domain', 'panel_image', 'created_at'] },
   'p.created_at, p.root_domain',
@@ -33,6 +33,6 @@ export class PartnersRepository {
           ORDER BY q.root_domain, q.created_at, q.raw_url
         ) p
       ) c`);
-    return columns && rowsOf(columns);
+    return columns && toRows(columns);
   }
 }

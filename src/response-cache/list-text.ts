@@ -32,6 +32,6 @@ export function listText(
 }
 
 /** The rows of a response: its body, or the items of its body. */
-export function rowsOf(body: unknown): object[] {
+export function listItems(body: unknown): object[] {
   return (Array.isArray(body) ? body : (body as { items: object[] }).items) as object[];
 }

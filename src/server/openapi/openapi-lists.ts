@@ -1,6 +1,6 @@
 import { OpenAPIObject } from '@nestjs/swagger';
 import { columnsExtension, listFormats, listTypes } from '../../http/lists/list-format.js';
-import { listText, rowsOf } from '../../response-cache/list-text.js';
+import { listText, listItems } from '../../response-cache/list-text.js';
 
 const descriptions = {
   csv: 'CSV (RFC 4180) with the properties of an item as columns. A list in a field is JSON. Text that a spreadsheet could execute as a formula starts with an apostrophe.',
@@ -20,7 +20,7 @@ export function addListForms(document: OpenAPIObject): void {
     const columns = (get as Record<string, unknown> | undefined)?.[columnsExtension] as string[] | undefined;
     if (columns === undefined || !ok || !('content' in ok) || !ok.content) continue;
     ok.headers = { ...ok.headers, 'Content-Disposition': disposition };
-    const rows = rowsOf(ok.content['application/json']?.example ?? []);
+    const rows = listItems(ok.content['application/json']?.example ?? []);
     for (const form of listFormats) {
       const [type = ''] = listTypes[form].split(';');
       ok.content[type] = {

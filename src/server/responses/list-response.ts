@@ -4,7 +4,7 @@ import { ListFormat, listFormats, ListRequest, listTypes } from '../../http/list
 import { RawHeaders } from '../../http/request/raw-headers.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { headerListStart } from '../../http/request/header-list.js';
-import { listText, rowsOf } from '../../response-cache/list-text.js';
+import { listText, listItems } from '../../response-cache/list-text.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 
 const offered = ['application/json; charset=utf-8', ...listFormats.map((format) => listTypes[format])];
@@ -17,7 +17,7 @@ export function inRequestedFormat(loaded: LoadedResponse, request: Request): Loa
   const format = extension ?? acceptedFormat(request.headers.accept);
   if (format === undefined) return loaded;
   const name = format === 'csv' && hasByteOrderMark ? 'csv with mark' : format;
-  const stored = loaded.stored.inFormat(name, (body) => listText(format, rowsOf(body), columns, hasByteOrderMark));
+  const stored = loaded.stored.inFormat(name, (body) => listText(format, listItems(body), columns, hasByteOrderMark));
   return new LoadedResponse(stored, loaded.result, loaded.key, format);
 }
 

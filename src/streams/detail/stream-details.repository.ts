@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Columns, columnsOf, rowsOf } from '../../database/columns.js';
+import { Columns, aggregateColumns, toRows } from '../../database/columns.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { Coverage, StreamerCoverage } from '../../figures/coverage.response.js';
@@ -9,7 +9,7 @@ import { Window } from '../../figures/windows.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 
-const changeColumns = columnsOf(
+const changeColumns = aggregateColumns(
   'c',
   { arrays: ['created_at'], json: ['title', 'game_name', 'tags', 'language'] },
   'c.created_at',
@@ -57,6 +57,6 @@ export class StreamDetailsRepository {
         ORDER BY h.created_at
         LIMIT ${limit}::int
       ) c`;
-    return rowsOf(await this.prisma.batchedRow<Columns<StreamChange>>(changes, maxStreams));
+    return toRows(await this.prisma.batchedRow<Columns<StreamChange>>(changes, maxStreams));
   }
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Columns, columnsOf, rowsOf } from '../../database/columns.js';
+import { Columns, aggregateColumns, toRows } from '../../database/columns.js';
 import { streamerIdOf } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { StreamOutline } from './stream-summary.response.js';
 import { wholeMinutes, Window } from '../../figures/windows.js';
 
-const outlineColumns = columnsOf(
+const outlineColumns = aggregateColumns(
   'o',
   { arrays: ['id', 'started_at', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'], json: ['game_name'] },
   'o.started_at, o.id::bigint',
@@ -34,7 +34,7 @@ export class StreamOutlinesRepository {
         ORDER BY s.started_at DESC, s.id
         LIMIT ${limit}
       ) o`);
-    return columns === undefined ? [] : rowsOf(columns);
+    return columns === undefined ? [] : toRows(columns);
   }
 
   /** Returns the start of the first stream of a streamer; null without streams. */
