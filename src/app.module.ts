@@ -47,8 +47,8 @@ const shared = [
 class SharedModule {}
 
 /**
- * The guards of every route, in the order in which they run: requests with wrong tokens count, and only clients with a
- * token learn what is wrong with their query.
+ * The guards of every route, in their order. The rate limit runs first, so that requests with wrong tokens count. Query
+ * errors are returned only to clients that passed the token check.
  */
 const guards = [RateLimitGuard, BearerGuard, OperationGuard];
 

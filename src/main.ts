@@ -9,9 +9,9 @@ import { loadEnvFile } from './config/env-file.js';
 import { readerConnection } from './database/reads/reader-pool.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
 import { ApiExpressAdapter } from './server/entry/api-express.adapter.js';
-import { BoardRefreshes, keepBoardFresh } from './server/operations/board-refresher.js';
+import { RefreshStatus, startBoardRefresher } from './server/operations/board-refresher.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/operations/shut-down.js';
-import { startLine } from './server/operations/start-line.js';
+import { listeningFields } from './server/operations/listening-fields.js';
 import { WarmUp } from './server/operations/warm-up.js';
 import { AppLogger } from './logging/app-logger.js';
 import { version } from './version.js';
@@ -38,9 +38,9 @@ async function serve(): Promise<void> {
   await app.get(WarmUp).run();
   await (host === undefined ? app.listen(port) : app.listen(port, host));
   const server = app.getHttpServer();
-  const line = startLine(config, (server.address() as AddressInfo).port, server.maxConnections);
-  app.get(AppLogger).pino.info({ version, ...line }, 'Listening');
-  keepBoardFresh(config, app.get(AppLogger), app.get(Lifecycle), app.get(BoardRefreshes));
+  const fields = listeningFields(config, (server.address() as AddressInfo).port, server.maxConnections);
+  app.get(AppLogger).pino.info({ version, ...fields }, 'Listening');
+  startBoardRefresher(config, app.get(AppLogger), app.get(Lifecycle), app.get(RefreshStatus));
 }
 
 /** Explains why the service did not start. */

@@ -22,7 +22,7 @@ function bearing(...values: (string | undefined)[]): IncomingMessage {
 describe('AccessTokens', () => {
   it('accepts every request without configured tokens, and identifies nobody', () => {
     const tokens = tokensOf();
-    expect([tokens.isOpen, tokensOf(oldToken).isOpen]).toEqual([true, false]);
+    expect([tokens.allowsAnonymous, tokensOf(oldToken).allowsAnonymous]).toEqual([true, false]);
     expect(tokens.identify(bearing(`Bearer ${oldToken}`))).toBeNull();
   });
 

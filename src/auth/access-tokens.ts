@@ -17,7 +17,7 @@ export class AccessTokens {
   }
 
   /** True if no token is configured. Requests then need no token. */
-  get isOpen(): boolean {
+  get allowsAnonymous(): boolean {
     return this.digests.length === 0;
   }
 
@@ -27,8 +27,8 @@ export class AccessTokens {
    */
   identify(request: IncomingMessage): string | null {
     const trace = traceOf(request);
-    if (trace.token === undefined) trace.identify(this.isOpen ? null : this.findClient(request));
-    return trace.token ?? null;
+    if (trace.clientName === undefined) trace.identify(this.allowsAnonymous ? null : this.findClient(request));
+    return trace.clientName ?? null;
   }
 
   /** Compares with every token in constant time so that the duration reveals nothing about the tokens. */

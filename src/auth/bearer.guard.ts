@@ -14,7 +14,10 @@ export class BearerGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean {
-    if (this.tokens.isOpen || this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])) {
+    if (
+      this.tokens.allowsAnonymous ||
+      this.reflector.getAllAndOverride(Public, [context.getHandler(), context.getClass()])
+    ) {
       return true;
     }
     const request = context.switchToHttp().getRequest<Request>();
@@ -25,6 +28,7 @@ export class BearerGuard implements CanActivate {
 
 function unauthorizedMessage(request: Request): string {
   if (request.headers.authorization === undefined) return missingTokenMessage;
-  if (hasSeveralAuthorizations(request)) return `The request has more than one Authorization header: ${sendToken} once.`;
+  if (hasSeveralAuthorizations(request))
+    return `The request has more than one Authorization header: ${sendToken} once.`;
   return `The token is not valid: ${sendToken} with a valid token.`;
 }

@@ -26,17 +26,17 @@ export class EventsRepository {
   }
 
   /** Returns the newest events of a streamer, newest first, then by ID. Private events only on request. */
-  listOfStreamer(streamerId: bigint, withPrivate: boolean, limit: number): Promise<EventSummary[]> {
+  listOfStreamer(streamerId: bigint, includePrivate: boolean, limit: number): Promise<EventSummary[]> {
     const joined = Prisma.sql`
       SELECT l.event_id FROM streams s JOIN event_streams l ON l.stream_id = s.id WHERE s.streamer_id = ${streamerId}`;
-    return this.list(Prisma.sql`v.id IN (${joined}) AND (v.is_public OR ${withPrivate})`, limit);
+    return this.list(Prisma.sql`v.id IN (${joined}) AND (v.is_public OR ${includePrivate})`, limit);
   }
 
   /** Returns an event, or null if it is unknown. Private events are found only on request. */
-  async findEvent(id: bigint, withPrivate: boolean): Promise<EventOnly | null> {
+  async findEvent(id: bigint, includePrivate: boolean): Promise<EventOnly | null> {
     const more = Prisma.sql`, e.description, e.host_stream_id::text AS host_stream_id`;
     const [event] = await this.list<EventOnly>(
-      Prisma.sql`v.id = ${id} AND (v.is_public OR ${withPrivate})`,
+      Prisma.sql`v.id = ${id} AND (v.is_public OR ${includePrivate})`,
       1,
       0,
       more,

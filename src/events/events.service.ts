@@ -21,7 +21,7 @@ const maxMarkerBytes = 500_000;
 /** Shows private events only if tokens are configured, because every caller then has a token. */
 @Injectable()
 export class EventsService {
-  private readonly withPrivate: boolean;
+  private readonly includePrivate: boolean;
 
   constructor(
     private readonly repository: EventsRepository,
@@ -29,7 +29,7 @@ export class EventsService {
     private readonly clock: Clock,
     { apiTokens }: Config,
   ) {
-    this.withPrivate = apiTokens.length > 0;
+    this.includePrivate = apiTokens.length > 0;
   }
 
   async listPublic(limit: number, cursor: number): Promise<Page<EventSummary>> {
@@ -48,13 +48,13 @@ export class EventsService {
   /** Returns the newest events, at most 1,000, newest first. Throws a NotFoundException for an unknown streamer. */
   async listOfStreamer(name: string): Promise<EventSummary[]> {
     const streamerId = await this.streamer.findId(name);
-    return truncateList(await this.repository.listOfStreamer(streamerId, this.withPrivate, maxEvents));
+    return truncateList(await this.repository.listOfStreamer(streamerId, this.includePrivate, maxEvents));
   }
 
   /** Throws a NotFoundException for an unknown event, and for a private event if no token is configured. */
   async findEvent(idText: string): Promise<EventDetail> {
     const id = parseId(idText);
-    const event = id === null ? null : await this.repository.findEvent(id, this.withPrivate);
+    const event = id === null ? null : await this.repository.findEvent(id, this.includePrivate);
     if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
     const [streams, markers] = await Promise.all([
       this.repository.listStreams(id, maxStreams, this.clock.now()),

@@ -11,7 +11,7 @@ import { boardChannel, boardGroup } from './boards.js';
 const minRetryMs = 5_000;
 const maxRetryMs = 300_000;
 /** Minimum pause between two invalidations, because every database user can send notifications. */
-const outdateEveryMs = 1_000;
+const minInvalidationIntervalMs = 1_000;
 const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM leaderboard_boards b';
 
 /**
@@ -55,17 +55,17 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
     if (this.isStopped) return;
     const client = new DatabaseClient({ ...readerConnection(this.config), query_timeout: connectMs });
     this.client = client;
-    client.on('notification', () => this.outdate(client));
+    client.on('notification', () => this.invalidate(client));
     client.on('error', () => {});
     try {
       await client.connect();
       await prepareSession(client, this.config);
       await startListening(client);
-      await this.outdateOlder(client);
+      await this.invalidateOlderBoards(client);
       client.on('end', () => this.listenAgain());
       this.retryMs = minRetryMs;
     } catch (error) {
-      if (error instanceof OnStandby) this.retryMs = maxRetryMs;
+      if (error instanceof StandbyError) this.retryMs = maxRetryMs;
       this.logger.pino.debug({ err: error }, 'Failed to listen for refreshes of the leaderboard');
       await client.end().catch(() => {});
       this.listenAgain();
@@ -80,34 +80,34 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** Invalidates immediately, or after the pause that follows the last invalidation. */
-  private outdate(client: pg.Client): void {
+  private invalidate(client: pg.Client): void {
     this.isOutdated = true;
     if (this.isStopped || this.pause !== undefined) return;
     this.isOutdated = false;
     // If the connection is lost, the next connection starts with this call.
-    this.outdateOlder(client).catch(() => {});
+    this.invalidateOlderBoards(client).catch(() => {});
     this.pause = setTimeout(() => {
       this.pause = undefined;
-      if (this.isOutdated) this.outdate(client);
-    }, outdateEveryMs).unref();
+      if (this.isOutdated) this.invalidate(client);
+    }, minInvalidationIntervalMs).unref();
   }
 
   /**
    * A notification arrives before standbys have the board. The listener therefore reads the newest board ID from the
    * primary. From then on, responses never use an older board: the first query of the new board invalidates the cache.
    */
-  private async outdateOlder(client: pg.Client): Promise<void> {
+  private async invalidateOlderBoards(client: pg.Client): Promise<void> {
     if (this.prisma.newestBoard === undefined) return this.cache.invalidate(boardGroup);
     const { rows } = await client.query<{ id: number }>(newestBoard);
     this.prisma.newestBoard.note(rows[0]?.id ?? 0);
   }
 }
 
-class OnStandby extends Error {}
+class StandbyError extends Error {}
 
 /** Throws on a standby before LISTEN. The standby would reject LISTEN (25006) and log each attempt. */
 async function startListening(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ is_standby: boolean }>('SELECT pg_is_in_recovery() AS is_standby');
-  if (rows[0]?.is_standby) throw new OnStandby('A standby cannot send notifications.');
+  if (rows[0]?.is_standby) throw new StandbyError('A standby cannot send notifications.');
   await client.query(`LISTEN ${boardChannel}`);
 }

@@ -12,7 +12,7 @@ describe('FaultLog', () => {
     nowMs = 1000;
     log.warn({ i: 100 }, 'Failed again');
     log.warn({ i: 101 }, 'Failed again');
-    expect(JSON.parse(lines[5] ?? '')).toMatchObject({ level: 'warn', i: 100, leftOut: 95, msg: 'Failed again' });
-    expect(JSON.parse(lines[6] ?? '')).not.toHaveProperty('leftOut');
+    expect(JSON.parse(lines[5] ?? '')).toMatchObject({ level: 'warn', i: 100, omitted: 95, msg: 'Failed again' });
+    expect(JSON.parse(lines[6] ?? '')).not.toHaveProperty('omitted');
   });
 });

@@ -12,7 +12,7 @@ const maxPerSecond = 5;
 export class FaultLog {
   private second = 0;
   private lines = 0;
-  private leftOut = 0;
+  private omitted = 0;
 
   constructor(
     private readonly logger: AppLogger,
@@ -35,10 +35,10 @@ export class FaultLog {
     }
     this.lines += 1;
     if (this.lines > maxPerSecond) {
-      this.leftOut += 1;
+      this.omitted += 1;
       return;
     }
-    this.logger.pino[level](this.leftOut > 0 ? { ...fields, leftOut: this.leftOut } : fields, message);
-    this.leftOut = 0;
+    this.logger.pino[level](this.omitted > 0 ? { ...fields, omitted: this.omitted } : fields, message);
+    this.omitted = 0;
   }
 }

@@ -6,7 +6,7 @@ import { prefersHtml } from './prefers-html.js';
 export function frontPage(request: Request, response: Response, next: NextFunction): void {
   if (request.path === '/') {
     response.vary('Accept');
-    traceOf(request).negotiate();
+    traceOf(request).markNegotiated();
     if (prefersHtml(request)) request.url = `/board${request.url.replace(/^[^?]*/, '')}`;
   }
   next();

@@ -1,7 +1,7 @@
 import { applyDecorators, Controller, Get } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../auth/public.decorator.js';
-import { FailureSentence } from '../http/request/operation.decorator.js';
+import { FailureMessage } from '../http/request/operation.decorator.js';
 
 /** A controller of pages. Pages are public and are not part of the API. */
 export function PageController(path: string): ClassDecorator {
@@ -10,5 +10,5 @@ export function PageController(path: string): ClassDecorator {
 
 /** A handler of a page. `failure` is the sentence that readers see if the handler fails. */
 export function ShowPage(path: string | string[], failure: string): MethodDecorator {
-  return applyDecorators(Get(path), FailureSentence(failure));
+  return applyDecorators(Get(path), FailureMessage(failure));
 }

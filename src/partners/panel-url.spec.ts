@@ -1,4 +1,4 @@
-import { notCommercial } from './not-commercial.js';
+import { nonCommercialDomains } from './non-commercial-domains.js';
 import { readPanelLink } from './panel-url.js';
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
 });
 
 it('lists hosts in lower case and without common subdomains such as www', () => {
-  for (const host of Object.keys(notCommercial)) expect(host).toMatch(/^(?!www\.)[a-z\d-]+(\.[a-z\d-]+)+$/);
+  for (const host of Object.keys(nonCommercialDomains)) expect(host).toMatch(/^(?!www\.)[a-z\d-]+(\.[a-z\d-]+)+$/);
 });

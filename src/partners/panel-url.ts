@@ -1,5 +1,5 @@
 import { getDomain } from 'tldts';
-import { isNotCommercial } from './not-commercial.js';
+import { isNonCommercial } from './non-commercial-domains.js';
 import { parseUrl } from './parse-url.js';
 
 /** A parsed link of a panel. */
@@ -25,7 +25,7 @@ export function readPanelLink(rawUrl: string): PanelLink | null {
   return {
     url: canonicalUrl(url, host),
     rootDomain: registered ?? host,
-    isCommercial: registered !== null && !isNotCommercial(host),
+    isCommercial: registered !== null && !isNonCommercial(host),
   };
 }
 

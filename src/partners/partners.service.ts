@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { knownStreamer } from '../streamer/unknown-streamer.js';
+import { requireStreamer } from '../streamer/unknown-streamer.js';
 import { Partner, toPartner } from './dto/partner.response.js';
 import { PartnersRepository } from './partners.repository.js';
 
@@ -11,7 +11,7 @@ export class PartnersService {
 
   /** Returns the earliest partners, at most 500. Throws a NotFoundException for an unknown streamer. */
   async listActive(name: string): Promise<Partner[]> {
-    const rows = knownStreamer(await this.repository.listActive(name));
+    const rows = requireStreamer(await this.repository.listActive(name));
     return rows.slice(0, maxPartners).map(toPartner);
   }
 }

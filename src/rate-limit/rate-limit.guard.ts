@@ -53,7 +53,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   protected override async handleRequest(limits: ThrottlerRequest): Promise<boolean> {
     const http = limits.context.switchToHttp();
     const [request, response] = [http.getRequest<Request>(), http.getResponse<Response>()];
-    const charge = this.hasOwnLimit(limits)
+    const charge = this.hasCustomLimit(limits)
       ? await this.chargeTo(await budgetOf(limits, request), request, 1)
       : await this.charge(request, this.unitsOf(limits.context, request));
     setHeaders(response, budgetHeaders(charge));
@@ -73,23 +73,23 @@ export class RateLimitGuard extends ThrottlerGuard {
     const trace = traceOf(request);
     if (trace.charge) return trace.charge;
     const { key, limit, windowMs, blockMs } = budget;
-    const spend = (record: ThrottlerRecord): Charge => {
-      trace.spend(chargeOf(record, budget, units));
+    const setCharge = (record: ThrottlerRecord): Charge => {
+      trace.setCharge(chargeOf(record, budget, units));
       return trace.charge as Charge;
     };
     const storage: UnitStorage = this.storageService;
     return storage instanceof FixedWindowStorage
-      ? spend(storage.count(key, windowMs, limit, blockMs, units))
-      : storage.increment(key, windowMs, limit, blockMs, 'default', units).then(spend);
+      ? setCharge(storage.count(key, windowMs, limit, blockMs, units))
+      : storage.increment(key, windowMs, limit, blockMs, 'default', units).then(setCharge);
   }
 
   private unitsOf(context: ExecutionContext, { query }: Request): number {
     return this.reflector.get(RequestUnits, context.getHandler())?.of(query) ?? 1;
   }
 
-  private hasOwnLimit({ limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest): boolean {
-    const isUsual = limit === throttler.limit && ttl === throttler.ttl && blockDuration === throttler.blockDuration;
-    return !isUsual || getTracker !== this.commonOptions.getTracker || generateKey !== this.commonOptions.generateKey;
+  private hasCustomLimit({ limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest): boolean {
+    const isDefault = limit === throttler.limit && ttl === throttler.ttl && blockDuration === throttler.blockDuration;
+    return !isDefault || getTracker !== this.commonOptions.getTracker || generateKey !== this.commonOptions.generateKey;
   }
 }
 

@@ -53,12 +53,12 @@ interface Load {
 }
 
 // For this long after a failed load, requests get the stored response instead of waiting for another attempt.
-const failingMs = 5_000;
+const failureBackoffMs = 5_000;
 // Memory of an entry in addition to its bodies: objects, keys, slots. Measured with 1,000,000 small entries.
 const entryOverheadBytes = 2_000;
 const urlMatchOverheadBytes = 260;
 /** A response with a larger share of the memory is not stored, because it would evict all others. */
-const maxShare = 1 / 8;
+const maxEntryShare = 1 / 8;
 
 /**
  * Responses in memory, limited by bytes. A response is fresh for `CACHE_TTL_SECONDS`. For the same time again, requests
@@ -87,7 +87,7 @@ export class ResponseCache {
     this.freshMs = config.cacheTtlSeconds * 1000;
     this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
     const bytes = config.cacheMaxMegabytes * 1024 * 1024;
-    const maxEntryBytes = Math.floor(bytes * maxShare);
+    const maxEntryBytes = Math.floor(bytes * maxEntryShare);
     this.urlMatches = new LRUCache({
       maxSize: maxEntryBytes,
       sizeCalculation: (_match, url) => url.length + urlMatchOverheadBytes,
@@ -133,7 +133,7 @@ export class ResponseCache {
     const entry = this.entries.get(key);
     const state = entry && this.stateOf(entry);
     if (entry && state === 'fresh') return loaded(entry.stored, 'hit');
-    if (entry && state === 'usable') {
+    if (entry && state === 'stale') {
       this.reloadInBackground(key, group, load);
       return loaded(entry.stored, 'stale');
     }
@@ -155,7 +155,7 @@ export class ResponseCache {
     const state = this.stateOf(entry);
     if (state === 'fresh') return { loaded: new LoadedResponse(entry.stored, 'hit', key), match };
     const isLoading = this.loads.has(key);
-    return state === 'usable' && isLoading
+    return state === 'stale' && isLoading
       ? { loaded: new LoadedResponse(entry.stored, 'stale', key), match }
       : undefined;
   }
@@ -186,13 +186,13 @@ export class ResponseCache {
     this.urlMatches.clear();
   }
 
-  /** Classifies an entry: fresh, usable without waiting for a new response, or too old. */
-  private stateOf(entry: Entry): 'fresh' | 'usable' | 'old' {
+  /** Classifies an entry: fresh, stale (requests get it while one reloads it), or expired (requests wait). */
+  private stateOf(entry: Entry): 'fresh' | 'stale' | 'expired' {
     const ageMs = this.ageOf(entry);
     if (!entry.isOutdated && ageMs < this.freshMs) return 'fresh';
-    if (!entry.isOutdated && ageMs < 2 * this.freshMs) return 'usable';
-    const isHardToReplace = this.isBusy || this.clock.monotonicMs() - entry.failedAtMs < failingMs;
-    return isHardToReplace && ageMs <= this.staleMs ? 'usable' : 'old';
+    if (!entry.isOutdated && ageMs < 2 * this.freshMs) return 'stale';
+    const canServeStale = this.isBusy || this.clock.monotonicMs() - entry.failedAtMs < failureBackoffMs;
+    return canServeStale && ageMs <= this.staleMs ? 'stale' : 'expired';
   }
 
   private ageOf({ stored }: Entry): number {

@@ -77,10 +77,10 @@ export class StoredResponse<Body = unknown> {
     if (earlier.tag !== this.tag) return 0;
     let bytes = 0;
     for (const encoding of ['br', 'gzip'] as const) {
-      const made = earlier.compressed[encoding];
-      if (made === undefined || made instanceof Promise) continue;
-      this.compressed[encoding] = made;
-      bytes += made.body.length;
+      const representation = earlier.compressed[encoding];
+      if (representation === undefined || representation instanceof Promise) continue;
+      this.compressed[encoding] = representation;
+      bytes += representation.body.length;
     }
     return bytes;
   }

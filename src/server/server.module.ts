@@ -4,7 +4,7 @@ import { PagesModule } from '../pages/pages.module.js';
 import { AccessLog } from '../telemetry/access-log.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
 import { ResponseWriter } from './responses/response-writer.js';
-import { BoardRefreshes } from './operations/board-refresher.js';
+import { RefreshStatus } from './operations/board-refresher.js';
 import { EdgeCache } from './entry/edge-cache.js';
 import { DocsController } from './docs/docs.controller.js';
 import { DocsFiles } from './docs/docs-files.js';
@@ -21,7 +21,7 @@ import { WarmUp } from './operations/warm-up.js';
   providers: [
     AccessLog,
     ResponseWriter,
-    BoardRefreshes,
+    RefreshStatus,
     EdgeCache,
     DocsFiles,
     ErrorSender,

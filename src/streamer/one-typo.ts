@@ -3,8 +3,8 @@ import { Prisma } from '../generated/prisma/client.js';
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Shorter texts are similar to too many names. Longer texts have too many typos; a Twitch login has at most 25 characters. */
-const shortest = 4;
-const longest = 25;
+const minLength = 4;
+const maxLength = 25;
 
 /**
  * SQL for `typos`, an array of the name keys that differ from a text by one character: missing, added, replaced, or
@@ -22,6 +22,6 @@ export function typosOf(text: string): Prisma.Sql {
       UNION ALL SELECT h.before || l.letter || substr(h.after, d.skipped)
       FROM unnest(string_to_array(${letters} || k.key, NULL)) l(letter), (VALUES (1), (2)) d(skipped)
     ) t
-    WHERE length(k.key) BETWEEN ${shortest} AND ${longest}
+    WHERE length(k.key) BETWEEN ${minLength} AND ${maxLength}
   )`;
 }

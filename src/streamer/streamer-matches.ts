@@ -2,9 +2,9 @@ import { parseId } from '../database/identifiers.js';
 import { Prisma } from '../generated/prisma/client.js';
 
 /** The maximum number of streamers that a search returns. */
-export const maxFound = 1_000;
+export const maxMatches = 1_000;
 
-/** The number of streamers with the most followers that a search compares if it has more than {@link maxFound} matches. */
+/** The number of streamers with the most followers that a search compares if it has more than {@link maxMatches} matches. */
 const popularStreamers = 2_000;
 
 /** The order of matches: the whole name or the channel ID, the start of a name, the start of words, any part of a name. */
@@ -19,12 +19,12 @@ const contains = (login: Prisma.Sql, displayName: Prisma.Sql) => Prisma.sql`
 
 /**
  * SQL for the `id` and `rank` of the streamers that match a text. `keep` is a condition for the streamer `s`. Each step
- * stops after {@link maxFound} streamers, so the time has a limit for any text. Beyond this limit, only the popular
+ * stops after {@link maxMatches} streamers, so the time has a limit for any text. Beyond this limit, only the popular
  * streamers are certain to be found.
  */
 export function matchesOf(text: string, keep: Prisma.Sql): Prisma.Sql {
   const find = (rank: number, condition: Prisma.Sql) => Prisma.sql`
-    (SELECT s.id, ${rank}::int AS rank FROM streamers s, asked a WHERE ${condition} ${keep} LIMIT ${maxFound + 1})`;
+    (SELECT s.id, ${rank}::int AS rank FROM streamers s, asked a WHERE ${condition} ${keep} LIMIT ${maxMatches + 1})`;
   const parts = Prisma.sql`name_parts(s.login, s.display_name)`;
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
@@ -40,7 +40,7 @@ export function matchesOf(text: string, keep: Prisma.Sql): Prisma.Sql {
       FROM leaderboard_entries e
       CROSS JOIN asked a
       CROSS JOIN LATERAL (SELECT b.id, b.login, b.display_name FROM streamers b WHERE b.id = e.streamer_id OFFSET 0) s
-      WHERE (SELECT count(*) FROM inside) > ${maxFound}
+      WHERE (SELECT count(*) FROM inside) > ${maxMatches}
         AND e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) AND e.followers_position < ${popularStreamers}
         AND ${contains(Prisma.sql`e.name`, Prisma.sql`e.display_name`)} ${keep}
     )

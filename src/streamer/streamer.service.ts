@@ -17,7 +17,7 @@ import { ThirtyDayStats } from './dto/window-figures.js';
 import { WindowDays } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
-import { knownStreamer } from './unknown-streamer.js';
+import { requireStreamer } from './unknown-streamer.js';
 
 /** Reads data of streamers. Methods for one streamer throw a NotFoundException if it is unknown. */
 @Injectable()
@@ -30,21 +30,21 @@ export class StreamerService {
 
   /** Returns the channel ID. */
   async findId(name: string): Promise<bigint> {
-    return knownStreamer(await this.repository.findId(name));
+    return requireStreamer(await this.repository.findId(name));
   }
 
   async findProfile(name: string): Promise<StreamerProfile> {
-    return knownStreamer(await this.repository.findProfile(name, this.clock.now()));
+    return requireStreamer(await this.repository.findProfile(name, this.clock.now()));
   }
 
   /** Returns the streams that started in `[from, to)`, newest first. */
   async listRecentStreams(name: string, { limit, cursor, from, to }: RecentStreamsQuery): Promise<Page<StreamSummary>> {
-    const streams = knownStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
+    const streams = requireStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
     return toPage(streams, cursor, limit);
   }
 
   async findThirtyDayStats(name: string): Promise<ThirtyDayStats> {
-    return knownStreamer(await this.repository.findWindowStats(name, windowEndingAt(this.clock.now())));
+    return requireStreamer(await this.repository.findWindowStats(name, windowEndingAt(this.clock.now())));
   }
 
   /** Returns the data for a badge with this metric. */
@@ -63,7 +63,7 @@ export class StreamerService {
       this.repository.findWindowStats(name, windowBefore(window), now),
       this.findCoverage(name, window),
     ]);
-    return { days, ...knownStreamer(stats), previous: knownStreamer(previous), coverage };
+    return { days, ...requireStreamer(stats), previous: requireStreamer(previous), coverage };
   }
 
   /** Returns the coverage of the streams that started in a window. */
@@ -73,7 +73,7 @@ export class StreamerService {
 
   /** Returns the figures of all streams up to now. */
   async findStatsOfAllTime(name: string): Promise<ThirtyDayStats> {
-    return knownStreamer(await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() }));
+    return requireStreamer(await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() }));
   }
 
   /** Returns the figures of several streamers as of the same time, and the unknown names. */
@@ -88,12 +88,12 @@ export class StreamerService {
 
   /** Returns the first and last point in `[from, to)`. Both may be the same point, so the list has 0 to 2 items. */
   async listFollowerEnds(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
-    return knownStreamer(await this.repository.listEndPoints(name, range));
+    return requireStreamer(await this.repository.listEndPoints(name, range));
   }
 
   /** Returns the points in `[from, to)`, oldest first. More than `points` are thinned evenly in time. */
   async listFollowerGraph(name: string, { from, to, points }: ThinnedGraphQuery): Promise<FollowerPoint[]> {
-    const found = knownStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));
+    const found = requireStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));
     if (found.length <= points) return found;
     return this.repository.listThinnedFollowerPoints(name, points, { from, to });
   }

@@ -7,7 +7,7 @@ import { liveColumns, liveStreamOf } from '../figures/coverage.js';
 import { Window, wholeMinutes, windowFigures } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { typosOf } from './one-typo.js';
-import { matchesOf, maxFound } from './streamer-matches.js';
+import { matchesOf, maxMatches } from './streamer-matches.js';
 
 /** Selects a page of a list. */
 export interface StreamersPage {
@@ -36,15 +36,15 @@ export class StreamersRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /**
-   * Returns a page of the first {@link maxFound} streamers that match a text: by match, then by followers, login and ID.
-   * See {@link matchesOf}. `total` is the number of matches, at most one more than {@link maxFound}; 0 past the end.
+   * Returns a page of the first {@link maxMatches} streamers that match a text: by match, then by followers, login and ID.
+   * See {@link matchesOf}. `total` is the number of matches, at most one more than {@link maxMatches}; 0 past the end.
    */
   async search(
     text: string,
     { live, from, limit, window }: StreamersPage,
   ): Promise<{ streamers: ListedStreamer[]; total: number }> {
     const keys = Prisma.sql`
-      SELECT r.id, r.place, least(r.found, ${maxFound + 1}) AS found
+      SELECT r.id, r.place, least(r.found, ${maxMatches + 1}) AS found
       FROM (
         SELECT s.id, count(*) OVER () AS found,
           row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
@@ -54,7 +54,7 @@ export class StreamersRepository {
           SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
         ) f ON TRUE
         ORDER BY place
-        LIMIT ${maxFound}
+        LIMIT ${maxMatches}
       ) r
       ORDER BY r.place
       LIMIT ${limit} OFFSET ${from}`;
@@ -80,7 +80,7 @@ export class StreamersRepository {
           COALESCE(name_key(s.login) = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
         FROM streamers s, asked a
         WHERE name_parts(s.login, s.display_name) @@ ANY (a.starts)
-        LIMIT ${maxFound}
+        LIMIT ${maxMatches}
       )
       SELECT s.id::text AS id, COALESCE(s.login, s.id::text) AS name, s.display_name
       FROM found s

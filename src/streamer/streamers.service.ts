@@ -5,7 +5,7 @@ import { Page, toPage } from '../http/lists/page.js';
 import { windowEndingAt } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
-import { knownStreamer } from './unknown-streamer.js';
+import { requireStreamer } from './unknown-streamer.js';
 import { StreamersRepository } from './streamers.repository.js';
 
 @Injectable()
@@ -46,6 +46,6 @@ export class StreamersService {
 
   /** Returns a streamer with the fields of a list. Throws a NotFoundException for an unknown streamer. */
   async findStreamer(name: string): Promise<ListedStreamer> {
-    return knownStreamer(await this.repository.find(name, windowEndingAt(this.clock.now())));
+    return requireStreamer(await this.repository.find(name, windowEndingAt(this.clock.now())));
   }
 }

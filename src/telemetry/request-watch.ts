@@ -55,7 +55,7 @@ export class RequestWatch {
   }
 
   /** Reports a request that Node's parser rejected and that therefore has no request object. */
-  refused(socket: Socket, status: number, bytes: number, requestId: string): void {
+  reportRejected(socket: Socket, status: number, bytes: number, requestId: string): void {
     const nothing = { method: undefined, route: noRoute, durationMs: 0, cache: 'none', request: undefined } as const;
     this.notify({ ...nothing, status, bytes, requestId, socket });
   }

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, ModulesContainer, Reflector } from '@nestjs/core';
 import { Public } from '../../src/auth/public.decorator.js';
 import { Config } from '../../src/config/config.js';
-import { FailureSentence } from '../../src/http/request/operation.decorator.js';
+import { FailureMessage } from '../../src/http/request/operation.decorator.js';
 import { pagePaths } from '../../src/pages/page-paths.js';
 import { createOpenApiDocument, pathsOf } from '../../src/server/openapi/openapi.js';
 import { sendRaw } from '../support/raw-http.js';
@@ -217,7 +217,7 @@ describe('every route', () => {
   it('has a sentence for failures, and each operation its own', () => {
     const handlers = [...new Set(routes.map(({ handler }) => handler))];
     const operations = new Set(routes.filter(({ path }) => path.startsWith('/v1/')).map(({ handler }) => handler));
-    const sentenceOf = (handler: (typeof handlers)[number]) => new Reflector().get(FailureSentence, handler);
+    const sentenceOf = (handler: (typeof handlers)[number]) => new Reflector().get(FailureMessage, handler);
     expect(handlers.map(sentenceOf).filter((sentence) => !/^Failed to /.test(sentence))).toEqual([]);
     expect(new Set([...operations].map(sentenceOf)).size).toBe(operations.size);
   });

@@ -64,9 +64,13 @@ describe('errorReply', () => {
     ['a deadline', new DeadlineExceeded('Not finished within 2000 ms.')],
     ['a full disk', Object.assign(new Error('no space'), { code: '53100' })],
   ])('returns Retry-After for %s', (_cause, exception) => {
-    const failure = 'Failed to fetch leaderboard';
+    const failureMessage = 'Failed to fetch leaderboard';
     const headers = { 'Retry-After': '5' };
-    expect(errorReply(exception, { matched: true, failure }, config)).toEqual({ status: 500, error: failure, headers });
+    expect(errorReply(exception, { matched: true, failureMessage }, config)).toEqual({
+      status: 500,
+      error: failureMessage,
+      headers,
+    });
     const forVisitors = { matched: true, failure: 'Failed to show the leaderboard', isForVisitors: true };
     expect(errorReply(exception, forVisitors, config)).toEqual({
       status: 503,

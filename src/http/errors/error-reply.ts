@@ -13,8 +13,8 @@ export interface ErrorReply {
 export interface FailedRequest {
   /** True if a route exists for the path and method. */
   matched: boolean;
-  /** The operation's sentence for an unexpected error. */
-  failure?: string | undefined;
+  /** The operation's message for an unexpected error. */
+  failureMessage?: string | undefined;
   /** True for pages and pictures, which are for people. False for operations of the API contract. */
   isForVisitors?: boolean;
 }
@@ -66,11 +66,11 @@ export function errorReply(exception: unknown, request: FailedRequest, config: D
 
 function faultReply(
   exception: unknown,
-  { failure = 'Internal server error', isForVisitors }: FailedRequest,
+  { failureMessage = 'Internal server error', isForVisitors }: FailedRequest,
 ): ErrorReply {
-  if (!isTemporary(exception)) return { status: 500, error: failure, headers: {} };
+  if (!isTemporary(exception)) return { status: 500, error: failureMessage, headers: {} };
   const headers = { 'Retry-After': String(retrySeconds) };
-  return isForVisitors ? { status: 503, error: busy, headers } : { status: 500, error: failure, headers };
+  return isForVisitors ? { status: 503, error: busy, headers } : { status: 500, error: failureMessage, headers };
 }
 
 function headersOf(status: number): Record<string, string> {

@@ -9,7 +9,7 @@ import { traceOf } from '../request/request-trace.js';
 import { noRoute, routeTemplate } from '../request/route-template.js';
 
 /** The paths of operations that return data. Pictures have the same prefix but are not part of the contract. */
-const ofTheContract = /^\/v1\/(?!.*\.svg$)/i;
+const apiPath = /^\/v1\/(?!.*\.svg$)/i;
 
 /** The response to an exception, and the exception. */
 export interface Failure extends ErrorReply {
@@ -30,8 +30,12 @@ export class ErrorFilter implements ExceptionFilter {
     const response = host.switchToHttp().getResponse<Response>();
     const { requestId, operation } = traceOf(request);
     const matched = request.route !== undefined;
-    const isForVisitors = !ofTheContract.test(request.path);
-    const reply = errorReply(exception, { matched, failure: operation?.failure, isForVisitors }, this.config);
+    const isForVisitors = !apiPath.test(request.path);
+    const reply = errorReply(
+      exception,
+      { matched, failureMessage: operation?.failureMessage, isForVisitors },
+      this.config,
+    );
     const { status, error } = reply;
     const fields = {
       requestId,

@@ -24,11 +24,11 @@ type Parameters = Readonly<Record<string, string | undefined>>;
 
 /**
  * Adds a `Link` (RFC 8288) to the next page, if there is one, to the items of a page. `path` is the public path of the
- * list. The address has no scheme and host, so it works with every name of the service. `others` are the other
+ * list. The address has no scheme and host, so it works with every name of the service. `otherParameters` are the other
  * parameters of the next page.
  */
-export function withNextLink<Item>(page: Page<Item>, path: string, limit: number, others: Parameters = {}) {
-  return new WithHeaders(page.items, nextLink(page, path, limit, others));
+export function withNextLink<Item>(page: Page<Item>, path: string, limit: number, otherParameters: Parameters = {}) {
+  return new WithHeaders(page.items, nextLink(page, path, limit, otherParameters));
 }
 
 /** Adds a `Link` to the CSV and NDJSON forms of a page. The JSON form contains the next cursor itself. */
@@ -36,13 +36,13 @@ export function withNextLinkOfRows<Whole extends Page<unknown>>(
   page: Whole,
   path: string,
   limit: number,
-  others: Parameters = {},
+  otherParameters: Parameters = {},
 ) {
-  return new WithHeaders(page, {}, nextLink(page, path, limit, others));
+  return new WithHeaders(page, {}, nextLink(page, path, limit, otherParameters));
 }
 
-function nextLink({ hasMore, nextCursor }: Page<unknown>, path: string, limit: number, others: Parameters) {
-  const given = Object.entries(others).filter((pair): pair is [string, string] => pair[1] !== undefined);
+function nextLink({ hasMore, nextCursor }: Page<unknown>, path: string, limit: number, otherParameters: Parameters) {
+  const given = Object.entries(otherParameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const rest = given.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('');
   const next = `<${path}?limit=${limit}&cursor=${nextCursor}${rest}>; rel="next"`;
   return hasMore ? { Link: next } : ({} as Record<string, string>);

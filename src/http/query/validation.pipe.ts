@@ -8,11 +8,11 @@ import type { ValidationError } from 'class-validator';
 @Injectable()
 export class RequestValidationPipe extends ValidationPipe {
   constructor() {
-    super({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory: refuse });
+    super({ transform: true, whitelist: true, stopAtFirstError: true, exceptionFactory: toBadRequest });
   }
 }
 
-function refuse(errors: ValidationError[]): BadRequestException {
-  const sentences = errors.flatMap(({ constraints }) => Object.values(constraints ?? {}));
-  return new BadRequestException(sentences.join('; '));
+function toBadRequest(errors: ValidationError[]): BadRequestException {
+  const messages = errors.flatMap(({ constraints }) => Object.values(constraints ?? {}));
+  return new BadRequestException(messages.join('; '));
 }

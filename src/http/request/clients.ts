@@ -17,7 +17,7 @@ export class Clients {
   of(request: Request): string {
     const { trustProxy } = this.config;
     const named = () => (trustProxy === false ? undefined : readAddress(namedAddress(request)));
-    return traceOf(request).token ?? named() ?? this.at(request.socket);
+    return traceOf(request).clientName ?? named() ?? this.at(request.socket);
   }
 
   /** The address of a connection's peer: the /64 network for IPv6, and IPv4 for mapped IPv4 addresses. */

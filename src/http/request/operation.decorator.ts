@@ -17,7 +17,7 @@ import { columnsExtension, ListColumns } from '../lists/list-format.js';
 import { RequestUnits, UnitRule } from './request-units.js';
 
 /** The message for clients if an operation fails with an error that is not an HttpException. */
-export const FailureSentence = Reflector.createDecorator<string>();
+export const FailureMessage = Reflector.createDecorator<string>();
 
 export interface OperationOptions {
   summary: string;
@@ -29,7 +29,7 @@ export interface OperationOptions {
   okDescription: string;
   /** Additional headers of a 200. */
   okHeaders?: ApiResponseOptions['headers'];
-  /** The sentence of a 500. */
+  /** The message of a 500. */
   failure: string;
   /** The cost of a request in units of the rate limit, if not one. */
   units?: UnitRule;
@@ -39,12 +39,12 @@ export interface OperationOptions {
   notFound?: string;
 }
 
-/** Sets the documentation and the failure sentence of an operation. Adds CSV and NDJSON to lists. */
+/** Sets the documentation and the failure message of an operation. Adds CSV and NDJSON to lists. */
 export function Operation(options: OperationOptions): MethodDecorator {
   const { summary, description, ok, okDescription, okHeaders, failure, units, notFound } = options;
   const rows = options.rows ?? (Array.isArray(ok) ? ok[0] : undefined);
   return applyDecorators(
-    FailureSentence(failure),
+    FailureMessage(failure),
     ApiOperation({ summary, description: units ? `${description} ${units.description}` : description }),
     ...(units ? [RequestUnits(units)] : []),
     ApiOkResponse({ description: okDescription, ...bodyOf(ok), ...(okHeaders && { headers: okHeaders }) }),

@@ -22,8 +22,8 @@ export interface Charge {
 export interface MatchedOperation {
   /** The template of the route. */
   route: string;
-  /** The sentence for an error that is not an HttpException. */
-  failure?: string | undefined;
+  /** The message for an error that is not an HttpException. */
+  failureMessage?: string | undefined;
   /** Set if the operation returns a list. */
   list?: ListRequest | undefined;
 }
@@ -37,8 +37,8 @@ class Trace {
   isNegotiated = false;
   /** The extension of a list's path. The route is matched without the extension. */
   extension: ListFormat | undefined = undefined;
-  /** The name of the valid token. Null without a valid token, undefined before the check. */
-  token: string | null | undefined = undefined;
+  /** The name of the client, by its token. Null without a valid token, undefined before the check. */
+  clientName: string | null | undefined = undefined;
   /** Undefined before the check of the rate limit, and for requests without a limit. */
   charge: Charge | undefined = undefined;
   /** Undefined until a route has matched. */
@@ -52,23 +52,23 @@ class Trace {
     this.requestId = requestId;
   }
 
-  negotiate(): void {
+  markNegotiated(): void {
     this.isNegotiated = true;
   }
 
-  requestFormat(extension: ListFormat): void {
+  setExtension(extension: ListFormat): void {
     this.extension = extension;
   }
 
-  identify(token: string | null): void {
-    this.token = token;
+  identify(clientName: string | null): void {
+    this.clientName = clientName;
   }
 
   match(operation: MatchedOperation): void {
     this.operation = operation;
   }
 
-  spend(charge: Charge): void {
+  setCharge(charge: Charge): void {
     this.charge = charge;
   }
 
@@ -78,7 +78,7 @@ class Trace {
   }
 }
 
-/** Only the steps change facts. */
+/** Read-only outside this file: call the methods to change a property. */
 export type RequestTrace = Readonly<Trace>;
 
 const trace = Symbol('trace');

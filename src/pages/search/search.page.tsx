@@ -2,7 +2,7 @@ import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Game } from '../../games/dto/game.response.js';
 import { Page } from '../../http/lists/page.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { maxFound } from '../../streamer/streamer-matches.js';
+import { maxMatches } from '../../streamer/streamer-matches.js';
 import { Layout } from '../layout/layout.js';
 import { figureColumn } from '../parts/figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
@@ -42,7 +42,7 @@ const gameColumns: readonly Column<Game>[] = [
 
 /** The streamers and games that match a text. */
 export interface Results {
-  /** The total is at most one more than {@link maxFound}. */
+  /** The total is at most one more than {@link maxMatches}. */
   streamers: Page<ListedStreamer>;
   /** Streamers with a similar name; empty if any streamer matches. */
   similar: readonly SimilarStreamer[];
@@ -104,7 +104,7 @@ function FoundStreamers({ query, cursor, results: { streamers, similar } }: Sear
       pages="Pages of results"
       cursor={cursor}
       limit={foundPerPage}
-      list={{ ...streamers, total: Math.min(count, maxFound) }}
+      list={{ ...streamers, total: Math.min(count, maxMatches) }}
       empty={
         <>
           {isPastEnd ? 'The results end before this page.' : 'No matching streamers.'}{' '}
@@ -120,6 +120,6 @@ function FoundStreamers({ query, cursor, results: { streamers, similar } }: Sear
 }
 
 function foundText(count: number): string {
-  const most = fullNumber(maxFound);
-  return count > maxFound ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`;
+  const most = fullNumber(maxMatches);
+  return count > maxMatches ? `More than ${most} found. The first ${most} are listed.` : `${fullNumber(count)} found.`;
 }

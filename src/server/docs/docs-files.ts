@@ -87,9 +87,9 @@ export class DocsFiles {
 
   /** Finds the file at a lowercase path. `isImmutable` is true if the path contains the hash of the content. */
   async find(url: string): Promise<{ file: StoredResponse; isImmutable: boolean } | undefined> {
-    const asked = withoutHash(url);
-    const found = await this.load(asked.name);
-    return found && { file: found.response, isImmutable: asked.hash === found.hash };
+    const requested = withoutHash(url);
+    const found = await this.load(requested.name);
+    return found && { file: found.response, isImmutable: requested.hash === found.hash };
   }
 
   private load(url: string): Promise<DocsFile> | undefined {

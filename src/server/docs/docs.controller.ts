@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
-import { FailureSentence } from '../../http/request/operation.decorator.js';
+import { FailureMessage } from '../../http/request/operation.decorator.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { DocsFiles } from './docs-files.js';
 import { docsPolicy } from '../../http/request/security-headers.js';
@@ -12,9 +12,9 @@ import { docsPolicy } from '../../http/request/security-headers.js';
 /** The paths of the documentation in Express's format. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];
 
-const forAYear = 'public, max-age=31536000, immutable';
+const immutable = 'public, max-age=31536000, immutable';
 /** Browsers revalidate after this time, and get a 304 unless the version of the service has changed. */
-export const forMinutes = 'public, max-age=300';
+export const shortLived = 'public, max-age=300';
 
 /** The documentation. It needs no token and counts in the client's budget like operations. */
 @Controller()
@@ -27,13 +27,13 @@ export class DocsController {
   ) {}
 
   @Get(docsPaths)
-  @FailureSentence('Failed to fetch the documentation')
+  @FailureMessage('Failed to fetch the documentation')
   async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
     const found = await this.files.find(pathOf(request));
     if (found === undefined) throw new NotFoundException(unknownPathMessage(this.config));
     const { file, isImmutable } = found;
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
-    await sendFile(request, response, file, isImmutable ? forAYear : forMinutes);
+    await sendFile(request, response, file, isImmutable ? immutable : shortLived);
   }
 }
 

@@ -3,13 +3,13 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { Public } from '../../auth/public.decorator.js';
 import { Config } from '../../config/config.js';
-import { FailureSentence } from '../../http/request/operation.decorator.js';
+import { FailureMessage } from '../../http/request/operation.decorator.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
 import { version } from '../../version.js';
-import { forMinutes } from './docs.controller.js';
+import { shortLived } from './docs.controller.js';
 import { apiTitle } from '../openapi/openapi.js';
 
 /** The response at `/`: the name of the service and links. Needs no token and counts in the client's budget. */
@@ -25,9 +25,9 @@ export class ServiceIndexController {
   }
 
   @Get()
-  @FailureSentence('Failed to fetch the index')
+  @FailureMessage('Failed to fetch the index')
   sendIndex(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return sendFile(request, response, this.index, forMinutes);
+    return sendFile(request, response, this.index, shortLived);
   }
 }
 

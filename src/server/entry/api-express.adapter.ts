@@ -30,7 +30,7 @@ export class ApiExpressAdapter extends ExpressAdapter {
 
   override initHttpServer(): void {
     const express = this.getInstance<Express>();
-    const handle = (request: Request, response: Response) => this.entry?.admit(request, response, express);
+    const handle = (request: Request, response: Response) => this.entry?.handle(request, response, express);
     const options = { ...connectionLimits, ...requestOptions, ...messagesOf(express) };
     this.httpServer = createServer(options, handle as RequestListener);
     this.httpServer.setTimeout(stalledMs);

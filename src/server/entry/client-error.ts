@@ -18,18 +18,18 @@ type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer };
 export function respondToClientError(error: ClientError, socket: Socket, watch: RequestWatch): void {
   const latest = latestResponses.get(socket);
   // An error in the middle of a request belongs to that request, which may already have its response.
-  const isAnswering = latest !== undefined && !(latest.writableFinished && latest.req.complete);
+  const isResponding = latest !== undefined && !(latest.writableFinished && latest.req.complete);
   // The client would read this response as part of the response to an earlier request.
-  if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return void socket.destroy();
-  const [status, words] = statusOf(error.code);
-  const { contentType, body } = errorContent(acceptOf(error), status, words);
+  if (!socket.writable || isResponding || error.code === 'ECONNRESET') return void socket.destroy();
+  const [status, message] = statusOf(error.code);
+  const { contentType, body } = errorContent(acceptOf(error), status, message);
   const bytes = Buffer.byteLength(body);
   const requestId = randomUUID();
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${securityHeaderLines}` +
       `Vary: Accept\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
   );
-  watch.refused(socket, status, bytes, requestId);
+  watch.reportRejected(socket, status, bytes, requestId);
   const limit = setTimeout(() => socket.destroy(), lingerMs);
   socket.once('close', () => clearTimeout(limit)).resume();
 }

@@ -38,13 +38,13 @@ export class EdgeCache {
     const cached = this.cache.findByUrl(request.url);
     if (cached === undefined) return false;
     // The guards charge the address of a request without a valid token, and reject the request.
-    if (this.tokens.identify(request) === null && !this.tokens.isOpen) return false;
+    if (this.tokens.identify(request) === null && !this.tokens.allowsAnonymous) return false;
     const { loaded, match } = cached;
     traceOf(request).match(match.operation);
     // Check the budget before reading more of the request, so that a request above the budget costs little.
     const charge = this.rateLimit.charge(request, match.units);
-    if (!(charge instanceof Promise)) return this.respondWithin(charge, loaded, request, response);
-    return charge.then((made) => this.respondWithin(made, loaded, request, response)).catch(() => false);
+    if (!(charge instanceof Promise)) return this.respondIfAllowed(charge, loaded, request, response);
+    return charge.then((counted) => this.respondIfAllowed(counted, loaded, request, response)).catch(() => false);
   }
 
   /** Sends a response that Nest has loaded. Later requests for the same URL do not need Nest. */
@@ -59,7 +59,7 @@ export class EdgeCache {
     this.writer.send(request, response, requested, await this.writer.representationFor(request, requested));
   }
 
-  private respondWithin(
+  private respondIfAllowed(
     charge: Charge,
     stored: LoadedResponse,
     request: Request,
@@ -70,7 +70,9 @@ export class EdgeCache {
     const loaded = inRequestedFormat(stored, request);
     const representation = this.writer.representationFor(request, loaded);
     if (!(representation instanceof Promise)) return this.send(loaded, representation, charge, request, response);
-    return representation.then((made) => this.send(loaded, made, charge, request, response)).catch(() => false);
+    return representation
+      .then((compressed) => this.send(loaded, compressed, charge, request, response))
+      .catch(() => false);
   }
 
   private send(
@@ -80,7 +82,7 @@ export class EdgeCache {
     request: Request,
     response: Response,
   ): true {
-    if (this.cors && !this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
+    if (this.cors && !this.tokens.allowsAnonymous) response.setHeader('Vary', 'Authorization');
     this.cors?.(request, response, () => {});
     const { requestId } = traceOf(request);
     const headers = ['X-Request-Id', requestId, ...budgetHeaders(charge)];

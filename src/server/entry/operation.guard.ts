@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { OpenAPIObject } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { invalidByteOrderMark, ListColumns } from '../../http/lists/list-format.js';
-import { FailureSentence } from '../../http/request/operation.decorator.js';
+import { FailureMessage } from '../../http/request/operation.decorator.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { noRoute, routeTemplate } from '../../http/request/route-template.js';
 
@@ -38,7 +38,7 @@ export class OperationGuard implements CanActivate {
     const columns = this.reflector.get(ListColumns, handler);
     trace.match({
       route,
-      failure: this.reflector.get(FailureSentence, handler),
+      failureMessage: this.reflector.get(FailureMessage, handler),
       list: columns && { columns, extension: trace.extension, hasByteOrderMark: readMark(request) },
     });
     this.checkNames(route, request);

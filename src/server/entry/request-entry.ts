@@ -27,7 +27,7 @@ export class RequestEntry {
   ) {}
 
   /** Passes a request to the edge cache and, if it has no response, to Express. */
-  admit(request: Request, response: Response, express: Express): void {
+  handle(request: Request, response: Response, express: Express): void {
     this.begin(request, response);
     // Closing the connection after the response makes the client reconnect to another instance.
     if (this.lifecycle.isDraining || isUpgradeRequest(request)) response.setHeader('Connection', 'close');
@@ -35,8 +35,9 @@ export class RequestEntry {
       return this.reject(request, response, 400, 'The request has no Host header, which HTTP/1.1 requires.');
     }
     const isSent = this.edgeCache.respond(request, response);
-    if (isSent === false) this.passOn(request, response, express);
-    else if (isSent !== true) void isSent.then((was) => void (was || this.passOn(request, response, express)));
+    if (isSent === false) this.forwardToExpress(request, response, express);
+    else if (isSent !== true)
+      void isSent.then((was) => void (was || this.forwardToExpress(request, response, express)));
   }
 
   rejectExpectation(request: Request, response: Response): void {
@@ -57,9 +58,9 @@ export class RequestEntry {
   }
 
   /** Sets the headers of every response, and identifies the client, because the first guard counts by token. */
-  private passOn(request: Request, response: Response, express: Express): void {
+  private forwardToExpress(request: Request, response: Response, express: Express): void {
     setHeaders(response, [...rawSecurityHeaders, 'X-Request-Id', traceOf(request).requestId]);
-    if (!this.tokens.isOpen) response.setHeader('Vary', 'Authorization');
+    if (!this.tokens.allowsAnonymous) response.setHeader('Vary', 'Authorization');
     // No client should send a fragment, and Express reads `\` as `/` in a URL that has one.
     request.url = request.url.replace(/#.*/, '');
     this.tokens.identify(request);

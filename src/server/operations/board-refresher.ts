@@ -10,12 +10,12 @@ const program = fileURLToPath(new URL('../../commands/main.js', import.meta.url)
 const leaveWithParent = new URL('../../lifecycle/leave-with-parent.js', import.meta.url).href;
 
 /** The result of the last leaderboard refresh that this process started. Undefined before the first one. */
-export class BoardRefreshes {
+export class RefreshStatus {
   hasFailed: boolean | undefined;
 }
 
 /** True if this service refreshes the leaderboard, which requires the connection of the tables' owner. */
-export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Config): boolean {
+export function isRefresherEnabled({ databaseUrl, leaderboardRefreshSeconds }: Config): boolean {
   return databaseUrl !== undefined && leaderboardRefreshSeconds > 0;
 }
 
@@ -23,13 +23,13 @@ export function refreshesBoard({ databaseUrl, leaderboardRefreshSeconds }: Confi
  * Refreshes the leaderboard in a child process with the rights of the tables' owner, because this process may only
  * read. The child process ends with this process, and is restarted if it ends earlier.
  */
-export function keepBoardFresh(
+export function startBoardRefresher(
   config: Config,
   { pino }: AppLogger,
   lifecycle: Lifecycle,
-  refreshes: BoardRefreshes,
+  status: RefreshStatus,
 ): void {
-  if (!refreshesBoard(config)) return;
+  if (!isRefresherEnabled(config)) return;
   const seconds = config.leaderboardRefreshSeconds;
   const start = () => {
     const child = fork(program, ['refresh', '--every', `${seconds}s`], {
@@ -38,11 +38,11 @@ export function keepBoardFresh(
     });
     child.channel?.unref();
     eachLine(child.stdout, (line) => {
-      refreshes.hasFailed = false;
+      status.hasFailed = false;
       pino.info({ from: 'refresh' }, line);
     });
     eachLine(child.stderr, (reason) => {
-      refreshes.hasFailed = true;
+      status.hasFailed = true;
       pino.warn({ reason }, 'Failed to refresh the leaderboard');
     });
     onEnd(child, (reason) => {

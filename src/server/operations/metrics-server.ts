@@ -10,7 +10,7 @@ import { RedisWindowStorage } from '../../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../../response-cache/response-cache.js';
 import { RequestWatch } from '../../telemetry/request-watch.js';
 import { version } from '../../version.js';
-import { BoardRefreshes } from './board-refresher.js';
+import { RefreshStatus } from './board-refresher.js';
 import { connectionLimits } from '../entry/connection-limits.js';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
@@ -27,7 +27,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     private readonly cache: ResponseCache,
     private readonly meta: MetaService,
     @Inject(ThrottlerStorage) private readonly counters: ThrottlerStorage,
-    private readonly refreshes: BoardRefreshes,
+    private readonly refreshStatus: RefreshStatus,
     private readonly logger: AppLogger,
   ) {}
 
@@ -78,7 +78,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       pool: () => this.prisma.poolUsage,
       cache: () => this.cache.usage,
       isLimitShared: () => (this.counters instanceof RedisWindowStorage ? this.counters.isShared : undefined),
-      hasRefreshFailed: () => this.refreshes.hasFailed,
+      hasRefreshFailed: () => this.refreshStatus.hasFailed,
       data: async () => {
         const { newest_data_at: newestAt, leaderboard_refreshed_at: boardRefreshedAt } = await this.meta.findStatus();
         return { newestAt, boardRefreshedAt };

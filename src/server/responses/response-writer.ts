@@ -27,8 +27,8 @@ export class ResponseWriter {
     private readonly unsent: UnsentBytes,
     private readonly errors: ErrorSender,
   ) {
-    this.vary = tokens.isOpen ? 'Accept-Encoding' : 'Authorization, Accept-Encoding';
-    const scope = tokens.isOpen ? 'public' : 'private';
+    this.vary = tokens.allowsAnonymous ? 'Accept-Encoding' : 'Authorization, Accept-Encoding';
+    const scope = tokens.allowsAnonymous ? 'public' : 'private';
     const lifetime = `max-age=${cacheTtlSeconds}, stale-while-revalidate=${cacheTtlSeconds}`;
     this.cacheControl = `${scope}, ${cacheTtlSeconds === 0 ? 'no-cache' : lifetime}`;
   }
@@ -64,7 +64,7 @@ export class ResponseWriter {
       writeHead(response, 304, headers);
       return void response.end();
     }
-    if (request.method !== 'HEAD' && !this.unsent.take(response, body.length)) {
+    if (request.method !== 'HEAD' && !this.unsent.reserve(response, body.length)) {
       setHeaders(response, firstHeaders);
       return this.errors.send(request, response, 503, overloadMessage, { 'Retry-After': '1' });
     }

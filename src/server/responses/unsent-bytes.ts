@@ -11,7 +11,7 @@ export class UnsentBytes {
   pendingBytes = 0;
 
   /** Counts a response until it is sent or the client disconnects. Returns false if it would exceed the limit. */
-  take(response: Response, byteLength: number): boolean {
+  reserve(response: Response, byteLength: number): boolean {
     if (byteLength < minCountedBytes) return true;
     if (this.pendingBytes + byteLength > this.maxBytes) return false;
     this.pendingBytes += byteLength;

@@ -3,7 +3,7 @@ import { truncateList } from '../../http/lists/truncate-list.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './colab-session.response.js';
 import { Window } from '../../figures/windows.js';
-import { knownStream, streamIdOf } from '../detail/unknown-stream.js';
+import { requireStream, streamIdOf } from '../detail/unknown-stream.js';
 
 const maxSessions = 1_000;
 
@@ -13,7 +13,7 @@ export class ColabSessionsService {
 
   /** Returns the first sessions, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
   async listOfStream(id: string): Promise<ColabSession[]> {
-    return truncateList(knownStream(await this.repository.listOfStream(streamIdOf(id), maxSessions)));
+    return truncateList(requireStream(await this.repository.listOfStream(streamIdOf(id), maxSessions)));
   }
 
   /** Returns the newest sessions of a streamer in a window, newest first; [] for an unknown streamer. */

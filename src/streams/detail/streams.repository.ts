@@ -68,7 +68,7 @@ export class StreamsRepository {
   }
 
   /** Returns streams `r` of the streamer of a stream `l`, newest first. */
-  private async listBeside(id: bigint, now: Date, which: Prisma.Sql): Promise<StreamSummary[] | null> {
+  private async listBeside(id: bigint, now: Date, condition: Prisma.Sql): Promise<StreamSummary[] | null> {
     const [row] = await this.prisma.rows<SummaryRow>(Prisma.sql`
       SELECT ${streamerColumns}, c.*
       FROM streams l
@@ -76,7 +76,7 @@ export class StreamsRepository {
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (
         SELECT ${summaryColumns}
-        FROM (SELECT r.* FROM current_streams r WHERE r.streamer_id = l.streamer_id AND ${which}) s
+        FROM (SELECT r.* FROM current_streams r WHERE r.streamer_id = l.streamer_id AND ${condition}) s
       ) c
       WHERE l.id = ${id}`);
     return row === undefined ? null : toSummaries(row);

@@ -11,7 +11,7 @@ import { StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from '../../figures/windows.js';
-import { knownStream, streamIdOf } from './unknown-stream.js';
+import { requireStream, streamIdOf } from './unknown-stream.js';
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
@@ -35,8 +35,8 @@ export class StreamsService {
   }
 
   /** Returns the newest streams of a streamer in a window, oldest first; [] for an unknown streamer. */
-  listOutlines(name: string, window: Window, most = maxOutlines): Promise<StreamOutline[]> {
-    return this.outlines.list(name, window, this.clock.now(), most);
+  listOutlines(name: string, window: Window, limit = maxOutlines): Promise<StreamOutline[]> {
+    return this.outlines.list(name, window, this.clock.now(), limit);
   }
 
   /** Returns the start of the first stream of a streamer; null without streams, and for an unknown streamer. */
@@ -45,7 +45,7 @@ export class StreamsService {
   }
 
   async findStream(id: string): Promise<StreamSummary> {
-    return knownStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
+    return requireStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
   }
 
   /** Returns a stream with its coverage and its first changes, at most 1,000. */
@@ -65,12 +65,12 @@ export class StreamsService {
   }
 
   async findMessageStats(id: string): Promise<MessageStats> {
-    return knownStream(await this.repository.findMessageStats(streamIdOf(id)));
+    return requireStream(await this.repository.findMessageStats(streamIdOf(id)));
   }
 
   /** Returns the streamer's previous stream. Also throws a NotFoundException for the first stream. */
   async findBefore(id: string): Promise<StreamSummary> {
-    const [row] = knownStream(await this.repository.listEarlier(streamIdOf(id), 1, this.clock.now()));
+    const [row] = requireStream(await this.repository.listEarlier(streamIdOf(id), 1, this.clock.now()));
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
     return row;
   }

@@ -4,12 +4,12 @@ import { parseId } from '../../database/identifiers.js';
 export const unknownStreamMessage = 'No stream has this ID.';
 
 /** Returns the result of a lookup. Throws a NotFoundException if it is null, which means that the stream is unknown. */
-export function knownStream<Row>(found: Row | null): Row {
+export function requireStream<Row>(found: Row | null): Row {
   if (found === null) throw new NotFoundException(unknownStreamMessage);
   return found;
 }
 
 /** Parses a stream ID. Throws a NotFoundException if the text is not a valid ID. */
 export function streamIdOf(text: string): bigint {
-  return knownStream(parseId(text));
+  return requireStream(parseId(text));
 }

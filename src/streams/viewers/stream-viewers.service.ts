@@ -4,7 +4,7 @@ import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.respo
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
 import { cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
-import { knownStream, streamIdOf } from '../detail/unknown-stream.js';
+import { requireStream, streamIdOf } from '../detail/unknown-stream.js';
 
 const maxGraphPoints = 3_000;
 const tooMany = 'could return more than 3,000 points for this stream';
@@ -29,7 +29,7 @@ export class StreamViewersService {
 
   /** Returns all points with a granularity of a minute. Throws a NotFoundException for an unknown stream. */
   async listMinutes(idText: string): Promise<ViewerPointRow[]> {
-    return knownStream(await this.repository.findGraph(streamIdOf(idText), 60)).points;
+    return requireStream(await this.repository.findGraph(streamIdOf(idText), 60)).points;
   }
 
   /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */
@@ -39,7 +39,7 @@ export class StreamViewersService {
     { from, to, points }: OptionallyThinnedGraphQuery = {},
   ): Promise<ViewerGraph<ViewerPoint>> {
     const id = streamIdOf(idText);
-    const sampled = knownStream(await this.repository.findSampledTime(id));
+    const sampled = requireStream(await this.repository.findSampledTime(id));
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);
     if (points === undefined && countPossiblePoints(sampled, seconds, range) > maxGraphPoints) {

@@ -1,12 +1,12 @@
 import { Config } from '../../config/config.js';
 import { addressOf } from '../../config/database-url.js';
 import { listensEverywhere, localOrigin } from '../../config/origin.js';
-import { refreshesBoard } from './board-refresher.js';
+import { isRefresherEnabled } from './board-refresher.js';
 
 /**
  * The content of the log line `Listening`: address, access, database and limits of the service. Contains no secrets.
  */
-export function startLine(config: Config, port: number, connections: number): Record<string, string> {
+export function listeningFields(config: Config, port: number, connections: number): Record<string, string> {
   const { host, apiTokens, rateLimit, rateWindowSeconds, redisUrl } = config;
   const counted = redisUrl === undefined ? 'by this instance' : 'in Redis';
   return {
@@ -16,7 +16,7 @@ export function startLine(config: Config, port: number, connections: number): Re
     pages: pagesOf(config),
     database: withoutSecret(config.databaseReaderUrl ?? config.databaseUrl ?? ''),
     limits: `${rateLimit} units per client in ${rateWindowSeconds} s, counted ${counted}; ${connections} connections`,
-    leaderboard: refreshesBoard(config)
+    leaderboard: isRefresherEnabled(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',
   };

@@ -1,9 +1,9 @@
 import { loadConfig } from '../../config/environment.js';
-import { startLine } from './start-line.js';
+import { listeningFields } from './listening-fields.js';
 
 const DATABASE_URL = 'postgresql://analytics:hunter2@db.example.com:5433/analytics?password=hunter2&sslmode=require';
 
-const lineFor = (env: Record<string, string>) => startLine(loadConfig({ DATABASE_URL, ...env }), 3000, 900);
+const lineFor = (env: Record<string, string>) => listeningFields(loadConfig({ DATABASE_URL, ...env }), 3000, 900);
 
 it('shows the address of the service, the open access and the database', () => {
   expect(lineFor({})).toEqual({
@@ -19,7 +19,7 @@ it('shows the address of the service, the open access and the database', () => {
 
 it('shows that the leaderboard is not refreshed if this is off or the owner of the tables is not configured', () => {
   const told = lineFor({ LEADERBOARD_REFRESH_SECONDS: '0' });
-  const unknowing = startLine(loadConfig({ DATABASE_READER_URL: DATABASE_URL }), 3000, 900);
+  const unknowing = listeningFields(loadConfig({ DATABASE_READER_URL: DATABASE_URL }), 3000, 900);
   for (const line of [told, unknowing]) expect(line.leaderboard).toBe('not refreshed by this service');
 });
 

@@ -2,7 +2,7 @@
  * Hosts whose links are not partners, with the reason. A name covers its subdomains. After you edit this list, import
  * the panels again: the import classifies each link again.
  */
-export const notCommercial: Readonly<Record<string, string>> = {
+export const nonCommercialDomains: Readonly<Record<string, string>> = {
   'twitch.tv': 'streaming platform',
   'youtube.com': 'streaming platform',
   'youtu.be': "streaming platform: YouTube's short links",
@@ -52,9 +52,9 @@ export const notCommercial: Readonly<Record<string, string>> = {
 };
 
 /** Returns true if the list contains the host or a parent domain. */
-export function isNotCommercial(host: string): boolean {
+export function isNonCommercial(host: string): boolean {
   for (let name = host; name !== ''; name = parentOf(name)) {
-    if (Object.hasOwn(notCommercial, name)) return true;
+    if (Object.hasOwn(nonCommercialDomains, name)) return true;
   }
   return false;
 }
