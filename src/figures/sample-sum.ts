@@ -17,7 +17,13 @@
  *   later start.
  */
 export const sumColumns = [
-  ...['first_at', 'last_at', 'last_viewers', 'viewer_ms', 'peak_viewers', 'sample_count', 'longest_ms'],
+  'first_at',
+  'last_at',
+  'last_viewers',
+  'viewer_ms',
+  'peak_viewers',
+  'sample_count',
+  'longest_ms',
 ] as const;
 
 /** SQL for the whole milliseconds between two stored moments. */

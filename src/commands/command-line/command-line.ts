@@ -14,8 +14,20 @@ import { refreshCommand } from '../refresh.command.js';
 import { seedCommand } from '../seed.command.js';
 
 const commands = [
-  ...[prepareCommand, migrateCommand, seedCommand, importCommand, exportCommand, importsCommand, forgetCommand],
-  ...[collectCommand, refreshCommand, packCommand, pruneCommand, backupCommand, restoreCommand, generateCommand],
+  prepareCommand,
+  migrateCommand,
+  seedCommand,
+  importCommand,
+  exportCommand,
+  importsCommand,
+  forgetCommand,
+  collectCommand,
+  refreshCommand,
+  packCommand,
+  pruneCommand,
+  backupCommand,
+  restoreCommand,
+  generateCommand,
 ];
 
 const exitCodes = `

@@ -89,8 +89,17 @@ export const colabSessions = defineKind({
 
 /** All kinds in the order of import: a kind comes after the kinds that it refers to. */
 export const kinds: readonly Kind[] = [
-  ...[streamers, streams, streamChanges, viewerSamples, followerPoints, messageStats, panels],
-  ...[events, eventStreams, eventMarkers, colabSessions],
+  streamers,
+  streams,
+  streamChanges,
+  viewerSamples,
+  followerPoints,
+  messageStats,
+  panels,
+  events,
+  eventStreams,
+  eventMarkers,
+  colabSessions,
 ];
 
 export const kindNames: readonly string[] = kinds.map((kind) => kind.name);

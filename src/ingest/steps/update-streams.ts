@@ -15,8 +15,18 @@ export interface UpdatedStreams {
 
 /** What `streams` has about the end and the samples of a stream; null for a live stream, except figures of a source. */
 const endColumns = [
-  ...['ended_at', 'end_reason', 'observed_at', 'first_sampled_at', 'last_sampled_at', 'last_viewers', 'sample_count'],
-  ...['largest_gap_seconds', 'avg_viewers', 'peak_viewers', 'watchtime', 'figures_from_samples'],
+  'ended_at',
+  'end_reason',
+  'observed_at',
+  'first_sampled_at',
+  'last_sampled_at',
+  'last_viewers',
+  'sample_count',
+  'largest_gap_seconds',
+  'avg_viewers',
+  'peak_viewers',
+  'watchtime',
+  'figures_from_samples',
 ];
 const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
 

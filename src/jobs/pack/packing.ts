@@ -6,8 +6,18 @@ const maxSmallStep = 32_767;
 
 /** The columns of packed_samples, in the order of {@link packed}. */
 export const packedColumns = [
-  ...['stream_id', 'first_at', 'last_at', 'sample_count', 'first_viewers', 'step_ms'],
-  ...['time_steps', 'long_time_steps', 'viewer_steps', 'long_viewer_steps', 'import_id', 'import_ids'],
+  'stream_id',
+  'first_at',
+  'last_at',
+  'sample_count',
+  'first_viewers',
+  'step_ms',
+  'time_steps',
+  'long_time_steps',
+  'viewer_steps',
+  'long_viewer_steps',
+  'import_id',
+  'import_ids',
 ];
 
 /**

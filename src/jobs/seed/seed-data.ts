@@ -14,9 +14,22 @@ import { SeedData } from './seed-records.js';
 import { SeedTime } from './seed-time.js';
 
 const CASES = [
-  ...[addAurora, addBigNumbers, addLiveCases, addTitleCases, addNameCases, addFieldCases, addWindowCases],
-  ...[addFollowerCases, addPanelCases, addMessageCases, addSampleCases, addEventChannels, addBoardCrowd, addBoardTies],
-  ...[addEvents, addColabSessions],
+  addAurora,
+  addBigNumbers,
+  addLiveCases,
+  addTitleCases,
+  addNameCases,
+  addFieldCases,
+  addWindowCases,
+  addFollowerCases,
+  addPanelCases,
+  addMessageCases,
+  addSampleCases,
+  addEventChannels,
+  addBoardCrowd,
+  addBoardTies,
+  addEvents,
+  addColabSessions,
 ];
 
 /**

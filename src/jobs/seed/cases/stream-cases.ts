@@ -3,9 +3,18 @@ import { Seed } from '../seed.js';
 import { DAY, HOUR, WINDOW } from '../seed-time.js';
 
 const NULLABLE = [
-  ...(['title', 'game_name', 'avg_viewers', 'peak_viewers', 'live_views', 'live_views_final'] as const),
-  ...(['vod_id', 'watchtime', 'thumbnail', 'unique_chatters', 'updated_at'] as const),
-];
+  'title',
+  'game_name',
+  'avg_viewers',
+  'peak_viewers',
+  'live_views',
+  'live_views_final',
+  'vod_id',
+  'watchtime',
+  'thumbnail',
+  'unique_chatters',
+  'updated_at',
+] as const;
 
 const TEN_TAGS = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'a b', 'ひらがな', 'comma,pipe|"quote"'];
 const SKETCH = { viewers: [61, 98], game_name: 'Art', minutes: 120 } as const;
