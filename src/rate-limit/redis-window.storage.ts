@@ -6,8 +6,7 @@ import { recordOf, ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
 
-// Maximum wait of a request for Redis, and the pause after a failure.
-const replyTimeoutMs = 100;
+// Pause after a failure.
 const retryMs = 1_000;
 
 /**
@@ -55,6 +54,9 @@ type Counts = readonly [hits: number, endsInMs: number];
  * counts by itself. The log has a line at the start and at the end of this period.
  */
 export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
+  /** Maximum wait of a request for Redis. Tests change this value. */
+  static replyTimeoutMs = 100;
+
   private isUnavailable = false;
   private isStopped = false;
   private pause: NodeJS.Timeout | undefined;
@@ -173,10 +175,11 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
 }
 
 /**
- * Fails without a reply within {@link replyTimeoutMs}. A reply that has arrived by then is still used: after a long task
- * Node runs timers before it reads sockets.
+ * Fails without a reply within {@link RedisWindowStorage.replyTimeoutMs}. A reply that has arrived by then is still used:
+ * after a long task Node runs timers before it reads sockets.
  */
 function inTime<Result>(reply: Promise<Result>): Promise<Result> {
+  const { replyTimeoutMs } = RedisWindowStorage;
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error(`Redis did not reply within ${replyTimeoutMs} ms.`));
     const timer = setTimeout(() => setImmediate(fail), replyTimeoutMs);

@@ -7,6 +7,11 @@ import { freePort } from '../support/free-port.js';
 import { sendRaw } from '../support/raw-http.js';
 import { RedisServer, RedisStandIn } from '../support/redis-server.js';
 
+// For slow machines.
+beforeEach(() => void jest.replaceProperty(RedisWindowStorage, 'replyTimeoutMs', 5_000));
+
+afterEach(() => jest.restoreAllMocks());
+
 describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not installed here', () => {
   let port: number;
   let redis: RedisServer;
@@ -39,8 +44,8 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
   });
 
   it('block a client for the duration of the operation, from its first request after the limit', async () => {
-    expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: false, timeToExpire: 1 });
-    expect(await storage.increment('b', 1_000, 1, 30_000)).toMatchObject({ isBlocked: true, timeToExpire: 30 });
+    expect(await storage.increment('b', 10_000, 1, 30_000)).toMatchObject({ isBlocked: false, timeToExpire: 10 });
+    expect(await storage.increment('b', 10_000, 1, 30_000)).toMatchObject({ isBlocked: true, timeToExpire: 30 });
   });
 
   it('count simultaneous requests per client, with one command', async () => {

@@ -133,7 +133,7 @@ export class RedisStandIn implements TestRedis {
     else if (!this.scripts.has(script)) return '-NOSCRIPT No matching script. Please use EVAL.\r\n';
     if (this.wrongCounts !== undefined) return this.wrongCounts;
     const keys = rest.slice(0, Number(keyCount));
-    const counts = keys.flatMap((key, index) => this.count(key, Number(rest[keys.length + 3 * index])));
+    const counts = keys.flatMap((key, index) => this.count(key, Number(rest[keys.length + 4 * index])));
     return `*${counts.length}\r\n${counts.map((count) => `:${count}\r\n`).join('')}`;
   }
 
