@@ -10,6 +10,10 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 const realSetTimeout = setTimeout;
 const pass = (ms: number) => new Promise((resolve) => realSetTimeout(resolve, ms));
 
+/** The state of a listener that has started. */
+const stateOf = (listener: BoardListener) =>
+  listener as unknown as { client: pg.Client; retry: NodeJS.Timeout | undefined };
+
 /** Timers are fake, but time within PostgreSQL and in the network is real. */
 describe('BoardListener', () => {
   let database: TestDatabase;
@@ -74,7 +78,7 @@ describe('BoardListener', () => {
   it('ignores a notification that arrives during the shutdown', async () => {
     start();
     await times(1);
-    const { client } = listener as unknown as { client: pg.Client };
+    const { client } = stateOf(listener);
     const stopped = listener.onApplicationShutdown();
     client.emit('notification');
     await stopped;
@@ -92,8 +96,10 @@ describe('BoardListener', () => {
   it('invalidates the board at most once a second, and once more after the last notification', async () => {
     start();
     await times(1);
+    let heard = 0;
+    stateOf(listener).client.on('notification', () => heard++);
     for (let i = 0; i < 200; i++) await owner.query(`SELECT pg_notify('${boardChannel}', '${i}')`);
-    await pass(200);
+    await until(() => heard === 200);
     expect(invalidate).toHaveBeenCalledTimes(2);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(invalidate).toHaveBeenCalledTimes(3);
@@ -115,13 +121,12 @@ describe('BoardListener', () => {
   it('has the rights and the settings of a reader', async () => {
     start();
     await times(1);
-    const { client } = listener as unknown as { client: pg.Client };
+    const { client } = stateOf(listener);
     const { rows } = await client.query(`
       SELECT current_user::text AS "user", current_setting('default_transaction_read_only') AS read_only,
         current_setting('statement_timeout') AS timeout`);
     expect(rows).toEqual([{ user: 'analytics_reader', read_only: 'on', timeout: '1500ms' }]);
     const waiting = expect(client.query('SELECT pg_sleep(3)')).rejects.toThrow('Query read timeout');
-    await pass(100);
     await jest.advanceTimersByTimeAsync(1_000);
     await waiting;
   });
@@ -130,9 +135,10 @@ describe('BoardListener', () => {
     const connect = jest.spyOn(pg.Client.prototype, 'connect');
     start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' });
     const waits: number[] = [];
+    let last: NodeJS.Timeout | undefined;
     for (let i = 1; i <= 9; i++) {
-      await until(() => jest.getTimerCount() === 1 && connect.mock.calls.length === i);
-      await pass(50);
+      await until(() => stateOf(listener).retry !== last);
+      last = stateOf(listener).retry;
       let seconds = 0;
       for (; connect.mock.calls.length === i && seconds < 400; seconds++) await jest.advanceTimersByTimeAsync(1_000);
       waits.push(seconds);

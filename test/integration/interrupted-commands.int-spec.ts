@@ -146,7 +146,7 @@ describe('a database with old tables', () => {
     expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
     expect(output).toBe('Interrupted. The current migration is not complete. Run the command again to continue.\n');
     await blocker.query('COMMIT');
-    expect(await countOf(`a.state <> 'idle'`)).toBe(0);
+    await until(async () => (await countOf(`a.state <> 'idle'`)) === 0);
     const after = await blocker.query(
       'SELECT m.migration_name FROM _prisma_migrations m WHERE m.finished_at IS NOT NULL',
     );

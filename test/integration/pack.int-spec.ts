@@ -217,16 +217,11 @@ describe('packed samples', () => {
     await other.connect();
     try {
       await reader.query('BEGIN; SELECT FROM viewer_samples');
-      let longestMs = 0;
+      await other.query("SET lock_timeout = '10s'");
       let isDone = false;
       const packing = pack().finally(() => (isDone = true));
-      while (!isDone) {
-        const startedAt = performance.now();
-        expect((await other.query('SELECT FROM all_viewer_samples')).rowCount).toBe(3);
-        longestMs = Math.max(longestMs, performance.now() - startedAt);
-      }
+      while (!isDone) expect((await other.query('SELECT FROM all_viewer_samples')).rowCount).toBe(3);
       expect(await packing).toEqual({ streams: 1, samples: 3, dropped: [] });
-      expect(longestMs).toBeLessThan(10_000);
       await reader.query('COMMIT');
       expect(await pack()).toEqual({ streams: 0, samples: 0, dropped: ['viewer_samples_2026_01'] });
     } finally {

@@ -12,7 +12,6 @@ import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 /** 200,000 streams show whether a migration that changes all rows keeps readers waiting. */
 const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
 const sessionCount = 4;
-const maxWaitMs = 2_000;
 
 /** SQL that adds streams with six samples each. Every twentieth stream is live, and most channels have several streams. */
 const addStreams = (count: number) => `
@@ -50,19 +49,17 @@ async function restore(release: string): Promise<TestDatabase> {
   return database;
 }
 
-/** Runs the statements in a session of the reader until `hasEnded`, and returns errors and long waits. */
+/** Runs the statements in a session of the reader until `hasEnded`, and returns the errors, which include long waits for locks. */
 async function readUntil(hasEnded: () => boolean, reads: readonly QueryConfig[], url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`
-    SET ROLE analytics_reader; SET default_transaction_read_only = on; SET plan_cache_mode = force_generic_plan`);
+    SET ROLE analytics_reader; SET default_transaction_read_only = on; SET plan_cache_mode = force_generic_plan;
+    SET lock_timeout = '2s'`);
   const problems: string[] = [];
   for (let i = 0; !hasEnded() || i < 2 * reads.length; i++) {
     const read = reads[i % reads.length] as QueryConfig;
-    const start = Date.now();
     await client.query(read).catch((error: Error) => problems.push(`${error.message}: ${read.text}`));
-    const waitedMs = Date.now() - start;
-    if (waitedMs > maxWaitMs) problems.push(`${waitedMs} ms: ${read.text}`);
   }
   await client.end();
   return problems;
