@@ -10,7 +10,7 @@ import { createPrisma, TestStore } from '../support/test-store.js';
 
 const user = `pooled_${randomBytes(6).toString('hex')}`;
 
-const settings = Object.entries(readerSession(1500));
+const settingsOf = (statementMs: number) => Object.entries(readerSession(statementMs));
 
 const session = Prisma.sql`
   SELECT current_user::text AS "user", current_setting('default_transaction_read_only') AS read_only,
@@ -29,7 +29,7 @@ it('statements have names, unless DATABASE_PREPARED is off', async () => {
 it('the documentation lists the settings of a reader', () => {
   const page = readFileSync('docs/install.md', 'utf8');
   const lines = [...page.matchAll(/^ *ALTER ROLE analytics_api SET (\w+) = '(.*)';/gm)];
-  expect(lines.map(([, name, value]) => [name, value])).toEqual(settings);
+  expect(lines.map(([, name, value]) => [name, value])).toEqual(settingsOf(1_500));
 });
 
 describeWhere(
@@ -45,9 +45,13 @@ describeWhere(
       store = await TestStore.start();
       await store.data.streamer({ login: 'somebody' });
       await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' IN ROLE analytics_reader`);
-      for (const [name, value] of settings) await runAsAdmin(`ALTER ROLE ${user} SET ${name} = '${value}'`);
+      for (const [name, value] of settingsOf(3_750)) await runAsAdmin(`ALTER ROLE ${user} SET ${name} = '${value}'`);
       bouncer = await PgBouncer.start(Object.assign(new URL(store.url), { username: user, password: 'secret' }).href);
-      prisma = createPrisma({ DATABASE_READER_URL: bouncer.url, DATABASE_PREPARED: 'off' });
+      prisma = createPrisma({
+        DATABASE_READER_URL: bouncer.url,
+        DATABASE_PREPARED: 'off',
+        DATABASE_DEADLINE_SECONDS: '5',
+      });
     });
 
     afterAll(async () => {
@@ -72,7 +76,7 @@ describeWhere(
 
     it('reads with the rights and settings of its own user', async () => {
       const sessions = await Promise.all(Array.from({ length: 20 }, () => prisma.rows(session)));
-      const own = { user, read_only: 'on', timeout: '1500ms', zone: 'UTC' };
+      const own = { user, read_only: 'on', timeout: '3750ms', zone: 'UTC' };
       expect(sessions.flat()).toEqual(Array(20).fill(own));
     });
   },

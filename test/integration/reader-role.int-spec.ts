@@ -87,7 +87,7 @@ describe('on other servers', () => {
 
   beforeAll(async () => {
     cluster = await SecondCluster.start();
-  }, 60_000);
+  });
 
   afterAll(() => cluster.stop());
 
@@ -97,7 +97,8 @@ describe('on other servers', () => {
 
   afterEach(() => prisma?.onApplicationShutdown());
 
-  const connect = (env: Record<string, string>) => (prisma = createPrisma(env, (line) => lines.push(line)));
+  const connect = (env: Record<string, string>) =>
+    (prisma = createPrisma({ DATABASE_DEADLINE_SECONDS: '5', ...env }, (line) => lines.push(line)));
   const warnings = () => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
 
   it('reads as an owner who may not create roles, still read-only, and warns once', async () => {
@@ -142,7 +143,7 @@ describe('on other servers', () => {
     const readerUrl = Object.assign(new URL(url), { username: 'own_reader' }).href;
     const server = connect({ DATABASE_URL: url, DATABASE_READER_URL: readerUrl });
     expect(await ask(server, session)).toMatchObject([
-      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '1500ms', zone: 'UTC' },
+      { session_user: 'own_reader', current_user: 'own_reader', read_only: 'on', timeout: '3750ms', zone: 'UTC' },
     ]);
     expect(await server.client.streamer.count()).toBe(0);
     expect(warnings()).toEqual([]);
