@@ -130,11 +130,12 @@ describe('errors', () => {
     async (protocol) => {
       const upgrade = `GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\nConnection: keep-alive, Upgrade\r\nUpgrade: ${protocol}\r\n\r\n`;
       const startedAt = performance.now();
-      for (const received of [await sendRaw(api.port, upgrade), await sendRaw(api.port, upgrade)]) {
+      for (const received of [await sendRaw(api.port, upgrade, 60_000), await sendRaw(api.port, upgrade, 60_000)]) {
         expect(received).toMatch(/^HTTP\/1\.1 200 /);
         expect(received).toMatch(/\r\nConnection: close\r\n/i);
       }
-      expect(performance.now() - startedAt).toBeLessThan(4_500);
+      // An idle connection would stay open for 65 seconds.
+      expect(performance.now() - startedAt).toBeLessThan(30_000);
     },
   );
 

@@ -38,12 +38,13 @@ const expected = Object.fromEntries(names.map((name) => [name, settings[name]?.[
 
 const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000);
 let folder: string;
-let databases: TestDatabase[];
+let databases: [usual: TestDatabase, odd: TestDatabase, restored: TestDatabase];
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'session-settings-'));
   process.env.SEED_NOW = now.toISOString();
   for (const name of ['log', 'error'] as const) jest.spyOn(console, name).mockImplementation(() => {});
+  databases = [await createTestDatabase(), await createOddDatabase(), await createOddDatabase()];
 });
 
 afterAll(async () => {
@@ -89,8 +90,7 @@ async function contentsOf(url: string, name: string) {
 }
 
 it('a role with other settings does not change the output of commands and the server', async () => {
-  const [usual, odd, restored] = [await createTestDatabase(), await createOddDatabase(), await createOddDatabase()];
-  databases = [usual, odd, restored];
+  const [usual, odd, restored] = databases;
   await runAll(usual.url, [['seed']]);
   const expected = await contentsOf(usual.url, 'usual');
   const [dump, backup] = ['dump', 'backup.gz'].map((name) => path.join(folder, name)) as [string, string];
@@ -105,24 +105,24 @@ it('a role with other settings does not change the output of commands and the se
     ['forget', '--streamer', 'aurora_plays'],
     ['prune', '--older-than', '52w'],
   ]);
-}, 120_000);
+});
 
 describe('a role with other settings gets the settings of the service', () => {
   const sql = `SELECT ${names.map((name) => `current_setting('${name}') AS "${name}"`).join(', ')}`;
   const ask = async (client: pg.ClientBase) => (await client.query<Record<string, string>>(sql)).rows[0];
 
   it('in commands', async () => {
-    expect(await withOwner(databases[1]?.url ?? '', ask)).toEqual(expected);
+    expect(await withOwner(databases[1].url, ask)).toEqual(expected);
   });
 
   it('in the collector', async () => {
-    const session = new OwnerSession(databases[1]?.url ?? '');
+    const session = new OwnerSession(databases[1].url);
     expect(await session.use(ask)).toEqual(expected);
     session.end();
   });
 
   it('in the server, whose statements have a time limit', async () => {
-    const api = await TestApp.start({ databaseUrl: databases[2]?.url ?? '' });
+    const api = await TestApp.start({ databaseUrl: databases[2].url });
     const { rows } = await api.app.get(PrismaService).pool.query<Record<string, string>>(sql);
     await api.stop();
     expect(rows[0]).toEqual({ ...expected, statement_timeout: '3750ms', client_connection_check_interval: '0' });

@@ -294,9 +294,9 @@ function momentIn(zone: string, date: Date, hasYear = false): string {
     ...{ timeZone: zone, year: 'numeric', month: 'short', day: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   });
-  const { year, month, day, hour, minute } = Object.fromEntries(
-    format.formatToParts(date).map(({ type, value }) => [type, value]),
-  );
-  const isThisYear = Number(year) === new Date().getFullYear();
+  const partsOf = (moment: Date) =>
+    Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]));
+  const { year, month, day, hour, minute } = partsOf(date);
+  const isThisYear = year === partsOf(new Date()).year;
   return `${day} ${month}${hasYear || !isThisYear ? ` ${year}` : ''}, ${hour}:${minute}`;
 }

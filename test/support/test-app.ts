@@ -1,5 +1,4 @@
 import { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Type } from '@nestjs/common';
 import { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
@@ -11,6 +10,7 @@ import { loadConfig } from '../../src/config/environment.js';
 import { ApiExpressAdapter } from '../../src/server/entry/api-express.adapter.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
+import { BoardListener } from '../../src/leaderboard/board-listener.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { Factories } from './factories.js';
 import { OpenApiContract } from './openapi-contract.js';
@@ -101,11 +101,13 @@ export class TestApp {
     const testing = await building.compile();
     this.app = testing.createNestApplication<NestExpressApplication>(new ApiExpressAdapter(), appOptions);
     setUpApp(this.app);
-    const listening = untilBoardListens(this.app.get(ResponseCache));
+    const listener = this.app.get<BoardListener, { listen(): Promise<void> }>(BoardListener);
+    const listening = jest.spyOn(listener, 'listen');
     try {
       await this.app.listen(0, '127.0.0.1');
-      // With a time limit: behind a pooler or without a database, the listener cannot connect.
-      await Promise.race([listening, sleep(1_000, undefined, { ref: false })]);
+      // A new connection of the listener expires cached responses of the leaderboard, which a test could mistake for an
+      // effect of its own actions. Behind a pooler or without a database, the listener fails.
+      await listening.mock.results[0]?.value;
     } catch (error) {
       await this.app.close();
       await this.ownDatabase?.drop();
@@ -165,19 +167,4 @@ export class TestApp {
 function clockAt(now: Date): Clock {
   const startedAtMs = now.getTime() - 5_000;
   return { now: () => now, monotonicMs: () => now.getTime() - startedAtMs };
-}
-
-/**
- * Waits until the listener for new boards has connected. Its connection expires cached responses of the leaderboard, which
- * a test could mistake for an effect of its own actions.
- */
-function untilBoardListens(cache: ResponseCache): Promise<void> | undefined {
-  if (cache.isOff) return undefined;
-  const invalidate = cache.invalidate.bind(cache);
-  return new Promise((resolve) => {
-    cache.invalidate = (group) => {
-      invalidate(group);
-      resolve();
-    };
-  });
 }
