@@ -49,7 +49,8 @@ const together = (name, parts, files, settings = {}) =>
   );
 
 export default {
-  testTimeout: 120_000,
+  // For slow machines. Tests that take longer set their own limit.
+  testTimeout: 600_000,
   // Two processes per core, because tests often wait. PostgreSQL's connections limit the number. A process keeps some memory
   // of each file that it has run, so Jest replaces the process at a memory limit.
   maxWorkers: Math.min(2 * availableParallelism(), 4),

@@ -117,7 +117,7 @@ it('counts 5,000 messages per second in 100 channels despite broken connections,
   const { connections, joinedAt } = chat;
   console.log({ cpuOfReaderAndServerPerSecond: cpuSeconds / seconds, connections, joins: joinedAt.length });
   expect(Math.max(...perTenSeconds)).toBeLessThanOrEqual(20);
-}, 300_000);
+});
 
 it("counts a channel's messages in shared chats despite malformed lines, huge frames and broken connections", async () => {
   const names = ['ann_tv', 'bob_tv', 'cat_tv'];

@@ -145,7 +145,7 @@ describe('the package of the client', () => {
     });
 
     api = await TestApp.start({ databaseUrl: database.url });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await api.stop();

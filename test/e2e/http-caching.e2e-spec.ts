@@ -306,7 +306,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
       fc.asyncProperty(sequences, async (steps) => void (await expectSame(steps))),
       { numRuns: 12 },
     );
-  }, 300_000);
+  });
 
   it('counts the same requests, so that the budget ends with the same request', async () => {
     passSeconds(3_600);

@@ -12,9 +12,6 @@ const minute = 60_000;
 const hour = 60 * minute;
 const from = Date.UTC(2026, 2, 28, 23);
 
-// The simulation covers hours, with all their transactions.
-jest.setTimeout(120_000);
-
 let database: TestDatabase;
 
 beforeAll(async () => {

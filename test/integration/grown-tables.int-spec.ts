@@ -74,7 +74,7 @@ describe('a server that planned its statements for a few records', () => {
     const { rejected } = await new Importer(store.data.client).run(inputsOf(records));
     expect(rejected).toBe(0);
     await store.data.refreshBoard();
-  }, 60_000);
+  });
 
   afterAll(() => store.stop());
 

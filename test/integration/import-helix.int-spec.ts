@@ -502,7 +502,7 @@ it('leads to the same rows for any order and grouping of pages', async () => {
     }),
     { numRuns: 8 },
   );
-}, 240_000);
+});
 
 describe('changes of streams', () => {
   /** One import of pages, one page per moment. */
@@ -623,7 +623,7 @@ describe('changes of streams', () => {
       }),
       { numRuns: 10 },
     );
-  }, 240_000);
+  });
 });
 
 function toItem({ id, viewers, title, game, tags, language }: Seen): object {

@@ -239,5 +239,4 @@ it.each(seeds)(
       session.end();
     }
   },
-  120_000,
 );

@@ -15,9 +15,6 @@ import { RandomNumbers } from '../support/random-numbers.js';
 import { TestStore } from '../support/test-store.js';
 import { inputsOf, Records } from '../support/records.js';
 
-// A thousand streams take seconds, and longer on a busy machine.
-jest.setTimeout(120_000);
-
 /** TEST_SEED repeats a failed run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const random = new RandomNumbers(seed);

@@ -134,7 +134,7 @@ describe('the plan of each query', () => {
     await store.data.client.query('RESET session_replication_role');
     await store.data.refreshBoard();
     await store.data.client.query('VACUUM ANALYZE');
-  }, 60_000);
+  });
 
   const repositories = () => ({
     streams: new StreamsRepository(store.prisma),

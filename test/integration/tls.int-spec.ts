@@ -20,7 +20,7 @@ describeWhere(isInstalled, 'a server with a self-signed certificate', 'for which
     expect(await sslOf(`${url}?sslmode=prefer`)).toBe(false);
     await expect(sslOf(`${url}?sslmode=require`)).rejects.toThrow('does not support SSL');
     certificate = await cluster.useTls();
-  }, 60_000);
+  });
 
   afterAll(() => cluster.stop());
 

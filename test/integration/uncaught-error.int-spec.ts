@@ -4,7 +4,7 @@ import { databaseWhileTesting } from '../support/test-database.js';
 
 const database = databaseWhileTesting();
 
-beforeAll(() => buildProduct(), 120_000);
+beforeAll(() => buildProduct());
 
 afterEach(() => {
   delete process.env.NODE_OPTIONS;
