@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../support/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { Service } from '../support/service.js';
+import { until } from '../support/until.js';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -37,12 +37,6 @@ const keepers = `pg_locks l WHERE l.locktype = 'advisory' AND l.database =
   (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
 const newestBoard = async () =>
   (await client.query<{ id: string }>('SELECT max(b.id) AS id FROM leaderboard_boards b')).rows[0]?.id;
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (const deadline = Date.now() + 60_000; !(await condition()); await sleep(50)) {
-    if (Date.now() > deadline) throw new Error('The condition did not become true in time.');
-  }
-}
 
 it('refreshes the leaderboard repeatedly, and logs each refresh', async () => {
   const service = await start();

@@ -13,11 +13,12 @@ import { RealClock } from '../support/twitch/real-clock.js';
 import { LoggedSweep } from '../support/twitch/simulation.js';
 import { TwitchServer } from '../support/twitch/twitch-server.js';
 import { World } from '../support/twitch/world.js';
+import { until } from '../support/until.js';
 
 const hour = 3_600_000;
 const names = ['one', 'two'] as const;
-/** A sweep of a list takes less time. The collector ends a sweep after a minute. */
-const maxSweepMs = 5_000;
+/** The collector ends a sweep after a minute. */
+const maxSweepMs = 60_000;
 
 describe('two collectors of one database that are killed at random moments', () => {
   let database: TestDatabase;
@@ -36,7 +37,7 @@ describe('two collectors of one database that are killed at random moments', () 
     const faults = ['error500', 'cutBody', 'reset', 'html'] as const;
     twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random, faultShare: 0.03, faults });
     server = await TwitchServer.start(twitch);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await server.stop();
@@ -84,20 +85,18 @@ describe('two collectors of one database that are killed at random moments', () 
       expect(streams).toBeGreaterThan(5);
       expect(samples).toBeGreaterThan(streams);
     },
-    120_000 + kills * 10_000,
+    300_000 + kills * 30_000,
   );
 });
 
 /** Waits until a sweep that started after a moment is stored. */
 async function untilSwept(url: string, after: Date): Promise<void> {
-  for (const until = Date.now() + 60_000; ; await sleep(100)) {
-    const isSwept = await withOwner(url, async (client) => {
-      const { rowCount } = await client.query('SELECT FROM collector_sweeps c WHERE c.swept_at > $1', [after]);
-      return (rowCount ?? 0) > 0;
-    });
-    if (isSwept) return;
-    if (Date.now() > until) throw new Error('No collector swept within a minute after the last kill.');
-  }
+  await withOwner(url, (client) =>
+    until(
+      async () => (await client.query('SELECT FROM collector_sweeps c WHERE c.swept_at > $1', [after])).rows.length > 0,
+      () => 'No collector swept within a minute after the last kill.',
+    ),
+  );
 }
 
 function loggedSweeps(log: string): LoggedSweep[] {

@@ -5,8 +5,6 @@ import { createSeededDatabase } from '../../support/seeded-database.js';
 import { listed, Service, startLoad } from '../../support/service.js';
 import { TestDatabase } from '../../support/test-database.js';
 
-const loadMs = 4_000;
-
 describe('database sessions that are terminated under load', () => {
   let database: TestDatabase;
   let service: Service;
@@ -16,7 +14,7 @@ describe('database sessions that are terminated under load', () => {
     // On slow machines, PostgreSQL can need seconds to start a session.
     const env = { DATABASE_URL: database.url, CACHE_TTL_SECONDS: '0', DATABASE_DEADLINE_SECONDS: '5' };
     service = await Service.start(env);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -26,24 +24,16 @@ describe('database sessions that are terminated under load', () => {
   it.each([
     ['one at random', 25, 1],
     ['all at once', 250, 100],
-  ])(
-    'cause no failed request, %s',
-    async (_name, everyMs, most) => {
-      const load = startLoad((i) => service.get(seededPath(i)), 16);
-      const ended = await endSessions(everyMs, most).finally(() => load.stop());
-      const replies = await load.stop();
-      expect(ended).toBeGreaterThan(loadMs / everyMs / 4);
-      expect(replies.length).toBeGreaterThan(50);
-      expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 6_000))).toEqual([]);
-    },
-    30_000,
-  );
+  ])('cause no failed request, %s', async (_name, everyMs, most) => {
+    const load = startLoad((i) => service.get(seededPath(i)), 16);
+    await endSessions(everyMs, most).finally(() => load.stop());
+    expect(listed((await load.stop()).filter(({ status }) => status !== 200))).toEqual([]);
+  });
 
-  /** Repeatedly terminates up to `most` of the service's sessions. Returns the total number of terminated sessions. */
-  function endSessions(everyMs: number, most: number): Promise<number> {
+  /** Terminates up to `most` of the service's sessions at a time, until 100 sessions were terminated. */
+  function endSessions(everyMs: number, most: number): Promise<void> {
     return withOwner(database.url, async (client) => {
-      let ended = 0;
-      for (const until = performance.now() + loadMs; performance.now() < until; await sleep(everyMs)) {
+      for (let ended = 0; ended < 100; await sleep(everyMs)) {
         const { rows } = await client.query<{ ended: boolean }>(
           `SELECT pg_terminate_backend(s.pid) AS ended
           FROM (
@@ -57,7 +47,6 @@ describe('database sessions that are terminated under load', () => {
         );
         ended += rows.length;
       }
-      return ended;
     });
   }
 });

@@ -5,6 +5,8 @@ import { createSeededDatabase } from '../../support/seeded-database.js';
 import { seededPath } from '../../support/seeded-paths.js';
 import { listed, Service, startLoad } from '../../support/service.js';
 import { TestDatabase } from '../../support/test-database.js';
+import { until } from '../../support/until.js';
+import { waitingSessions } from '../../support/waiting-sessions.js';
 
 describe('a service that gets SIGTERM under load', () => {
   let database: TestDatabase;
@@ -12,20 +14,23 @@ describe('a service that gets SIGTERM under load', () => {
 
   beforeAll(async () => {
     database = await createSeededDatabase();
-  }, 120_000);
+  });
 
   afterEach(() => Promise.all(services.splice(0).map((service) => service.stop())));
 
   afterAll(() => database.drop());
 
   it('fails no request while two instances behind a proxy are replaced one after the other', async () => {
-    const proxy = await BalancingProxy.start([(await start()).port, (await start()).port]);
+    // Longer than the proxy needs to notice that an instance is not ready.
+    const env = { DRAIN_SECONDS: '5' };
+    const proxy = await BalancingProxy.start([(await start(env)).port, (await start(env)).port]);
     const load = startLoad((i) => proxy.get(seededPath(i)), 16);
     try {
       for (const service of [...services]) {
         await sleep(500);
-        await expectOrderlyEnd(service);
-        proxy.replace(service.port, (await start()).port);
+        service.process.kill('SIGTERM');
+        expect(await service.exited).toBe(0);
+        proxy.replace(service.port, (await start(env)).port);
         await proxy.untilAllReady();
       }
       await sleep(500);
@@ -33,10 +38,8 @@ describe('a service that gets SIGTERM under load', () => {
       await load.stop();
       await proxy.stop();
     }
-    const replies = await load.stop();
-    expect(replies.length).toBeGreaterThan(50);
-    expect(listed(replies.filter(({ status }) => status !== 200))).toEqual([]);
-  }, 60_000);
+    expect(listed((await load.stop()).filter(({ status }) => status !== 200))).toEqual([]);
+  });
 
   it('first reports that it is not ready, and continues to serve requests', async () => {
     const service = await start();
@@ -56,13 +59,13 @@ describe('a service that gets SIGTERM under load', () => {
   });
 
   it('finishes requests in progress', async () => {
-    const service = await start({ DRAIN_SECONDS: '0' });
+    const service = await start({ DRAIN_SECONDS: '0', DATABASE_DEADLINE_SECONDS: '5' });
     const reply = await withOwner(database.url, async (client) => {
       await client.query('BEGIN; LOCK TABLE message_stats IN ACCESS EXCLUSIVE MODE');
       const underWay = service.get('/v1/streams/40100000001/message-stats');
-      await sleep(300);
+      await until(async () => (await waitingSessions(client)).length > 0);
       service.process.kill('SIGTERM');
-      await sleep(500);
+      await until(async () => (await service.get('/v1/health/live')).status === 0);
       await client.query('COMMIT');
       return underWay;
     });
@@ -74,12 +77,5 @@ describe('a service that gets SIGTERM under load', () => {
     const service = await Service.start({ DATABASE_URL: database.url, ...env });
     services.push(service);
     return service;
-  }
-
-  async function expectOrderlyEnd(service: Service): Promise<void> {
-    const toldAt = performance.now();
-    service.process.kill('SIGTERM');
-    expect(await service.exited).toBe(0);
-    expect(performance.now() - toldAt).toBeLessThan(10_000);
   }
 });
