@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { stalledMs } from '../../src/server/entry/connection-limits.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { sendRaw } from '../support/raw-http.js';
 import { seededPath } from '../support/seeded-paths.js';
 import { listed, Service, startLoad } from '../support/service.js';
 import { TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
 
 const get = 'GET /v1/leaderboard?limit=1 HTTP/1.1\r\nHost: a\r\n';
 /** Together more than the buffers on the way hold. */
@@ -19,7 +18,6 @@ describe('hostile clients', () => {
   let service: Service;
   // These connections stay open for long. They remain while the other tests run.
   let readers: Opened[];
-  let readersSince: number;
   let slow: Opened[];
   let dripping: NodeJS.Timeout;
   let idle: Opened[];
@@ -30,13 +28,12 @@ describe('hostile clients', () => {
     for (let i = 0; i < 20; i++) await service.get(seededPath(i));
     const request = 'GET /v1/streamer/aurora_plays/recent-streams?limit=100 HTTP/1.1\r\nHost: a\r\n\r\n';
     readers = await openAll(10, request.repeat(manyRequests), true);
-    readersSince = performance.now();
     slow = await openAll(200, 'GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\n');
     dripping = setInterval(() => slow.forEach(({ socket }) => socket.write('X-A: b\r\n')), 500);
     idle = await openAll(Math.min(5_000, openFilesLimit() - 700), '');
     expect(idle.length).toBeGreaterThan(200);
     expect(residentMegabytes(service)).toBeLessThan(500);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop();
@@ -46,7 +43,7 @@ describe('hostile clients', () => {
   it('cannot send endless headers', async () => {
     await withOthersServed(async () => {
       const long = await openAll(100, `${get}X-Long: ${'a'.repeat(200_000)}`);
-      await allEnded(long, 5_000);
+      await allEnded(long);
       expect(new Set(long.map(({ received }) => received.slice(0, 13)))).toEqual(new Set(['HTTP/1.1 431 ']));
     });
   });
@@ -57,7 +54,7 @@ describe('hostile clients', () => {
     const received = await sendRaw(
       service.port,
       requests.replace(/\r\n\r\n$/, '\r\nConnection: close\r\n\r\n'),
-      10_000,
+      60_000,
     );
     const expected = paths.map((path) => (path === '/v1/nothing' ? 404 : 200));
     expect(statusesOf(received)).toEqual(expected);
@@ -77,7 +74,7 @@ describe('hostile clients', () => {
     ['bare newlines', `${get}X: y\n\n${hidden}`],
     ['a chunk with a sign', `${get}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${hidden}`],
   ])('cannot smuggle a request with %s', async (_name, bytes) => {
-    const received = await sendRaw(service.port, bytes, 5_000);
+    const received = await sendRaw(service.port, bytes, 60_000);
     expect(statusesOf(received)).toEqual([400]);
     expect(await service.get(seededPath(0))).toMatchObject({ status: 200 });
   });
@@ -102,36 +99,41 @@ describe('hostile clients', () => {
     ['a redis command', '*1\r\n$4\r\nPING\r\n', [400]],
   ])('get a response and are disconnected after %s', async (_name, bytes, statuses) => {
     const startedAt = performance.now();
-    const received = await sendRaw(service.port, typeof bytes === 'string' ? `${bytes}\r\n` : bytes, 5_000);
+    const received = await sendRaw(service.port, typeof bytes === 'string' ? `${bytes}\r\n` : bytes, 60_000);
     expect(statuses).toContain(statusesOf(received)[0] ?? 0);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    // An idle connection would stay open for 65 seconds.
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
     expect(await service.get(seededPath(0))).toMatchObject({ status: 200 });
   });
 
   it('are disconnected when they send headers slowly, and may hold a thousand idle connections', async () => {
     await withOthersServed(async () => {
-      await allEnded(slow, 30_000).finally(() => clearInterval(dripping));
+      await allEnded(slow).finally(() => clearInterval(dripping));
       expect(slow.filter(({ received }) => !received.startsWith('HTTP/1.1 408 '))).toEqual([]);
-      await allEnded(idle, 20_000);
+      await allEnded(idle);
     });
-  }, 60_000);
+  });
 
   it('are disconnected when they do not read their responses', async () => {
     await withOthersServed(async () => {
-      await sleep(readersSince + 2 * stalledMs + 3_000 - performance.now());
+      await until(
+        () => countOpenAt(service, readers) === 0,
+        () => `The service keeps ${countOpenAt(service, readers)} connections open`,
+        300_000,
+      );
       expect(residentMegabytes(service)).toBeLessThan(500);
       for (const { socket } of readers) socket.resume();
-      await allEnded(readers, 10_000);
+      await allEnded(readers);
     });
     expect(readers.filter(({ received }) => statusesOf(received).length >= manyRequests)).toHaveLength(0);
-  }, 60_000);
+  });
 
   /** Expects that other clients are served during an action, and with the usual speed afterwards. */
   async function withOthersServed(action: () => Promise<void>): Promise<void> {
     const load = startLoad((i) => service.get(seededPath(i)), 4);
     await action().finally(() => load.stop());
     const replies = await load.stop();
-    expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 5_000))).toEqual([]);
+    expect(listed(replies.filter(({ status, ms }) => status !== 200 || ms > 30_000))).toEqual([]);
     expect(service.process.exitCode).toBeNull();
   }
 
@@ -169,10 +171,20 @@ function open(port: number, bytes: string, isPaused: boolean): Promise<Opened> {
   });
 }
 
-async function allEnded(opened: Opened[], limitMs: number): Promise<void> {
-  for (const until = Date.now() + limitMs; opened.some(({ isEnded }) => !isEnded); await sleep(50)) {
-    if (Date.now() > until) throw new Error(`${opened.filter(({ isEnded }) => !isEnded).length} connections stay open`);
-  }
+async function allEnded(opened: Opened[]): Promise<void> {
+  const left = () => opened.filter(({ isEnded }) => !isEnded).length;
+  await until(
+    () => left() === 0,
+    () => `${left()} connections stay open`,
+  );
+}
+
+/** Number of connections that the service has not closed. The client's side shows this only after it has read all data. */
+function countOpenAt({ port }: Service, opened: Opened[]): number {
+  const hex = (value = 0) => value.toString(16).toUpperCase().padStart(4, '0');
+  const pairs = new Set(opened.map(({ socket }) => `${hex(port)} ${hex(socket.localPort)}`));
+  const established = readFileSync('/proc/net/tcp', 'utf8').matchAll(/: \w+:(\w+) \w+:(\w+) 01 /g);
+  return [...established].filter(([, local, remote]) => pairs.has(`${local} ${remote}`)).length;
 }
 
 /** The status of each response. No body of the service contains such a line. */
@@ -186,6 +198,6 @@ function residentMegabytes({ process }: Service): number {
 }
 
 function openFilesLimit(): number {
-  const [, hard] = /^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
-  return Number(hard);
+  const [, hard] = /^Max open files\s+\d+\s+(\S+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return hard === 'unlimited' ? Infinity : Number(hard);
 }
