@@ -30,15 +30,6 @@ describe('two processes that run the same command at once', () => {
     expect(await countRows()).toEqual(both);
   });
 
-  it('leave one board', async () => {
-    database = await createTestDatabase();
-    await run(['seed']);
-    await runTwo(['refresh']);
-    const { leaderboard_boards, leaderboard_entries } = await countRows();
-    expect(leaderboard_boards).toBe(1);
-    expect(leaderboard_entries).toBeGreaterThan(100);
-  });
-
   it('pack each sample once', async () => {
     database = await createTestDatabase();
     await CliProcess.run(database.url, ['seed'], { SEED_NOW: '2026-01-15T12:00:00Z' });

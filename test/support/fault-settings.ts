@@ -7,7 +7,7 @@ export const starts = settingOf('FAULT_STARTS', 20);
 /** Duration of the overload. */
 export const overloadSeconds = settingOf('FAULT_SECONDS', 60);
 
-/** Number of streamers in the larger of the two compared databases. */
+/** Number of streamers in a large database. */
 export const maxStreamers = settingOf('FAULT_STREAMERS', 1_000_000);
 
 /** Seed of the random moments. Set it to repeat a run. */
