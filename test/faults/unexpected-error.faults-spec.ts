@@ -15,7 +15,7 @@ describe('an unexpected error', () => {
 
   beforeAll(async () => {
     database = await createSeededDatabase();
-  }, 120_000);
+  });
 
   afterAll(() => database.drop());
 
