@@ -121,7 +121,7 @@ async function exchange(port: number, bytes: Buffer): Promise<{ answers: RawResp
   const received: Buffer[] = [];
   const isClosed = await new Promise<boolean>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.end(bytes));
-    socket.setTimeout(5_000, () => {
+    socket.setTimeout(60_000, () => {
       resolve(false);
       socket.destroy();
     });

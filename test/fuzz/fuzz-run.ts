@@ -11,8 +11,8 @@ export const requestCount = Number(process.env.FUZZ_REQUESTS ?? 100_000);
 
 const connections = 8;
 const batchSize = 64;
-const limitMs = 1_000;
-const answerMs = 4_000;
+const limitMs = 5_000;
+const answerMs = 60_000;
 const shrinkMs = 60_000;
 
 /** A wrong response, with its request. */

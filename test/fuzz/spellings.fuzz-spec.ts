@@ -15,7 +15,7 @@ import { spellings } from './spelling-arbitrary.js';
 const token = 'token-of-the-tests-0123456789';
 
 /** Time limit of the test, including the search for a smaller failure. Requests that were not sent in time are also a failure. */
-const limitMs = 300_000;
+const limitMs = 1_500_000;
 
 /** Headers that a cache may change: times, remaining budget, and encoding of the body. */
 const incidental = [
