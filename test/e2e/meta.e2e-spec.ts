@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { AddressInfo, createServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
@@ -15,6 +14,8 @@ import { RawConnection } from '../support/raw-connection.js';
 import { createSeededDatabase } from '../support/seeded-database.js';
 import { TestApp } from '../support/test-app.js';
 import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
+import { until } from '../support/until.js';
+import { waitingSessions } from '../support/waiting-sessions.js';
 
 describe('GET /v1/status', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
@@ -183,7 +184,7 @@ describe('GET /v1/health', () => {
       const blocked = ['streams/1/message-stats', 'streamer/a/partners', 'streamer/a/recent-streams'].map((path) =>
         api.get(`/v1/${path}`),
       );
-      await sleep(300);
+      await until(async () => (await waitingSessions(data.client)).length === 2);
       expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
       await data.client.query('ROLLBACK');
       await Promise.all(blocked);
