@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -107,11 +107,17 @@ it('refuses a backup of an unreleased version with the same words as its databas
   await expect(migrating).rejects.toThrow(reasonAgainstUnreleased(newest, newest));
 });
 
+it('writes a whole file even if another backup writes to the same name', async () => {
+  const twice = path.join(folder, 'twice.backup.gz');
+  await Promise.all([1, 2].map(() => withOwner(seeded.url, (client) => writeBackup(client, twice))));
+  const { url } = await emptyDatabase();
+  await restore(url, twice);
+  expect(await stateOf(url)).toEqual(await stateOf(seeded.url));
+});
+
 it('fails at once if the file cannot be written', async () => {
-  const target = path.join(folder, 'unwritable.backup.gz');
-  await mkdir(`${target}.partial`);
-  await expect(withOwner(seeded.url, (client) => writeBackup(client, target))).rejects.toThrow('EISDIR');
-  await rm(`${target}.partial`, { recursive: true });
+  const target = path.join(folder, 'none', 'analytics.backup.gz');
+  await expect(withOwner(seeded.url, (client) => writeBackup(client, target))).rejects.toThrow('ENOENT');
 });
 
 it('refuses a non-empty database, a database with newer tables, and a folder', async () => {
@@ -174,8 +180,16 @@ it.each([
     replaced('"sequences":[{"name":"', '"sequences":[{"name":"x'),
     /line 1 names x\w+, which its version/,
   ],
-  ['names a column twice', replaced('["id","login"', '["id","id","login"'), /^it is damaged: .*more than once/],
-  ['has a bad value', replaced(firstRow, 'x'), /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/],
+  [
+    'names a column twice',
+    replaced('["id","login"', '["id","id","login"'),
+    /^it is damaged: .*more than once/,
+  ],
+  [
+    'has a bad value',
+    replaced(firstRow, 'x'),
+    /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/,
+  ],
   [
     'was made by a newer version',
     replaced('_finish', '_later'),

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { partialName } from '../partial-name.js';
 import { BackupHeader, endOfRows, format } from './backup-reader.js';
 
 /**
@@ -13,7 +14,7 @@ import { BackupHeader, endOfRows, format } from './backup-reader.js';
  * its COPY may still be running.
  */
 export async function writeBackup(client: Client, file: string): Promise<number> {
-  const partial = `${file}.partial`;
+  const partial = partialName(file);
   await client.query(`
     BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
     -- Before the first query takes the snapshot: pack and prune may drop a partition that is full to it.
@@ -22,7 +23,8 @@ export async function writeBackup(client: Client, file: string): Promise<number>
     const { rows } = await client.query<Omit<BackupHeader, 'format' | 'takenAt'>>(describeDatabase);
     const header: BackupHeader = { format, takenAt: new Date().toISOString(), ...rows[0]! };
     const packed = createGzip({ level: 6 });
-    await pipeline(Readable.from(contents(client, header)), packed, createWriteStream(partial, { mode: 0o600 }));
+    const output = createWriteStream(partial, { mode: 0o600, flush: true });
+    await pipeline(Readable.from(contents(client, header)), packed, output);
     await client.query('COMMIT');
     await rename(partial, file);
     return header.tables.length;

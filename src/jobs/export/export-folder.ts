@@ -8,13 +8,8 @@ export function fileOf(kind: string, isPacked: boolean): string {
   return `${kind}.ndjson${isPacked ? '.gz' : ''}`;
 }
 
-export function partialOf(file: string): string {
-  return `${file}.partial`;
-}
-
 /** The names of all files that an export may write. */
 export const exportedNames = kindNames.flatMap((kind) => [fileOf(kind, false), fileOf(kind, true)]);
-const partialNames = exportedNames.map(partialOf);
 
 /**
  * Creates the folder of an export if it does not exist. Throws a UsageError if it is not empty or, with `mayReplace`,
@@ -22,8 +17,8 @@ const partialNames = exportedNames.map(partialOf);
  */
 export async function prepareFolder(folder: string, mayReplace: boolean): Promise<void> {
   const entries = await listFolder(folder);
-  // Partial files of an export that was killed.
-  const others = entries.filter((name) => !partialNames.includes(name));
+  // An export that was killed has left partial files.
+  const others = entries.filter((name) => !name.endsWith('.partial'));
   if (others.length === 0) return;
   if (!mayReplace) {
     throw new UsageError(

@@ -8,7 +8,8 @@ import { to as copyTo } from 'pg-copy-streams';
 import { Kind, KindName } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
-import { exportedNames, fileOf, partialOf } from './export-folder.js';
+import { partialName } from '../partial-name.js';
+import { exportedNames, fileOf } from './export-folder.js';
 
 export interface NotExported {
   streams: number;
@@ -21,11 +22,11 @@ export interface ExportOptions {
   onFile?: (kind: KindName, rows: number) => void | Promise<void>;
 }
 
-/** The lock keeps a prune from dropping a partition that is in the snapshot of the first query. */
+/** The locks keep pack and prune from dropping a partition that is in the snapshot of the first query. */
 const begin = `
   BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
   SET LOCAL jit = off;
-  LOCK TABLE viewer_samples IN ACCESS SHARE MODE`;
+  LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`;
 
 /**
  * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files get their
@@ -33,20 +34,23 @@ const begin = `
  */
 export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<NotExported> {
   const { isPacked = false, onFile = () => {} } = options;
-  const files = kinds.map((kind) => ({ kind, file: path.join(folder, fileOf(kind.name, isPacked)) }));
+  const files = kinds.map((kind) => {
+    const file = path.join(folder, fileOf(kind.name, isPacked));
+    return { kind, file, partial: partialName(file) };
+  });
   await client.query(begin);
   try {
     const { rows } = await client.query<NotExported>(notExported);
-    for (const { kind, file } of files) {
-      await onFile(kind.name, await writeRecords(client, recordsOf(kind), partialOf(file), isPacked));
+    for (const { kind, partial } of files) {
+      await onFile(kind.name, await writeRecords(client, recordsOf(kind), partial, isPacked));
     }
     await client.query('COMMIT');
     for (const name of exportedNames) await rm(path.join(folder, name), { force: true });
     // The streamers come last: if this step is interrupted, an import of the folder misses them.
-    for (const { file } of files.toReversed()) await rename(partialOf(file), file);
+    for (const { file, partial } of files.toReversed()) await rename(partial, file);
     return rows[0] as NotExported;
   } finally {
-    for (const { file } of files) await rm(partialOf(file), { force: true });
+    for (const { partial } of files) await rm(partial, { force: true });
   }
 }
 
