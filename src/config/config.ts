@@ -33,8 +33,12 @@ export class Config {
   readonly cacheStaleSeconds: number;
   readonly cacheMaxMegabytes: number;
   readonly leaderboardRefreshSeconds: number;
+  readonly samplePartitions: PartitionLength;
   readonly seed: boolean | undefined;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
+
+/** The length of new partitions of viewer samples. */
+export type PartitionLength = 'month' | 'day';

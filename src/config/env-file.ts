@@ -8,7 +8,6 @@ const known = new Set([
   ...Object.keys({ ...variables, ...collectVariables }),
   ...secretNames.map(fileVariable),
   'DATA_DIR',
-  'SAMPLE_PARTITIONS',
   'SEED_NOW',
 ]);
 

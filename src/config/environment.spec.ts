@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Config } from './config.js';
 import { loadCollectConfig } from './collect-config.js';
-import { ConfigError, loadConfig, samplePartitions, seedNow } from './environment.js';
+import { ConfigError, loadConfig, seedNow } from './environment.js';
 
 interface VariableCase {
   property: keyof Config;
@@ -45,6 +45,13 @@ const variables: Record<string, VariableCase> = {
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
   CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 24, ...integers(1, 10_000) },
   LEADERBOARD_REFRESH_SECONDS: { property: 'leaderboardRefreshSeconds', fallback: 300, ...integers(0, 86_400) },
+  SAMPLE_PARTITIONS: {
+    property: 'samplePartitions',
+    fallback: 'month',
+    good: ['month', 'day'].map((length) => [length, length]),
+    words: 'month or day',
+    bad: ['', 'days', 'Day'],
+  },
   SEED: { property: 'seed', fallback: undefined, ...booleans },
   ACCESS_LOG: { property: 'accessLog', fallback: false, ...booleans },
   METRICS_PORT: { property: 'metricsPort', fallback: undefined, ...integers(0, 65_535) },
@@ -259,14 +266,6 @@ describe('SEED_NOW', () => {
   });
 });
 
-it('SAMPLE_PARTITIONS defaults to a month and can be a day', () => {
-  expect(samplePartitions({})).toBe('month');
-  for (const text of ['month', 'day']) expect(samplePartitions({ SAMPLE_PARTITIONS: text })).toBe(text);
-  expect(() => samplePartitions({ SAMPLE_PARTITIONS: 'days' })).toThrow(
-    'SAMPLE_PARTITIONS is "days", but must be month or day.',
-  );
-});
-
 describe('.env.example', () => {
   const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
   const lines = [...example.matchAll(/^(#?)([A-Z_]+)=(.*)$/gm)].map(([, hash, name, value]) => ({
@@ -276,7 +275,7 @@ describe('.env.example', () => {
   }));
 
   it('contains every variable once, and no others', () => {
-    const read = [...Object.keys(variables), 'DATA_DIR', 'SAMPLE_PARTITIONS', 'SEED_NOW'];
+    const read = [...Object.keys(variables), 'DATA_DIR', 'SEED_NOW'];
     const isOfCollector = (name: string) => /^(COLLECT|TWITCH)_/.test(name);
     const names = lines.map(({ name }) => name).filter((name) => !isOfCollector(name));
     expect(names.sort()).toEqual(read.sort());
@@ -294,8 +293,6 @@ describe('.env.example', () => {
         });
     }
     expect(lines.find(({ name }) => name === 'DATA_DIR')).toEqual({ isSet: true, name: 'DATA_DIR', value: '.data' });
-    const partitions = lines.find(({ name }) => name === 'SAMPLE_PARTITIONS');
-    expect(partitions).toEqual({ isSet: true, name: 'SAMPLE_PARTITIONS', value: samplePartitions({}) });
     expect(lines.find(({ name }) => name === 'SEED_NOW')?.isSet).toBe(false);
   });
 

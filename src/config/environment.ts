@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
-import { Config, LogLevel, logLevels } from './config.js';
+import { Config, LogLevel, logLevels, PartitionLength } from './config.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
 /** Some variables have invalid values. The message names each variable, its value and the valid values. */
@@ -40,7 +40,7 @@ export function seedNow(environment: Environment = process.env): Date {
 
 /** The length of new partitions of viewer samples: `SAMPLE_PARTITIONS`. */
 export function samplePartitions(environment: Environment = process.env): PartitionLength {
-  return readAlone({ SAMPLE_PARTITIONS: partitionLength({ default: 'month' }) }, environment).SAMPLE_PARTITIONS;
+  return readAlone({ SAMPLE_PARTITIONS: variables.SAMPLE_PARTITIONS }, environment).SAMPLE_PARTITIONS;
 }
 
 function readAlone<Specs extends object>(specs: Specs, environment: Environment) {
@@ -75,8 +75,6 @@ export function duration(minMs: number, example: string) {
     throw new EnvError(`a duration in s, m, h or d such as ${example}, and at least ${minMs / 1000} s`);
   });
 }
-
-export type PartitionLength = 'month' | 'day';
 
 const partitionLength = makeValidator<PartitionLength>((input: string) => {
   if (input === 'month' || input === 'day') return input;
@@ -198,6 +196,7 @@ export const variables = {
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 24 }),
   LEADERBOARD_REFRESH_SECONDS: integer(0, 86_400)({ default: 300 }),
+  SAMPLE_PARTITIONS: partitionLength({ default: 'month' }),
   SEED: onOff({ default: undefined }),
 };
 

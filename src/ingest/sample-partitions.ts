@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { PartitionLength, samplePartitions } from '../config/environment.js';
+import { PartitionLength } from '../config/config.js';
+import { samplePartitions } from '../config/environment.js';
 import { listPartitions, Partition } from './partitions.js';
 
 /**

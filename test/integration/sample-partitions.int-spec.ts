@@ -90,13 +90,6 @@ it('a pack creates the partitions of today and tomorrow if they are days', async
   }
 });
 
-it('SAMPLE_PARTITIONS accepts only month and day', async () => {
-  process.env.SAMPLE_PARTITIONS = 'week';
-  await expect(loadSamples('2026-02-05T12:00:00')).rejects.toThrow(
-    'SAMPLE_PARTITIONS is "week", but must be month or day.',
-  );
-});
-
 it('a partition whose name somebody else has detached is not created', async () => {
   await loadSamples('2026-01-05T12:00:00');
   await database.client.query('ALTER TABLE viewer_samples DETACH PARTITION viewer_samples_2026_01');
