@@ -57,8 +57,8 @@ function collectorMetrics({ state, platform, spool, clock }: CollectorContext): 
     });
   const ageSeconds = () => state.storedAt && (clock.now().getTime() - state.storedAt) / 1_000;
   const skipped = 'Sweeps that were skipped because another sweep was running.';
-  const lost = 'Observations that did not fit into the spool or that PostgreSQL rejected.';
-  const open = 'Streams in the database that sweeps have seen and that have not ended.';
+  const lost = 'Observations that did not fit into the spool, that PostgreSQL rejected, or whose file was deleted.';
+  const open = 'Observed live streams in the database.';
   const holder = 'Whether this collector watches (1) or waits for another collector to end (0).';
   const newest = 'Age of the newest sweep that this collector stored.';
   const sweeps = 'Sweeps, by result: complete or partial.';

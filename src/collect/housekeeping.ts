@@ -22,6 +22,6 @@ export async function removeOldData({ store, clock, state, logger, config }: Col
     if (keepMs !== undefined) logger.info(await store.prune(new Date(now - keepMs)), 'Removed old data (COLLECT_KEEP)');
   } catch (error) {
     state.fail('database');
-    logger.warn({ reason: errorMessage(error) }, 'Failed to remove old data: trying again in ten minutes');
+    logger.warn({ reason: errorMessage(error) }, 'Failed to remove old data');
   }
 }

@@ -1,8 +1,8 @@
 import { BadDataError } from '../../logging/error-message.js';
 
 /**
- * A live stream of any platform, in the form of Helix, which the import reads. IDs are the platform's own and may be any
- * text; unknown names are empty.
+ * A live stream of any platform, in the form of Helix, which the import reads. IDs are strings of digits; unknown names are
+ * empty.
  */
 export interface LiveStream {
   readonly id: string;

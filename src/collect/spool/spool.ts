@@ -44,9 +44,16 @@ export class Spool {
     return true;
   }
 
+  /** Throws a SyntaxError if the file of the block is missing: the block is lost, not delayed. */
   first(): Buffer | undefined {
     const [block] = this.blocks;
-    return block === undefined || Buffer.isBuffer(block) ? block : fs.readFileSync(block.file);
+    if (block === undefined || Buffer.isBuffer(block)) return block;
+    try {
+      return fs.readFileSync(block.file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      throw new SyntaxError(`The file ${block.file} of the spool is missing.`, { cause: error });
+    }
   }
 
   removeFirst(): void {

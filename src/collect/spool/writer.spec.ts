@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { pino } from 'pino';
 import { WaitingClock } from '../../clock/waiting-clock.js';
 import { ImportSummary } from '../../ingest/ingest.js';
@@ -13,11 +16,10 @@ const sweepAt = (minute: string): Observation => ({
 });
 const saved = { firstRejects: [] } as unknown as ImportSummary;
 
-function set(save: (minute: string) => Promise<ImportSummary>) {
+function set(save: (minute: string) => Promise<ImportSummary>, spool = new Spool(1_000_000)) {
   const state = new CollectorState();
   const clock = Object.assign(new WaitingClock(), { sleep: () => Promise.resolve() });
   const store = { save: ({ head }: Observation) => save(head.at.slice(14, 16)) };
-  const spool = new Spool(1_000_000);
   const context = { clock, state, spool, store, logger: pino({ level: 'silent' }) } as unknown as CollectorContext;
   return { state, spool, writer: new Writer(context) };
 }
@@ -48,4 +50,16 @@ it.each([
   expect(await writer.storeAll(new AbortController().signal)).toBe(true);
   expect(tried).toEqual(['00', '00', '00', '01']);
   expect([spool.size, state.lostObservations]).toEqual([0, 1]);
+});
+
+it('skips an observation whose file was deleted, and stores the rest', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'writer-'));
+  const stored: string[] = [];
+  const save = (minute: string) => Promise.resolve(saved).finally(() => stored.push(minute));
+  const { state, spool, writer } = set(save, new Spool(1_000_000, folder));
+  for (const minute of ['00', '01']) writer.add(sweepAt(minute));
+  rmSync(path.join(folder, '000000000001'));
+  expect(await writer.storeAll(new AbortController().signal)).toBe(true);
+  expect([stored, spool.size, state.lostObservations]).toEqual([['01'], 0, 1]);
+  rmSync(folder, { recursive: true });
 });

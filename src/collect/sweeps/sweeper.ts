@@ -89,7 +89,12 @@ export class Sweeper {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
       const seconds = Math.round(behindMs / 1_000);
-      if (behindMs > 1_000) logger.warn({ seconds }, 'The clock is behind the newest observation: waiting');
+      if (behindMs > 1_000) {
+        logger.warn(
+          { seconds },
+          'The clock is behind the newest observation: times of sweeps continue from that observation',
+        );
+      }
       const stored = await store.listLive();
       state.liveStreams = stored.size;
       this.known = isEmpty ? stored : new Map([...stored, ...this.known]);
