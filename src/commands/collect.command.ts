@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { runCollector } from '../collect/run-collector.js';
 
 const details = `
@@ -22,9 +22,10 @@ export function collectCommand(databaseUrl: () => string): Command {
     .summary('watch channels on Twitch and store their data')
     .description('Requests the live streams from Twitch at each interval and stores them, until it is stopped.')
     .option('--once', 'run one sweep, store it, and exit')
-    .option('--dry-run', 'run one sweep, report what it would store, and exit')
+    .addOption(new Option('--dry-run', 'run one sweep, report what it would store, and exit').conflicts('once'))
     .addHelpText('after', details)
     .action(async ({ once, dryRun }: { once?: boolean; dryRun?: boolean }) => {
-      process.exitCode = await runCollector(databaseUrl, dryRun ? 'dry-run' : once ? 'once' : 'watch');
+      const mode = once ? 'once' : 'watch';
+      process.exitCode = await runCollector(databaseUrl, dryRun ? 'dry-run' : mode);
     });
 }

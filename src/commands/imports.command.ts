@@ -36,16 +36,18 @@ export function importsCommand(databaseUrl: () => string): Command {
     .summary('list the imports, or undo an import')
     .description(`Lists the newest ${usualLimit} imports, undoes an import, or discards what imports keep for an undo.`)
     .option('--all', 'list all imports')
-    .option('--undo <number>', 'undo this import', integerParser(1, 999_999_999))
+    .addOption(
+      new Option('--undo <number>', 'undo this import').argParser(integerParser(1, 999_999_999)).conflicts('all'),
+    )
     .addOption(
       new Option('--discard <number>', 'delete what this import keeps for an undo')
         .argParser(integerParser(1, 999_999_999))
-        .conflicts('undo'),
+        .conflicts(['all', 'undo']),
     )
     .addOption(
       new Option('--discard-older-than <age>', 'delete what older imports keep, with an age such as 12h, 30d or 52w')
         .argParser(durationParser(['h', 'd', 'w'], '30d'))
-        .conflicts(['undo', 'discard']),
+        .conflicts(['all', 'undo', 'discard']),
     )
     .addHelpText('after', details)
     .action((options: Options) => {

@@ -61,6 +61,10 @@ const run = (...args: string[]) =>
 
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
 
+it('is invalid usage with both --once and --dry-run', async () => {
+  expect(await run('--once', '--dry-run')).toBe(2);
+});
+
 it('does not touch the spool of a running collector, with --dry-run', async () => {
   mkdirSync(spool);
   writeFileSync(path.join(spool, 'pid'), String(process.ppid));

@@ -1,5 +1,6 @@
 import { recordedTables } from '../../src/ingest/records/recorded-tables.js';
 import { Importer, ImportOptions } from '../../src/ingest/ingest.js';
+import { importsCommand } from '../../src/commands/imports.command.js';
 import { listImports } from '../../src/jobs/import/list-imports.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
@@ -7,7 +8,7 @@ import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { expectDecided } from '../support/decided-again.js';
 import { RandomNumbers } from '../support/random-numbers.js';
-import { runHere } from '../support/run-command.js';
+import { runCommand, runHere } from '../support/run-command.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 
@@ -164,12 +165,13 @@ it('lists imports with their files, users, and what they keep for an undo', asyn
   await run(second, { at: now, canUndo: false });
   await run({ streamers: [streamer('9', 'zoe')] }, { at: now });
   await undo(3);
+  await database.client.query(`UPDATE imports i SET inputs = ARRAY[E'\\x1B[31m.ndjson'] WHERE i.id = 3`);
   const { rows } = await database.client.query<{ user: string }>('SELECT session_user AS user');
   const by = rows[0]?.user ?? '';
   const lines = (await listImports(database.client, null)).split('\n').map((line) => line.split(/ {2,}/));
   expect(lines).toEqual([
     ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'kept rows', 'files'],
-    ['3', now.toISOString(), by, '1', '0', 'undone', '0', 'streamers.ndjson'],
+    ['3', now.toISOString(), by, '1', '0', 'undone', '0', '\\u001b[31m.ndjson'],
     [
       '2',
       now.toISOString(),
@@ -266,9 +268,10 @@ it('discards what an import, or each import before a moment, keeps for an undo',
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] });
   const discard = (...args: string[]) => runHere(database.url, ['imports', ...args]);
   expect((await discard('--discard', '3')).output).toBe('1 import can no longer be undone. Deleted 1 previous row.\n');
-  expect(await discard('--discard', '3')).toMatchObject({
+  expect((await discard('--discard', '3')).errors).toContain('Import 3 cannot be undone: its undo data was not stored');
+  expect(await discard('--discard', '9')).toMatchObject({
     code: 1,
-    errors: 'Import 3 does not exist, or keeps nothing for an undo.\n',
+    errors: 'Import 9 does not exist.\nNothing was changed.\n',
   });
   expect((await refusal(3)).join()).toContain('has been removed');
   await undo(4);
@@ -277,6 +280,11 @@ it('discards what an import, or each import before a moment, keeps for an undo',
   );
   const { rows } = await database.client.query('SELECT i.id FROM imports i WHERE i.can_undo');
   expect(rows).toEqual([{ id: 2 }]);
+});
+
+it.each(['--undo', '--discard'])('is invalid usage with both --all and %s', async (option) => {
+  const command = importsCommand(() => database.url);
+  expect(await runCommand(command, ['--all', option, '1'], () => {})).toBe(2);
 });
 
 it('undoes any imports from the last to the first', async () => {

@@ -59,7 +59,8 @@ export async function undoImport(
   });
 }
 
-async function refuseUnkept(client: Client, id: number): Promise<void> {
+/** Throws an UndoError if the import does not exist, or keeps nothing for an undo. */
+export async function refuseUnkept(client: Client, id: number): Promise<void> {
   const { rows } = await client.query<{ can_undo: boolean; undone_at: Date | null }>(
     'SELECT i.can_undo, i.undone_at FROM imports i WHERE i.id = $1',
     [id],

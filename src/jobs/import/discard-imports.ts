@@ -2,9 +2,12 @@ import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { discardUndo } from '../../ingest/records/import-record.js';
-import { BadDataError } from '../../logging/error-message.js';
+import { refuseUnkept } from '../../ingest/records/undo-import.js';
 
-/** Deletes what an import, or all imports before a moment, keep for an undo. Returns their numbers. */
+/**
+ * Deletes what an import, or all imports before a moment, keep for an undo. Returns their numbers. Throws an UndoError if the
+ * import keeps nothing.
+ */
 export async function discardImports(
   client: Client,
   { id, before }: { id?: number; before?: Date },
@@ -12,10 +15,9 @@ export async function discardImports(
 ): Promise<{ imports: number; rows: number }> {
   const discarded = await inTransaction(client, async () => {
     await lockImports(client, log);
+    if (id !== undefined) await refuseUnkept(client, id);
     return discardUndo(client, 'SELECT n.id FROM imports n WHERE n.id = $1 OR n.imported_at < $2', [id, before]);
   });
-  if (id !== undefined && discarded.imports === 0)
-    throw new BadDataError(`Import ${id} does not exist, or keeps nothing for an undo.`);
-  await client.query('VACUUM import_changes');
+  if (discarded.rows > 0) await client.query('VACUUM import_changes');
   return discarded;
 }

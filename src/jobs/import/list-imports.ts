@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { escapeControls } from '../../ingest/escape-controls.js';
 import { formatCount, toTable } from '../../logging/format-count.js';
 
 interface ListedImport {
@@ -39,6 +40,6 @@ function toCells(row: ListedImport): string[] {
     sum('updated'),
     row.undone_at ? 'undone' : row.can_undo ? 'recorded' : 'no',
     row.can_undo ? formatCount(Number(row.changes)) : '0',
-    inputs.join(', '),
+    escapeControls(inputs.join(', ')),
   ];
 }
