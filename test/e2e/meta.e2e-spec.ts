@@ -54,7 +54,7 @@ describe('GET /v1/status', () => {
     ]);
     await data.refreshBoard(hoursAgo(1));
     await data.client.query(
-      "INSERT INTO collector_sweeps (platform, channels, since, swept_at) VALUES ('twitch', 1, '2026-06-01T00:00Z', '2026-06-15T11:59Z')",
+      "INSERT INTO collector_sweeps (platform, since, swept_at) VALUES ('twitch', '2026-06-01T00:00Z', '2026-06-15T11:59Z')",
     );
     await data.dataSummary([
       { kind: 'streamers', row_count: 1, newest: null },

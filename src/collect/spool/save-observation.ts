@@ -19,7 +19,7 @@ import { OwnerSession } from '../owner-session.js';
  * - streams, streamers: the ends and figures of streams that end, and the time of their streamers' names
  * - events: `figures_due` of events with changed streams
  * - watched_channels: for a whole platform, the channels that are observed for the first time or again
- * - collector_sweeps: the time of the sweep and the number of watched channels
+ * - collector_sweeps: the time of the sweep
  *
  * data_summary counts the rows of each kind. forgotten_ids gets the streams of forgotten channels, which are left out.
  * Profiles and follower counts write imports, streamers and follower_points.
@@ -47,7 +47,7 @@ export async function saveObservation(
 /** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
 const noteSweep = `
   WITH added AS (
-    INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+    INSERT INTO watched_channels (platform, external_id, streamer_id, watched_since)
     SELECT $1, g.streamer_id::text, g.streamer_id, $2::timestamptz
     FROM (${observedChannels}) g
     WHERE $3::integer IS NULL AND NOT EXISTS (
@@ -55,10 +55,8 @@ const noteSweep = `
       WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
     )
     ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
-    RETURNING w.platform
   )
-  INSERT INTO collector_sweeps AS c (platform, since, swept_at, channels)
-  SELECT $1, $2::timestamptz, $2::timestamptz, COALESCE($3::integer, count(*)) FROM added
+  INSERT INTO collector_sweeps AS c (platform, since, swept_at)
+  VALUES ($1, $2::timestamptz, $2::timestamptz)
   ON CONFLICT (platform) DO UPDATE
-  SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
-    channels = COALESCE($3::integer, c.channels + excluded.channels)`;
+  SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at)`;

@@ -1,5 +1,5 @@
 WITH added AS (
-    INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
+    INSERT INTO watched_channels (platform, external_id, streamer_id, watched_since)
     SELECT $1, g.streamer_id::text, g.streamer_id, $2::timestamptz
     FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape = 'stream') g
     WHERE $3::integer IS NULL AND NOT EXISTS (
@@ -7,10 +7,8 @@ WITH added AS (
       WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
     )
     ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
-    RETURNING w.platform
   )
-  INSERT INTO collector_sweeps AS c (platform, since, swept_at, channels)
-  SELECT $1, $2::timestamptz, $2::timestamptz, COALESCE($3::integer, count(*)) FROM added
+  INSERT INTO collector_sweeps AS c (platform, since, swept_at)
+  VALUES ($1, $2::timestamptz, $2::timestamptz)
   ON CONFLICT (platform) DO UPDATE
-  SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at),
-    channels = COALESCE($3::integer, c.channels + excluded.channels);
+  SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at);
