@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { codeOf, lockNotAvailable } from '../database/error-codes.js';
 
 export interface Partition {
   /** The partitions of packed_samples have the rows whose newest sample is in their time. */
@@ -64,12 +65,4 @@ async function runsWithin(client: Client, sql: string, waitMs: number): Promise<
     await client.query('ROLLBACK TO SAVEPOINT attempt');
     return false;
   }
-}
-
-/** PostgreSQL's error code after `lock_timeout`. */
-export const lockNotAvailable = '55P03';
-
-/** PostgreSQL's code of an error, undefined for any other error. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

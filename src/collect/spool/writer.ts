@@ -1,5 +1,5 @@
 import { errorMessage } from '../../logging/error-message.js';
-import { codeOf } from '../../ingest/partitions.js';
+import { codeOf } from '../../database/error-codes.js';
 import { CollectorContext } from '../collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';
 
@@ -83,6 +83,5 @@ export class Writer {
 /** Whether an error is about the data: PostgreSQL rejects it, or this version cannot read it. */
 function isAboutData(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof RangeError || error instanceof TypeError) return true;
-  const code = codeOf(error);
-  return typeof code === 'string' && /^(2[123]|Z_)/.test(code);
+  return /^(2[123]|Z_)/.test(codeOf(error) ?? '');
 }

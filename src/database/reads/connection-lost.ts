@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf, lockNotAvailable, undefinedTable } from '../error-codes.js';
 import { DeadlineExceeded } from './deadlines.js';
 
 /** None of the servers that were read has the newest board yet. */
@@ -13,10 +14,11 @@ const lostWords =
   /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
 
 // cannot_connect_now, errors of the operating system and of name resolution, and Prisma's codes. Also query_canceled,
-// which a statement timeout causes, and lock_not_available.
-const temporaryCodes = new Set(
-  '57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008 57014 55P03'.split(' '),
-);
+// which a statement timeout causes.
+const temporaryCodes = new Set([
+  ...'57P03 ECONNREFUSED EHOSTUNREACH ENETUNREACH ETIMEDOUT ENOTFOUND EAI_AGAIN P1001 P1002 P1008 57014'.split(' '),
+  lockNotAvailable,
+]);
 /** These texts also occur within Prisma's messages. */
 const unreachableWords = /timeout exceeded when trying to connect|due to connection timeout/;
 /** PostgreSQL's class of errors for insufficient memory, disk space or connections. */
@@ -30,7 +32,7 @@ const refusals: Readonly<Record<string, string>> = {
   '55000': 'the database does not accept connections',
 };
 /** A standby that has not replayed a migration yet lacks a table, a column, a function or a right. */
-const missingCodes = new Set(['42P01', '42703', '42883', '42501']);
+const missingCodes = new Set([undefinedTable, '42703', '42883', '42501']);
 /** Errors of pg and Node.js before PostgreSQL starts a session. */
 const noPassword = /^SASL: .*password must be a/;
 const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/;
@@ -79,12 +81,6 @@ export function isTemporary(error: unknown): boolean {
   return temporaryCodes.has(code) || insufficientResources.test(code);
 }
 
-/** An error of pg, or of Prisma's API with the PostgreSQL code in its details. */
-interface QueryError extends Error {
-  code?: string;
-  meta?: { driverAdapterError?: { cause?: { originalCode?: string } } };
-}
-
 /** True if a query lost its connection, or ran before the newest board had arrived. */
 function isConnectionLost(error: unknown): boolean {
   if (error instanceof OlderBoard) return true;
@@ -93,11 +89,6 @@ function isConnectionLost(error: unknown): boolean {
   return lostCodes.has(code);
 }
 
-function codeOf(error: unknown): string | undefined {
-  const { code, meta } = (error ?? {}) as QueryError;
-  return code === undefined ? undefined : (meta?.driverAdapterError?.cause?.originalCode ?? code);
-}
-
 function messageOf(error: unknown): string {
-  return String((error as QueryError | undefined)?.message);
+  return String((error as Error | undefined)?.message);
 }

@@ -2,6 +2,7 @@ import { Injectable, OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import { Config } from '../../config/config.js';
 import { AppLogger } from '../../logging/app-logger.js';
+import { codeOf, lockNotAvailable, undefinedTable } from '../error-codes.js';
 import { readAgainIfLost } from './connection-lost.js';
 import { listMigrations } from '../migrations/migrations.js';
 import { createReaderPool } from './reader-pool.js';
@@ -9,9 +10,11 @@ import { createReaderPool } from './reader-pool.js';
 /** `unreadable`: the user may not read the migrations. `locked`: the table is locked and no earlier state is known. */
 export type MigrationState = 'applied' | 'missing' | 'unreadable' | 'locked';
 
-const states: Record<string, MigrationState> = { '42P01': 'missing', '3F000': 'missing', '42501': 'unreadable' };
-/** PostgreSQL's error code for a lock timeout. */
-const lockNotAvailable = '55P03';
+const states: Record<string, MigrationState> = {
+  [undefinedTable]: 'missing',
+  '3F000': 'missing',
+  '42501': 'unreadable',
+};
 
 /**
  * Checks whether the database is available and has the tables of this version. Uses its own connection, so that other
@@ -45,7 +48,7 @@ export class DatabaseProbe implements OnApplicationShutdown {
       const results = await readAgainIfLost(async () => [await this.pool.query(statement)].flat());
       this.lastState = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
     } catch (error) {
-      const { code = '' } = error as pg.DatabaseError;
+      const code = codeOf(error) ?? '';
       // A lock on the migrations table does not change the earlier result.
       if (code === lockNotAvailable) return this.lastState ?? 'locked';
       const state = states[code];

@@ -25,6 +25,8 @@ const unrecorded = [
  * Removes rows with all rows that belong to them, inside a transaction of the caller that keeps imports out. Returns the
  * tables that had any. Also removes their import records, and subtracts the rows from the status. With `before`, all
  * rows are older than that moment.
+ * Writes the tables of the kinds, live_streams, packed_samples, pruned_samples, pruned_event_samples, chat_chatters,
+ * chat_counts, chat_gaps, import_changes, import_rows, data_summary.
  */
 export async function removeOwned(client: Client, ids: OwnerIds, before?: Date): Promise<RemovedRows[]> {
   await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);

@@ -1,10 +1,11 @@
 import type { Client } from 'pg';
+import { codeOf, lockNotAvailable, undefinedTable } from '../../database/error-codes.js';
 import { samplePartitions } from '../../config/environment.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-partitions.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { codeOf, dropPartition, listPartitions, lockNotAvailable, Partition } from '../../ingest/partitions.js';
+import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
 import { countOf } from '../../logging/format-count.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
@@ -29,7 +30,7 @@ export function describePacked({ streams, samples, dropped, isIncomplete }: Pack
 export interface PackOptions {
   /** Packs streams that ended before this moment and whose newest sample is older. The default is a day ago. */
   before?: Date;
-  /** Total time to wait for a running import; unlimited by default. */
+  /** Longest wait for one lock; unlimited by default. */
   waitMs?: number;
   log?: (line: string) => void;
 }
@@ -48,6 +49,7 @@ const settings = `
 /**
  * Packs the samples of ended streams: one row per stream replaces one row per sample. A batch of streams is one transaction, so the
  * run after a killed one packs the rest. Then drops the empty partitions of the past. Readers do not wait.
+ * Writes packed_samples, viewer_samples, and the partitions of both.
  */
 export async function packSamples(client: Client, options: PackOptions = {}): Promise<PackResult> {
   const { before = new Date(Date.now() - dayMs), waitMs = 0, log = () => {} } = options;
@@ -69,8 +71,6 @@ export async function packSamples(client: Client, options: PackOptions = {}): Pr
   }
   return result;
 }
-
-const undefinedTable = '42P01';
 
 type Log = (line: string) => void;
 

@@ -9,10 +9,11 @@ import { deleteSamples } from './remember-samples.js';
 
 /**
  * Removes the data observed before a moment: viewer samples and follower points, streams that ended before it, and channels
- * without a stream whose names nobody has asked for since. Streams that are part of an event or of a collaboration session stay.
- * Data that only came from files stays too. If a stream or channel was also observed, its sources cannot be distinguished.
- * `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out meanwhile. Returns the number
- * of removed rows of each table.
+ * without streams, panels and follower points whose profile was last observed before it. Streams that are part of an event or
+ * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
+ * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
+ * meanwhile. Returns the number of removed rows of each table.
+ * Writes viewer_samples, packed_samples, follower_points, streamers, and the tables of {@link removeOwned} and {@link deleteSamples}.
  */
 export async function pruneObserved(
   client: Client,

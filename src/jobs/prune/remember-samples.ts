@@ -27,6 +27,7 @@ export async function rememberStreams(client: Client, find: string, before: Date
 /**
  * Deletes the viewer samples from before a moment with a statement, after {@link rememberStreams}. Returns their number:
  * `rows` of the statement's row or, without one, the number of deleted rows.
+ * Writes streams_to_prune, pruned_event_samples, pruned_samples, data_summary, and what the statement writes.
  */
 export function deleteSamples(client: Client, find: string, before: Date, sql: string): Promise<number> {
   return inTransaction(client, async () => {
