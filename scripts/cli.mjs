@@ -7,7 +7,7 @@ import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, loadEnvironment, withDatabase } from './with-database.mjs';
 
 const args = process.argv.slice(2);
-const asksForHelp = args.length === 0 || args.some((arg) => ['help', '--help', '-h', '--version', '-V'].includes(arg));
+const asksForHelp = args.length === 0 || args[0] === 'help' || args.some((arg) => ['--help', '-h'].includes(arg));
 
 /** Exit codes as in the commands. */
 const exitCodes = { badUsage: 2, databaseFailed: 3 };

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Account, sharedFolder } from './account.js';
@@ -81,11 +81,17 @@ function copyBinaries(bin: string, parent: string): string {
   const target = path.join(parent, `postgresql-${version}-${process.arch}`);
   if (!existsSync(target)) {
     const copy = mkdtempSync(path.join(parent, 'postgresql-copy-'));
-    cpSync(source, path.join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
-    linkLibraries(path.join(copy, 'native/bin'));
-    // npm may have installed the package for its user only.
-    if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX', copy]);
-    renameSync(copy, target);
+    try {
+      cpSync(source, path.join(copy, 'native'), { recursive: true, verbatimSymlinks: true });
+      linkLibraries(path.join(copy, 'native/bin'));
+      // npm may have installed the package for its user only.
+      if (process.platform !== 'win32') spawnSync('chmod', ['-R', 'a+rX', copy]);
+      renameSync(copy, target);
+    } catch (error) {
+      rmSync(copy, { recursive: true, force: true });
+      // Another process may have made the same copy meanwhile.
+      if (!existsSync(target)) throw error;
+    }
   }
   return path.join(target, 'native/bin');
 }

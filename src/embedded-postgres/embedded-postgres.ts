@@ -60,11 +60,14 @@ export class EmbeddedPostgres {
   }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
     const folder = path.resolve(dataDir);
     const account = unprivilegedAccount(folder, path.join(clusterPath(folder), 'data'));
-    makeFolder(folder, account);
     try {
+      makeFolder(folder, account);
       accessSync(folder, constants.W_OK);
     } catch (cause) {
-      throw new Error(`This user cannot write to ${folder}. Set DATA_DIR to another folder.`, { cause });
+      const { code } = cause as NodeJS.ErrnoException;
+      throw new Error(`DATA_DIR is ${folder}, but must be a folder that this user can create and write (${code}).`, {
+        cause,
+      });
     }
     makeFolder(usersFolder(folder), account);
     const options = { folder, account, durable, settings, log };

@@ -62,10 +62,10 @@ describe('the settings of a process', () => {
 
   it('without a database select the embedded one, and the command reports this', () => {
     writeEnv('PORT=1');
-    expect(migrate('scripts/cli.mjs')).toMatchObject({
-      status: 0,
-      stderr: expect.stringMatching(/^DATABASE_URL is not set, so the embedded PostgreSQL in \S+ is used\.\n/),
-    });
+    const stderr = expect.stringMatching(/^DATABASE_URL is not set, so the embedded PostgreSQL in \S+ is used\.\n/);
+    expect(migrate('scripts/cli.mjs')).toMatchObject({ status: 0, stderr });
+    // The name of a streamer is not a request for help.
+    expect(run('scripts/cli.mjs', 'forget', '--streamer', 'help')).toMatchObject({ status: 1, stderr });
   });
 
   it.each<[string, NodeJS.ProcessEnv, string]>([

@@ -72,6 +72,13 @@ describe('EmbeddedPostgres', () => {
     }
   });
 
+  it('refuses a folder that it cannot create', async () => {
+    const inFile = path.resolve('package.json', 'data');
+    await expect(start(inFile)).rejects.toThrow(
+      `DATA_DIR is ${inFile}, but must be a folder that this user can create and write (ENOTDIR).`,
+    );
+  });
+
   it('shares the server of a running process, and stops with the last user', async () => {
     const first = await start();
     const second = await start();

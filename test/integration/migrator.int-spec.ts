@@ -144,7 +144,7 @@ describe('a file of migrations', () => {
     await reader.query('COMMIT');
     await reader.end();
     expect(await migrating).toEqual(['2_column']);
-    expect(lines).toEqual(['2_column waits for another session to release a lock, and is tried again until then.']);
+    expect(lines).toEqual(['2_column waits for a lock that another session holds. It is tried again every 0.3 s.']);
     expect(await query(database.url, 'SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
   });
 
@@ -165,7 +165,8 @@ describe('a file of migrations', () => {
       '2_statements',
       '-- statements: For a test.\nALTER TABLE numbers ADD COLUMN IF NOT EXISTS name text;\n\nSELECT 1 / runs FROM numbers;',
     );
-    await expect(migrateDatabase(database.url, { folder })).rejects.toThrow('division by zero');
+    const migrating = migrateDatabase(database.url, { folder });
+    await expect(migrating).rejects.toThrow('Migration 2_statements failed: division by zero');
     await query(database.url, `UPDATE numbers SET runs = 1, name = 'one'`);
     expect(await migrateDatabase(database.url, { folder })).toEqual(['2_statements']);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { codeOf, lockNotAvailable } from '../error-codes.js';
 import { finished, MigrationHistory, MigrationRecord } from './migration-history.js';
 import { Migration } from './migrations.js';
 
@@ -17,7 +18,7 @@ export interface RunOptions {
 const defaultLockTimeoutMs = 5_000;
 
 /** The codes of lock_not_available and deadlock_detected. */
-const lockErrors = ['55P03', '40P01'];
+const lockErrors = [lockNotAvailable, '40P01'];
 
 const progressMs = 10_000;
 
@@ -38,7 +39,7 @@ export class MigrationRunner {
       const { message } = error as Error;
       // Fails in a transaction of the caller, which the error has ended.
       await this.history.fail(record, message).catch(() => {});
-      throw new Error(message, { cause: error });
+      throw new Error(`Migration ${migration.name} failed: ${message}`, { cause: error });
     }
   }
 
@@ -96,8 +97,11 @@ export class MigrationRunner {
         try {
           return await action();
         } catch (error) {
-          if (!lockErrors.includes((error as pg.DatabaseError).code ?? '')) throw error;
-          if (isFirst) log?.(`${name} waits for another session to release a lock, and is tried again until then.`);
+          if (!lockErrors.includes(codeOf(error) ?? '')) throw error;
+          if (isFirst) {
+            const every = `every ${lockTimeoutMs / 1_000} s`;
+            log?.(`${name} waits for a lock that another session holds. It is tried again ${every}.`);
+          }
           await sleep(lockTimeoutMs, undefined, { signal });
         }
       }
