@@ -44,7 +44,8 @@ export function restoreCommand(databaseUrl: () => string): Command {
       if (!existsSync(file)) command.error(`${file} does not exist.`);
       try {
         await untilInterrupted('The database was not changed.', async (signal) => {
-          const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, signal);
+          const options = { signal, log: console.error };
+          const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, options);
           console.log(`Restored ${countOf(rows, 'row')} of ${countOf(tables, 'table')}.`);
           for (const name of migrations) console.log(`Applied ${name}.`);
         });

@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { seedNow } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
-import { checkOptions, GenerateOptions } from '../jobs/generate/generate-options.js';
+import { completeOptions, GivenOptions } from '../jobs/generate/generate-options.js';
 import { generate } from '../jobs/generate/load-generated.js';
 import { integerParser } from './command-line/option-parsers.js';
 
@@ -12,7 +12,7 @@ Examples:
   npm run db:generate -- --streamers 1000000 --streams-per-streamer 10 --days 30 --viewer-samples 0
   npm run db:generate -- --now 2026-10-01T12:00:00Z`;
 
-type Flags = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
+type Flags = Omit<GivenOptions, 'now'> & { now?: Date };
 
 export function generateCommand(databaseUrl: () => string): Command {
   return new Command('generate')
@@ -33,14 +33,11 @@ export function generateCommand(databaseUrl: () => string): Command {
     .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
     .addHelpText('after', examples)
     .action(async (flags: Flags) => {
-      const viewerSamples = flags.viewerSamples ?? Math.floor(flags.streamers * flags.streamsPerStreamer * 2.5);
-      const now = new Date(Math.floor((flags.now ?? seedNow()).getTime() / 60_000) * 60_000);
-      const options = { ...flags, viewerSamples, now };
-      checkOptions(options);
-      console.log(`Generating from seed ${flags.seed}, as of ${now.toISOString()}.`);
+      const options = completeOptions({ ...flags, now: flags.now ?? seedNow() });
+      console.log(`Generating from seed ${options.seed}, as of ${options.now.toISOString()}.`);
       const words =
         'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
-      await runAsOwner(databaseUrl(), words, (client) => generate(client, options));
+      await runAsOwner(databaseUrl(), words, (client) => generate(client, options, console.log));
     });
 }
 

@@ -1,10 +1,19 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Client } from 'pg';
+import { runAsOwner } from '../database/owner-client.js';
 import { FieldError, UsageError } from '../ingest/errors.js';
 import { CellReader, date, id } from '../ingest/kinds/column-types.js';
 import { findKind, kindNames } from '../ingest/kinds/kinds.js';
 import { formats, InputOptions } from '../ingest/sources/files.js';
-import { runImport } from '../jobs/import/run-import.js';
+import { importFiles } from '../jobs/import/import-files.js';
+import { describeImport, describeRejects } from '../jobs/import/report.js';
+import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { describeRefresh } from '../jobs/refresh/refresh-result.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
+
+/** The exit code after an import of only the valid records. */
+const someRejected = 4;
 
 interface CommandOptions {
   kind?: string;
@@ -83,11 +92,39 @@ export function importCommand(databaseUrl: () => string): Command {
     .option('--dry-run', 'check and count all records without changing anything')
     .addHelpText('after', details)
     .action(async (paths: string[], options: CommandOptions) => {
-      const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
-      const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
-      const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo };
-      await runImport(databaseUrl, paths, inputOptions(options), importOptions);
+      let isImported = false;
+      await untilInterrupted('Nothing was imported.', async (signal) => {
+        isImported = await importAndReport(databaseUrl(), paths, options, signal);
+      });
+      if (isImported)
+        await runAsOwner(databaseUrl(), 'The data was imported, but the refresh did not finish.', refresh);
     });
+}
+
+/** Returns whether the database has the data then. */
+async function importAndReport(
+  databaseUrl: string,
+  paths: string[],
+  options: CommandOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
+  const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
+  const log = console.error;
+  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log };
+  const from = inputOptions(options);
+  const summary = await importFiles(databaseUrl, paths, from, importOptions, signal);
+  if (summary.rejected > 0) {
+    console.error(describeRejects(summary.firstRejects, summary.rejected));
+    process.exitCode = someRejected;
+  }
+  console.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));
+  return summary.committed;
+}
+
+async function refresh(client: Client): Promise<void> {
+  const result = await refreshLeaderboard(client, { log: console.error, isInBackground: true });
+  for (const line of describeRefresh(result)) console.log(line);
 }
 
 function inputOptions({ from, kind, format, at, endedAfter, broadcasterId }: CommandOptions): InputOptions {

@@ -5,6 +5,7 @@ import { undoImport } from '../ingest/records/undo-import.js';
 import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
 import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { describeRefresh } from '../jobs/refresh/refresh-result.js';
 import { countOf } from '../logging/format-count.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
@@ -73,6 +74,6 @@ async function undo(client: Client, id: number): Promise<void> {
   for (const { table, removed, restored } of await undoImport(client, id, console.error)) {
     console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} restored.`);
   }
-  const { entries } = await refreshLeaderboard(client);
-  console.log(`Import ${id} is undone. The leaderboard now has ${countOf(entries, 'entry', 'entries')}.`);
+  console.log(`Import ${id} is undone.`);
+  for (const line of describeRefresh(await refreshLeaderboard(client, { log: console.error }))) console.log(line);
 }

@@ -1,10 +1,9 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
-import { Config } from '../config/config.js';
 import { loadConfig, seedNow } from '../config/environment.js';
 import { migrateDatabase } from '../database/migrations/migrator.js';
 import { withOwner } from '../database/owner-client.js';
-import { loadSeed, needsSeed } from '../jobs/seed/load-seed.js';
+import { seedIfNeeded } from '../jobs/seed/load-seed.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { urlsToTry } from '../jobs/seed/urls-to-try.js';
 
@@ -19,16 +18,11 @@ export function prepareCommand(databaseUrl: () => string): Command {
       await untilInterrupted('Run the command again to finish.', async (signal) => {
         const names = await migrateDatabase(databaseUrl(), { log: console.log, signal });
         if (names.length > 0) console.log(`Applied migrations: ${names.join(', ')}.`);
-        await withOwner(databaseUrl(), (client) => seedIfNeeded(client, config), signal);
+        const seedAndList = async (client: Client) => {
+          if (config.seed) await seedIfNeeded(client, seedNow(), console.log);
+          console.log(await urlsToTry(client, config));
+        };
+        await withOwner(databaseUrl(), seedAndList, signal);
       });
     });
-}
-
-async function seedIfNeeded(client: Client, config: Config): Promise<void> {
-  const now = seedNow();
-  if (config.seed && (await needsSeed(client, now))) {
-    await loadSeed(client, now, console.log);
-    console.log(`Seeded, as of ${now.toISOString()}.`);
-  }
-  console.log(await urlsToTry(client, config));
 }

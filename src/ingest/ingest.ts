@@ -10,7 +10,6 @@ import { beginRecord, finishRecord } from './records/import-record.js';
 import { Reject, RejectLog } from './records/rejects.js';
 import { changedStreams, observations, openSession } from './session.js';
 import { observedItems, Shape } from './sources/helix/observations.js';
-import { PageTime } from './sources/helix/page-time.js';
 import { Input, recordsInput } from './sources/input.js';
 import { noteUnobserved, Unobserved } from './steps/end-streams.js';
 import { leaveOutForgottenItems } from './steps/staging/leave-out-forgotten.js';
@@ -35,8 +34,6 @@ export interface ImportOptions {
   unobserved?: Unobserved;
   /** Runs at the end of the transaction. */
   finish?: (client: Client) => Promise<void>;
-  /** Observation times of Helix pages without a time of their own. */
-  pageTimes?: readonly PageTime[];
   /** Records changes, so that the import can be undone: true by default. */
   canUndo?: boolean;
   /** Number of changed rows to keep, over all imports that can be undone. */

@@ -49,11 +49,13 @@ export class ImportProgress {
 const barEveryMs = 200;
 const lineEveryMs = 5_000;
 
-/** Shows progress on standard error: a bar in a terminal, otherwise a line every five seconds. */
-export function showProgress(progress: ImportProgress): { log: (line: string) => void; stop: () => void } {
+type Log = (line: string) => void;
+
+/** Shows progress: a bar if standard error is a terminal, otherwise a line every five seconds. The returned log keeps the bar. */
+export function showProgress(progress: ImportProgress, log: Log): { log: Log; stop: () => void } {
   if (!process.stderr.isTTY) {
-    const timer = setInterval(() => console.error(`${progress.toString()}.`), lineEveryMs);
-    return { log: console.error, stop: () => clearInterval(timer) };
+    const timer = setInterval(() => log(`${progress.toString()}.`), lineEveryMs);
+    return { log, stop: () => clearInterval(timer) };
   }
   const bars = new MultiBar({ clearOnComplete: true, hideCursor: true, barsize: 24 }, Presets.shades_classic);
   const format = progress.share === undefined ? '{progress}' : '{bar} {progress}';

@@ -34,7 +34,7 @@ describe('HTTP caching', () => {
     data = await Factories.connect(api.databaseUrl);
     const { id: streamer_id } = await data.streamer({ id: '100000001', login: 'aurora' });
     await data.streams(Array.from({ length: 40 }, () => ({ streamer_id })));
-    await withOwner(api.databaseUrl, (client) => refreshLeaderboard(client, now));
+    await withOwner(api.databaseUrl, (client) => refreshLeaderboard(client, { now }));
     rows = jest.spyOn(api.app.get(PrismaService), 'rows');
   });
 
@@ -209,7 +209,7 @@ describe('HTTP caching', () => {
   it.each([board, '/v1/streamers?sort=followers'])('returns %s of a new board after the refresh', async (path) => {
     const before = await api.get(path);
     await data.streams([{ streamer_id: (await data.streamer()).id }]);
-    await withOwner(api.databaseUrl, (client) => refreshLeaderboard(client, now));
+    await withOwner(api.databaseUrl, (client) => refreshLeaderboard(client, { now }));
     const isNew = async () => (await api.get(path)).text !== before.text;
     for (const deadline = Date.now() + 60_000; !(await isNew()) && Date.now() < deadline;);
     expect(await isNew()).toBe(true);

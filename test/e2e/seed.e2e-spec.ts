@@ -124,7 +124,7 @@ describe('a seeded service', () => {
   it('has the same board a day later except streamers who are live or at an edge of the window', async () => {
     await withOwner(api.databaseUrl, async (client) => {
       const board = async (now: Date) => {
-        await refreshLeaderboard(client, now);
+        await refreshLeaderboard(client, { now });
         const { rows } = await client.query<{ number: number; row: string }>(`
           SELECT e.streamer_id::int - 100000000 AS number,
             concat_ws(' ', e.watchtime, e.average_viewers, e.peak_viewers, e.followers, e.follower_gain) AS row

@@ -78,7 +78,7 @@ async function runAll(url: string, commands: string[][]): Promise<void> {
 /** The files of an export, and the responses of the server. */
 async function contentsOf(url: string, name: string) {
   const dump = path.join(folder, name);
-  await withOwner(url, (client) => refreshLeaderboard(client, now));
+  await withOwner(url, (client) => refreshLeaderboard(client, { now }));
   await runAll(url, [['export', dump]]);
   const linesOf = (file: string) => readFileSync(path.join(dump, file), 'utf8').split('\n').sort();
   const files = readdirSync(dump).map((file) => [file, linesOf(file)]);

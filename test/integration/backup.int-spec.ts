@@ -162,7 +162,7 @@ it.each([
   [
     'commits in between',
     replaced('\n', '\nCOMMIT;\n'),
-    /^it is damaged: .* bigint: "COMMIT;" \(COPY chat_chatters, line 1/,
+    /^it is damaged \(PostgreSQL: .* bigint: "COMMIT;" \(COPY chat_chatters, line 1/,
   ],
   ['has other SQL for a partition', replaced('FOR VALUES', 'DEFAULT; COMMIT; --'), `${notOurs}line 1 is "{"format":"`],
   [
@@ -173,7 +173,7 @@ it.each([
   [
     'names another column',
     replaced('["id","login"', '["oid","login"'),
-    /^it is damaged: .* column "oid" of relation "streamers"/,
+    /^it is damaged \(PostgreSQL: column "oid" of relation "streamers"/,
   ],
   [
     'names another sequence',
@@ -183,12 +183,12 @@ it.each([
   [
     'names a column twice',
     replaced('["id","login"', '["id","id","login"'),
-    /^it is damaged: .*more than once/,
+    /^it is damaged \(PostgreSQL: .*more than once/,
   ],
   [
     'has a bad value',
     replaced(firstRow, 'x'),
-    /^it is damaged: .* bigint: "x\d+" \(COPY streamers, line 1, column id/,
+    /^it is damaged \(PostgreSQL: .* bigint: "x\d+" \(COPY streamers, line 1, column id/,
   ],
   [
     'was made by a newer version',

@@ -51,7 +51,7 @@ async function importInto(url: string, folder: string): Promise<ImportSummary> {
   return withOwner(url, async (client) => {
     const summary = await new Importer(client).run(inputs, { at: testNow });
     expect(summary.firstRejects).toEqual([]);
-    await refreshLeaderboard(client, testNow);
+    await refreshLeaderboard(client, { now: testNow });
     await expectDecided(client);
     return summary;
   });

@@ -223,8 +223,11 @@ it('fills a database whose data was deleted, even if it has partitions', async (
 it.each([
   [['--streamers', '0'], 'integer from 1 to 10000000'],
   [['--now', 'yesterday'], 'time such as'],
-  [['--streamers', '1', '--streams-per-streamer', '9999', '--days', '1'], 'do not fit into 1 days'],
-  [['--streamers', '10', '--streams-per-streamer', '1', '--viewer-samples', '10001'], 'can have 10000 viewer samples'],
+  [['--streamers', '1', '--streams-per-streamer', '9999', '--days', '1'], 'is 9999, which is too many for --days 1'],
+  [
+    ['--streamers', '10', '--streams-per-streamer', '1', '--viewer-samples', '10001'],
+    'must be at most 10000 for 10 streams',
+  ],
 ])('refuses %j as bad usage', async (args, message) => {
   expect(await run(...args)).toBe(2);
   expect(errors).toMatch(message);

@@ -37,7 +37,7 @@ describe('refreshLeaderboard', () => {
   };
 
   it('creates an empty board without data', async () => {
-    expect(await refreshLeaderboard(data.client, testNow)).toEqual({
+    expect(await refreshLeaderboard(data.client, { now: testNow })).toEqual({
       ...{ entries: 0, capped: 0, skipped: false, seconds: expect.any(Number) as number },
     });
     expect(await boardsOf(data)).toEqual([{ entry_count: 0, refreshed_at: testNow, window_start: hoursAgo(720) }]);
@@ -48,7 +48,7 @@ describe('refreshLeaderboard', () => {
     const { id: streamer_id } = await place({ watchtime });
     await data.streams(Array.from({ length: 1_100 }, () => ({ streamer_id, watchtime })));
     await place({ watchtime: 1 });
-    expect(await refreshLeaderboard(data.client, testNow)).toMatchObject({ entries: 2, capped: 1 });
+    expect(await refreshLeaderboard(data.client, { now: testNow })).toMatchObject({ entries: 2, capped: 1 });
     expect((await board()).map((entry) => entry.watchtime)).toEqual([watchtime, 1]);
   });
 
@@ -153,7 +153,7 @@ describe('refreshLeaderboard', () => {
       [buildMs, seconds],
     );
     await addStream();
-    await refreshLeaderboard(data.client, undefined, undefined, true);
+    await refreshLeaderboard(data.client, { isInBackground: true });
     expect(await counts()).toEqual([shown, 2, shown]);
     await addStream();
     await refreshLeaderboard(data.client);
@@ -166,7 +166,7 @@ describe('refreshLeaderboard', () => {
     await data.streamer({ id: '666' });
     await data.stream({ streamer_id: '666' });
     await data.client.query('ALTER TABLE leaderboard_entries ADD CONSTRAINT refuses CHECK (streamer_id <> 666)');
-    await expect(refreshLeaderboard(data.client, hoursAgo(-1))).rejects.toThrow('refuses');
+    await expect(refreshLeaderboard(data.client, { now: hoursAgo(-1) })).rejects.toThrow('refuses');
     expect((await board()).map(({ id }) => id)).toEqual([old.id]);
     expect(await boardsOf(data)).toMatchObject([{ refreshed_at: testNow }]);
     await data.client.query('ALTER TABLE leaderboard_entries DROP CONSTRAINT refuses');
@@ -178,7 +178,7 @@ describe('refreshLeaderboard', () => {
     await place();
     await data.event({ figures_due: true });
     await data.client.query('ALTER TABLE events ADD CONSTRAINT refuses CHECK (figures_due)');
-    await expect(refreshLeaderboard(data.client, testNow)).rejects.toThrow('refuses');
+    await expect(refreshLeaderboard(data.client, { now: testNow })).rejects.toThrow('refuses');
     expect(await board()).toHaveLength(1);
     await data.client.query('ALTER TABLE events DROP CONSTRAINT refuses');
   });

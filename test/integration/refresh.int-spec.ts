@@ -73,7 +73,7 @@ describe('refreshLeaderboard', () => {
     await replaceBoard(other, windowEndingAt(new Date()));
     await place();
     const lines: string[] = [];
-    const refreshing = refreshLeaderboard(await connect(), undefined, (line) => lines.push(line));
+    const refreshing = refreshLeaderboard(await connect(), { log: (line) => lines.push(line) });
     await until(async () => (await waiting()) === 1);
     await other.query('COMMIT');
     const result = await refreshing;
@@ -101,7 +101,7 @@ describe('refreshLeaderboard', () => {
     await other.query('BEGIN');
     await other.query(lockRefreshes);
     const clients = [await connect(), await connect()];
-    const refreshing = clients.map((client) => refreshLeaderboard(client, new Date('2026-06-15T12:00:00Z')));
+    const refreshing = clients.map((client) => refreshLeaderboard(client, { now: new Date('2026-06-15T12:00:00Z') }));
     await until(async () => (await waiting()) === 2);
     await other.query('ROLLBACK');
     for (const { skipped } of await Promise.all(refreshing)) expect(skipped).toBe(false);

@@ -88,7 +88,7 @@ describe.each(recordedReleases)('reads of %s', (release) => {
   if (release === '1.0.0') {
     it('find all entries of a board that this version refreshed', async () => {
       await withOwner(database.url, async (client) => {
-        const { entries } = await refreshLeaderboard(client, new Date('2026-11-21'));
+        const { entries } = await refreshLeaderboard(client, { now: new Date('2026-11-21') });
         expect(entries).toBeGreaterThan(streamCount / 10);
         const boards = reads.filter(({ text }) => text.includes('entry_json'));
         for (const read of boards)

@@ -111,7 +111,7 @@ beforeAll(async () => {
   session.end();
 
   part = 'refresh';
-  await refreshLeaderboard(client, new Date(at(30)));
+  await refreshLeaderboard(client, { now: new Date(at(30)) });
   for (const [name, texts] of sent) contents.set(name, textOf(texts));
   contents.set('README.md', readme());
   if (process.env.WRITE_SQL) await writeFiles();

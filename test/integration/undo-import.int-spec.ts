@@ -99,7 +99,7 @@ async function runPages(at: string, ...data: object[]): Promise<number> {
  * status can differ from the rows, because an undo can restore a row.
  */
 async function contents(withNewest = true): Promise<Record<string, unknown>> {
-  await refreshLeaderboard(database.client, now);
+  await refreshLeaderboard(database.client, { now });
   const found: Record<string, unknown> = {};
   for (const { name } of recordedTables) {
     const from = name === 'viewer_samples' ? 'all_viewer_samples' : name;

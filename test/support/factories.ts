@@ -296,7 +296,7 @@ export class Factories {
 
   /** Builds the leaderboard from the rows in the database. */
   async refreshBoard(now = testNow): Promise<void> {
-    await refreshLeaderboard(this.client, now);
+    await refreshLeaderboard(this.client, { now });
   }
 
   /** Deletes every row, for suites that test the whole data. */

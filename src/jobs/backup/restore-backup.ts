@@ -21,7 +21,7 @@ import { BackupError, BackupHeader, BackupReader, unpackBackup } from './backup-
 export async function restoreBackup(
   databaseUrl: string,
   file: string,
-  signal?: AbortSignal,
+  { signal, log }: { signal?: AbortSignal; log?: (line: string) => void } = {},
 ): Promise<{ tables: number; rows: number; migrations: string[] }> {
   const reader = new BackupReader(unpackBackup(file));
   const header = await reader.header();
@@ -33,7 +33,7 @@ export async function restoreBackup(
   if (unknown) throw new BackupError(`it was written by a newer version, which has the migration ${unknown}`);
   const restore = async (client: pg.Client) => {
     // Locks first, because a running migration may need a table that this transaction has read.
-    await lockMigrations(client, { signal });
+    await lockMigrations(client, { signal, log });
     return inTransaction(client, async () => {
       await requireEmpty(client);
       await migrate(client, { wanted: names, isInTransaction: true });
@@ -108,5 +108,5 @@ function rethrow(error: unknown): never {
   if (!(error instanceof pg.DatabaseError) || !badContents.test(error.code ?? '')) throw error;
   const place = error.where === undefined ? '' : ` (${error.where})`;
   const words = escapeControls(`${error.message}${place}`);
-  throw new BackupError(`it is damaged: PostgreSQL rejects it: ${words}`, { cause: error });
+  throw new BackupError(`it is damaged (PostgreSQL: ${words})`, { cause: error });
 }

@@ -15,17 +15,34 @@ export interface GenerateOptions {
   now: Date;
 }
 
+/** Without `viewerSamples`, a stream has {@link usualSamples} on average. `now` is any moment. */
+export type GivenOptions = Omit<GenerateOptions, 'viewerSamples'> & { viewerSamples?: number };
+
+const usualSamples = 2.5;
 const maxStreams = 1_000_000_000;
 const maxSamplesOfAStream = 1000;
 
-export function checkOptions(options: GenerateOptions): void {
+/** Throws a UsageError if the options cannot be combined. */
+export function completeOptions(given: GivenOptions): GenerateOptions {
+  const viewerSamples = given.viewerSamples ?? Math.floor(given.streamers * given.streamsPerStreamer * usualSamples);
+  const now = new Date(Math.floor(given.now.getTime() / 60_000) * 60_000);
+  const options = { ...given, viewerSamples, now };
+  checkOptions(options);
+  return options;
+}
+
+function checkOptions(options: GenerateOptions): void {
   const { streamers, streamsPerStreamer, viewerSamples, days } = options;
   const streams = streamers * streamsPerStreamer;
   const most = streams * maxSamplesOfAStream;
-  if (streams > maxStreams) throw new UsageError(`At most ${maxStreams} streams are possible.`);
-  if (viewerSamples > most) throw new UsageError(`${streams} streams can have ${most} viewer samples.`);
+  if (streams > maxStreams)
+    throw new UsageError(`--streamers times --streams-per-streamer is ${streams}, but must be at most ${maxStreams}.`);
+  if (viewerSamples > most)
+    throw new UsageError(`--viewer-samples is ${viewerSamples}, but must be at most ${most} for ${streams} streams.`);
   if (maxMinutes(options) > 0) return;
-  throw new UsageError(`${streamsPerStreamer} streams per streamer do not fit into ${days} days.`);
+  throw new UsageError(
+    `--streams-per-streamer is ${streamsPerStreamer}, which is too many for --days ${days}. Use more days or fewer streams.`,
+  );
 }
 
 /** The maximum length of a stream at which no streamer has two at once: two streams of a streamer are half a round apart. */

@@ -13,35 +13,37 @@ import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
+type Log = (line: string) => void;
+
 /**
  * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables, builds the
  * leaderboard, and logs the duration of each step. Throws a BadDataError if the tables contain rows.
  */
-export async function generate(client: Client, options: GenerateOptions): Promise<void> {
-  await timed('all', async () => {
-    const rows = await inTransaction(client, () => fillTables(client, options));
-    await timed('leaderboard', async () => (await refreshLeaderboard(client, options.now)).entries);
+export async function generate(client: Client, options: GenerateOptions, log: Log): Promise<void> {
+  await timed(log, 'all', async () => {
+    const rows = await inTransaction(client, () => fillTables(client, options, log));
+    await timed(log, 'leaderboard', async () => (await refreshLeaderboard(client, { now: options.now, log })).entries);
     return rows;
   });
 }
 
 /** Runs one step and logs its duration and number of rows, if it has any. Returns the number of rows. */
-async function timed(name: string, action: () => Promise<unknown>): Promise<number> {
+async function timed(log: Log, name: string, action: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   const result = await action();
   const rows = typeof result === 'number' ? result : 0;
   const seconds = (performance.now() - start) / 1000;
   const speed = formatCount(Math.round(rows / seconds)).padStart(12);
   const line = `${name.padEnd(25)}${seconds.toFixed(1).padStart(7)} s`;
-  console.log(rows === 0 ? line : `${line}${formatCount(rows).padStart(15)} rows${speed} rows/s`);
+  log(rows === 0 ? line : `${line}${formatCount(rows).padStart(15)} rows${speed} rows/s`);
   return rows;
 }
 
-async function fillTables(client: Client, options: GenerateOptions): Promise<number> {
+async function fillTables(client: Client, options: GenerateOptions, log: Log): Promise<number> {
   const tables = generatedTables(options);
   const names = tables.map(({ name }) => name);
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off`);
-  await lockImports(client, console.log);
+  await lockImports(client, log);
   await client.query(`LOCK TABLE ${names.join(', ')}`);
   for (const name of names) await requireEmpty(client, name);
   await openSession(client);
@@ -51,10 +53,10 @@ async function fillTables(client: Client, options: GenerateOptions): Promise<num
   // Without replication, PostgreSQL writes no WAL for the rows of a table that the same transaction truncated.
   await client.query(`TRUNCATE ${names.join(', ')}, live_streams`);
   let rows = 0;
-  for (const table of tables) rows += await timed(table.name, () => fillTable(client, table));
-  await timed('indexes and foreign keys', () => client.query(createIndexes.join(';')));
-  await timed('sums of samples', () => sumSamples(client));
-  await timed('statistics', () => client.query(`ANALYZE ${names.join(', ')}, live_streams`));
+  for (const table of tables) rows += await timed(log, table.name, () => fillTable(client, table));
+  await timed(log, 'indexes and foreign keys', () => client.query(createIndexes.join(';')));
+  await timed(log, 'sums of samples', () => sumSamples(client));
+  await timed(log, 'statistics', () => client.query(`ANALYZE ${names.join(', ')}, live_streams`));
   return rows;
 }
 

@@ -1,13 +1,17 @@
 import { maxFigure } from '../../database/exact-figures.js';
 import { countOf, formatCount, toTable } from '../../logging/format-count.js';
 import { escapeControls } from '../../ingest/escape-controls.js';
-import { describePageTimes } from '../../ingest/sources/helix/page-time.js';
-import { ImportOptions, ImportSummary } from '../../ingest/ingest.js';
+import { describePageTimes, PageTime } from '../../ingest/sources/helix/page-time.js';
+import { ImportSummary } from '../../ingest/ingest.js';
 import { Reject } from '../../ingest/records/rejects.js';
 
 const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
-export function describeImport(summary: ImportSummary, { dryRun, pageTimes = [] }: ImportOptions): string {
+/** `pageTimes` are the observation times of Helix pages without a time of their own. */
+export function describeImport(
+  summary: ImportSummary,
+  { dryRun = false, pageTimes = [] }: { dryRun?: boolean; pageTimes?: readonly PageTime[] },
+): string {
   const rows = summary.kinds.map((kind) => [
     kind.kind,
     ...columns.map((column) => formatCount(kind[column])),

@@ -55,7 +55,7 @@ async function lockAsRefresher(client: Client): Promise<boolean> {
 }
 
 async function refresh(client: Client, log: Log, isInBackground: boolean): Promise<void> {
-  const result = await refreshLeaderboard(client, undefined, log, isInBackground);
+  const result = await refreshLeaderboard(client, { log, isInBackground });
   describeRefresh(result).forEach(log);
   if (!result.skipped) await freeEarlierBoards(client, isInBackground);
 }

@@ -22,6 +22,12 @@ const onOneProcessor = `
   SET LOCAL max_parallel_workers_per_gather = 0;
   SET LOCAL effective_io_concurrency = 0`;
 
+export interface RefreshOptions {
+  now?: Date;
+  log?: (line: string) => void;
+  isInBackground?: boolean;
+}
+
 /**
  * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
  * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows and
@@ -33,9 +39,7 @@ const onOneProcessor = `
  */
 export async function refreshLeaderboard(
   client: pg.Client,
-  now?: Date,
-  log: (line: string) => void = () => {},
-  isInBackground = false,
+  { now, log = () => {}, isInBackground = false }: RefreshOptions = {},
 ): Promise<RefreshResult> {
   const startedAt = performance.now();
   const inOwnTransaction = <Result>(action: () => Promise<Result>): Promise<Result> =>

@@ -96,3 +96,10 @@ export async function needsSeed(client: Client, now: Date): Promise<boolean> {
   if (state.seed_now === null || state.has_other) return false;
   return Math.abs(now.getTime() - state.seed_now.getTime()) >= dayMs;
 }
+
+/** Loads the seed into a database that {@link needsSeed}. */
+export async function seedIfNeeded(client: Client, now: Date, log: (line: string) => void): Promise<void> {
+  if (!(await needsSeed(client, now))) return;
+  await loadSeed(client, now, log);
+  log(`Seeded, as of ${now.toISOString()}.`);
+}
