@@ -106,13 +106,27 @@ it('is gone after the undo of the import that ended the stream, although the str
   expect(await ends()).toBe('10 live');
 });
 
+it('is the last observation before a complete sweep, also if a file took an end back and a page was undone', async () => {
+  await page(1, '10');
+  await run({ streams: [stream('10', 0, 2)] });
+  const { id } = await page(3, '10');
+  const file = await run({ streams: [stream('10', 0)] });
+  await undoImport(database.client, id);
+  expect(await ends()).toBe('10 live');
+  const sweep = pagesInput([{ at: hour(4), data: [], pagination: {} }], new Date());
+  await new Importer(database.client).run([sweep], { unobserved: { rule: 'lacking', knownImport: file } });
+  expect(await ends()).toBe('10 1 unobserved');
+});
+
 it('stays where COLLECT_KEEP has removed the next stream, until somebody observes the stream again', async () => {
   await run({ streams: [stream('11', -5)] });
   await page(1, '10');
   await page(5);
   await new CollectStore(database.url, 'twitch').prune(new Date(hour(4)));
   expect(await ends(true)).toBe('11 0 next_stream');
-  await run({ streams: [{ ...stream('11', -5), avg_viewers: 7 }] });
+  const file = await run({ streams: [{ ...stream('11', -5), avg_viewers: 7 }] });
+  expect(await ends(true)).toBe('11 0 next_stream');
+  await undoImport(database.client, file);
   expect(await ends(true)).toBe('11 0 next_stream');
   await run({ viewer_samples: [{ stream_id: '11', created_at: hour(-4), viewers: 5 }] });
   expect(await ends(true)).toBe('11 -4 next_stream');

@@ -254,6 +254,57 @@ it('refuses after its samples were pruned', async () => {
   expect((await refusal(3)).join()).toContain('viewer_samples: 1 of its rows were changed or removed later');
 });
 
+it('refuses after the samples of its streams were pruned', async () => {
+  await run({ streamers: [streamer('1', 'ann')], streams: [stream('10', '1', 0, 3)] });
+  await run({ viewer_samples: [sample('10', 1, 5)] });
+  await pruneSamples(database.client, new Date(hour(4)));
+  expect(await refusal(1)).toEqual(['The samples of streams 10 were pruned.']);
+});
+
+it('removes the pruned samples of an event, which do not count in a later event with its ID', async () => {
+  const cup = (stream_id: string) => ({
+    events: [{ ...event('Cup'), ended_at: hour(9), host_stream_id: null }],
+    event_streams: [{ event_id: '70', stream_id }],
+  });
+  await run({
+    streamers: [streamer('1', 'ann'), streamer('2', 'bob')],
+    streams: [stream('10', '1', 0, 3), stream('20', '2', 5, 8)],
+    viewer_samples: [sample('10', 1, 90), sample('20', 6, 5)],
+  });
+  const id = await run(cup('10'));
+  await refreshLeaderboard(database.client, now);
+  await pruneSamples(database.client, new Date(hour(4)));
+  await undo(id);
+  await run(cup('20'));
+  await refreshLeaderboard(database.client, now);
+  const { rows } = await database.client.query('SELECT e.peak_viewers FROM events e');
+  expect(rows).toEqual([{ peak_viewers: '5' }]);
+});
+
+const shown = (login: string, name: string) => ({
+  ...{ id: '10', user_id: '1', user_login: login, user_name: name, viewer_count: 5, started_at: hour(0) },
+});
+const login = async () => (await database.client.query<{ login: string }>('SELECT u.login FROM streamers u')).rows[0];
+
+it('keeps the time of names that the end of a stream stored since', async () => {
+  await run({ streamers: [streamer('1', 'ann')] });
+  const id = await run({ streamers: [{ ...streamer('1', 'ann'), display_name: 'Ann' }] });
+  await runPages(hour(3), shown('ann', 'Ann'));
+  await runPages(hour(4));
+  await undo(id);
+  await runPages(hour(2), shown('late', 'Late'));
+  expect(await login()).toEqual({ login: 'ann' });
+});
+
+it('takes back the time of names that it observed', async () => {
+  await runPages(hour(1), shown('ann', 'ann'));
+  const id = await runPages(hour(3), shown('ann', 'Ann'));
+  await runPages(hour(4));
+  await undo(id);
+  await runPages(hour(2), shown('late', 'Late'));
+  expect(await login()).toEqual({ login: 'late' });
+});
+
 it('keeps the changes of the newest imports, up to a number of rows', async () => {
   await run({ streamers: [streamer('1', 'ann')] });
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] }, { maxChanges: 2 });

@@ -67,7 +67,21 @@ export async function findDependants(client: Client, table: RecordedTable, id: n
   return lines;
 }
 
-function describe<Row extends Conflict>(rows: Row[], toLine: (row: Row) => string): string[] {
+/** Describes pruned samples of streams that the import inserted. A later stream with the same ID would count them. */
+export async function findPruned(client: Client, id: number): Promise<string[]> {
+  const { rows } = await client.query<Pick<Conflict, 'key' | 'count'>>(
+    `SELECT s.id AS key, count(*) OVER () AS count
+    FROM streams s
+    JOIN pruned_samples p ON p.stream_id = s.id
+    WHERE s.import_id = $1
+    ORDER BY s.id
+    LIMIT ${shown}`,
+    [id],
+  );
+  return describe(rows, ({ key }) => `The samples of streams ${key} were pruned.`);
+}
+
+function describe<Row extends { readonly count: string }>(rows: Row[], toLine: (row: Row) => string): string[] {
   const more = Number(rows[0]?.count ?? 0) - rows.length;
   return [...rows.map(toLine), ...(more > 0 ? [`... and ${formatCount(more)} more.`] : [])];
 }

@@ -9,7 +9,7 @@ import { recomputeStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';
 import { noteNeighbors } from '../steps/note-changed-streams.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
-import { findDependants, findLaterChanges } from './undo-conflicts.js';
+import { findDependants, findLaterChanges, findPruned } from './undo-conflicts.js';
 
 /** The import cannot be undone. Each line gives a reason. */
 export class UndoError extends BadDataError {
@@ -42,6 +42,7 @@ export async function undoImport(
     await noteNeighbors(client);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
     await client.query(markDueEventsOfLinks, [id]);
+    await client.query(restoreObservations, [id]);
     const undone: UndoneTable[] = [];
     const problems: string[] = [];
     for (const table of recordedTables.toReversed()) {
@@ -49,7 +50,7 @@ export async function undoImport(
       if (result.removed + result.restored > 0) undone.push(result);
     }
     if (problems.length > 0) throw new UndoError(problems);
-    await client.query(restoreObservations, [id]);
+    await client.query(removeEventSums);
     await client.query(restoreNewestObservation, [id]);
     await client.query(noteStillLive, [id]);
     await recomputeStreams(client);
@@ -78,7 +79,14 @@ export async function refuseUnkept(client: Client, id: number): Promise<void> {
  */
 const noteAffectedStreams = `
   INSERT INTO ${changedStreams} (stream_id, is_moved, needs_sum)
-  SELECT s.id, TRUE, TRUE FROM streams s WHERE s.import_id = $1
+  SELECT s.id,
+    k.id IS NULL OR ROW(k.streamer_id, k.started_at, k.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.end_reason),
+    TRUE
+  FROM streams s
+  LEFT JOIN (
+    SELECT r.* FROM ${keptRows('streams')} WHERE c.import_id = $1 AND c.table_name = 'streams'
+  ) k ON k.id = s.id
+  WHERE s.import_id = $1
   UNION ALL
   SELECT (c.before ->> 'stream_id')::bigint, FALSE, TRUE
   FROM import_changes c
@@ -144,6 +152,10 @@ const markDueEventsOfLinks = `
   UPDATE events e SET figures_due = TRUE
   WHERE e.id IN (SELECT l.event_id FROM event_streams l WHERE l.import_id = $1)`;
 
+/** A later event with the same ID has its own samples. */
+const removeEventSums = `
+  DELETE FROM pruned_event_samples p WHERE NOT EXISTS (SELECT FROM events e WHERE e.id = p.event_id)`;
+
 /** Adds the reasons against the undo to `problems`. */
 async function undoTable(client: Client, table: RecordedTable, id: number, problems: string[]): Promise<UndoneTable> {
   const { name } = table;
@@ -166,6 +178,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
   const dependants = await findDependants(client, table, id);
   problems.push(...dependants);
   if (dependants.length > 0) return none;
+  if (name === 'streams') problems.push(...(await findPruned(client, id)));
   const removed = await run(`DELETE FROM ${name} t WHERE t.import_id = $1`);
   const missing = Number(left) - restored - removed;
   if (missing !== 0 || restored !== Number(changed)) {
@@ -182,6 +195,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
 /** SQL for columns that may have changed since the import without a record. */
 const restoredBy: Readonly<Record<string, string>> = {
   'events.figures_due': 'TRUE',
+  'streamers.named_at': 'greatest(r.named_at, (SELECT max(s.observed_at) FROM streams s WHERE s.streamer_id = t.id))',
   // The end of a stream stores its last observation.
   'streams.observed_at': 'CASE WHEN t.ended_at IS NULL THEN r.observed_at ELSE t.observed_at END',
 };

@@ -100,7 +100,7 @@ const noteLacking = `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT l.stream_id, TRUE
   FROM live_streams l
-  WHERE l.observed_at IS NOT NULL AND l.import_id <= $1
+  WHERE l.observed_at IS NOT NULL AND COALESCE(l.import_id, 0) <= $1
     AND NOT EXISTS (SELECT FROM ${observations} g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id)`;
 
 /** These ends are facts of the import, not consequences of its rows, so an undo restores them. */
