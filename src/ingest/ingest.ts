@@ -11,7 +11,7 @@ import { Reject, RejectLog } from './records/rejects.js';
 import { changedStreams, observations, openSession } from './session.js';
 import { observedItems, Shape } from './sources/helix/observations.js';
 import { Input, recordsInput } from './sources/input.js';
-import { noteUnobserved, Unobserved } from './steps/end-streams.js';
+import { noteUnobserved, recordEnds, Unobserved } from './steps/end-streams.js';
 import { leaveOutForgottenItems } from './steps/staging/leave-out-forgotten.js';
 import { markDueEvents } from './steps/mark-due-events.js';
 import { noteNeighbors } from './steps/note-changed-streams.js';
@@ -79,7 +79,7 @@ export class Importer {
 
   /**
    * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
-   * The merges of some kinds have more steps: `kind-importer.ts` and `merge-rows.ts` (docs/architecture.md, "Import").
+   * The merges of some kinds have more steps: `kind-importer.ts` lists them (docs/architecture.md, "Import").
    */
   private async importInputs(
     inputs: readonly Input[],
@@ -169,6 +169,7 @@ export async function recomputeStreams(
 ): Promise<UpdatedStreams> {
   await noteNeighbors(client);
   await noteUnobserved(client, unobserved);
+  await recordEnds(client);
   await client.query(`ANALYZE ${changedStreams}`);
   const updated = await updateStreams(client);
   await markDueEvents(client);

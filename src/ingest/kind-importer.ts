@@ -2,12 +2,16 @@ import type { Client } from 'pg';
 import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
+import { keepComputed } from './steps/keep-computed.js';
 import { leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
 import { Kind, KindName, StagedKind, StagedRows } from './kinds/kind.js';
-import { MergeCounts, mergeRows } from './steps/merge-rows.js';
+import { markExtendedEvents, markMovedEvents } from './steps/mark-due-events.js';
+import { dropRepeated, MergeCounts, mergeRows } from './steps/merge-rows.js';
 import { mergeSamples } from './steps/merge-samples.js';
 import { mergeSessions } from './steps/merge-sessions.js';
+import { noteNeighbors, noteStagedStreams } from './steps/note-changed-streams.js';
 import { ImportProgress } from './progress.js';
+import { releaseLogins } from './steps/release-logins.js';
 import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
 import { originOf, stageRows } from './steps/staging/stage-rows.js';
@@ -20,10 +24,16 @@ export interface KindSummary extends MergeCounts {
   seconds: number;
 }
 
-/** Kinds whose merge has more steps. */
-const merges: Partial<Record<KindName, typeof mergeRows>> = {
-  viewer_samples: mergeSamples,
-  colab_sessions: mergeSessions,
+type Step = (client: Client) => Promise<void>;
+
+/** The steps of some kinds: before the merge, when the keys of the staged rows are distinct, or instead of it. */
+const steps: Partial<Record<KindName, { prepare?: readonly Step[]; merge?: typeof mergeRows }>> = {
+  streamers: { prepare: [releaseLogins] },
+  streams: { prepare: [keepComputed, noteStagedStreams, noteNeighbors] },
+  viewer_samples: { merge: mergeSamples },
+  events: { prepare: [markMovedEvents] },
+  event_streams: { prepare: [markExtendedEvents] },
+  colab_sessions: { merge: mergeSessions },
 };
 
 const nothing: MergeCounts = { inserted: 0, updated: 0, unchanged: 0, repeated: 0 };
@@ -80,7 +90,10 @@ export class KindImporter {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
     if (known === 0) return nothing;
-    const counts = await (merges[kind.name] ?? mergeRows)(this.client, kind, known);
+    const { prepare, merge = mergeRows } = steps[kind.name] ?? {};
+    if (prepare) await dropRepeated(this.client, kind);
+    for (const step of prepare ?? []) await step(this.client);
+    const counts = await merge(this.client, kind, known);
     const { inserted, updated } = counts;
     if (inserted + updated > 0) await recordRows(this.client, kind, inserted, staged(kind.name), this.at);
     return counts;

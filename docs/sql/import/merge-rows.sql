@@ -1,8 +1,8 @@
-ANALYZE staging_streamers (id);
-
 DELETE FROM staging_streamers s
     USING (SELECT r.id, max(r.origin) AS last FROM staging_streamers r GROUP BY r.id HAVING count(*) > 1) k
     WHERE s.id = k.id AND s.origin < k.last;
+
+ANALYZE staging_streamers (id);
 
 INSERT INTO stored_streamers
     SELECT DISTINCT ON (s.id) s.*, ROW(t.login, t.display_name, t.profile_image) IS DISTINCT FROM ROW(s.login, s.display_name, s.profile_image) AS is_changed
@@ -88,11 +88,11 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
     SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'follower_points', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
 
-ANALYZE staging_streams (id);
-
 DELETE FROM staging_streams s
     USING (SELECT r.id, max(r.origin) AS last FROM staging_streams r GROUP BY r.id HAVING count(*) > 1) k
     WHERE s.id = k.id AND s.origin < k.last;
+
+ANALYZE staging_streams (id);
 
 INSERT INTO stored_streams
     SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.language, t.thumbnail, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason) AS is_changed
@@ -170,11 +170,11 @@ INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)
     WHERE NOT EXISTS (SELECT FROM stored_viewer_samples t WHERE t.stream_id = s.stream_id AND t.created_at = s.created_at)
     ORDER BY s.stream_id, s.created_at, s.origin DESC;
 
-ANALYZE staging_events (id);
-
 DELETE FROM staging_events s
     USING (SELECT r.id, max(r.origin) AS last FROM staging_events r GROUP BY r.id HAVING count(*) > 1) k
     WHERE s.id = k.id AND s.origin < k.last;
+
+ANALYZE staging_events (id);
 
 INSERT INTO stored_events
     SELECT DISTINCT ON (s.id) s.*, ROW(t.title, t.description, t.started_at, t.ended_at, t.logo_url, t.user_id, t.is_public, t.host_stream_id) IS DISTINCT FROM ROW(s.title, s.description, s.started_at, s.ended_at, s.logo_url, s.user_id, s.is_public, s.host_stream_id) AS is_changed
@@ -192,11 +192,11 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
     SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'events', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
 
-ANALYZE staging_event_streams (event_id, stream_id);
-
 DELETE FROM staging_event_streams s
     USING (SELECT r.event_id, r.stream_id, max(r.origin) AS last FROM staging_event_streams r GROUP BY r.event_id, r.stream_id HAVING count(*) > 1) k
     WHERE s.event_id = k.event_id AND s.stream_id = k.stream_id AND s.origin < k.last;
+
+ANALYZE staging_event_streams (event_id, stream_id);
 
 INSERT INTO stored_event_streams
     SELECT DISTINCT ON (s.event_id, s.stream_id) s.*, FALSE AS is_changed

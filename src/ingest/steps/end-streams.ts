@@ -7,19 +7,20 @@ import { changedStreams, observations } from '../session.js';
  *
  * - `given`: a file has the end. This end stays until a file changes it or takes it back.
  * - `next_stream`: a newer stream of the channel started.
- * - `unobserved`: a complete sweep that knew of the stream lacks it, and it was not observed since; or the newest
- *   observation of any streams, an empty page included, is later than the stream's last one by `--ended-after`.
- *   A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
+ * - `unobserved`: a complete sweep that knew of the stream lacks it, and it was not observed since; or the stream's last
+ *   observation is at least `--ended-after` older than the newest observation of any stream; an empty page counts as an
+ *   observation. A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
  *
- * An end that is not given is the last moment at which the stream is known to have been live: its last observation or
- * sample, or without either the start of the next stream. It moves with later observations and samples. Streams that
+ * An inferred end is the last moment at which the stream is known to have been live: its last observation or sample, or
+ * without either the start of the next stream. It moves with later observations and samples. Streams that
  * only files contain are never unobserved. A stream whose file takes its end back is live again: the rules apply to it
  * as to any other stream, as of its last observation.
  *
- * The import recomputes each stream that changed, and the stream before each one that is new, moved or removed. So ends
- * do not depend on the order of imports. If the next stream is removed or moved away, a stream that is overdue by then is
- * unobserved. The undo of the import that ended a stream makes it live again, overdue or not, unless a later import has
- * the newest observation. `updateStreams` applies the rules; it alone moves streams into live_streams and back.
+ * The import recomputes each stream that changed, and the stream before each one that is new, moved or removed. Ends do
+ * not depend on the order of imports, except in the cases that docs/decisions/data/live-streams.md lists. If the next
+ * stream is removed or moved away, a stream that is overdue by then is unobserved. The undo of the import that ended a
+ * stream makes it live again, overdue or not, unless a later import has the newest observation. `updateStreams` applies
+ * the rules; it alone moves streams into live_streams and back.
  */
 
 /** SQL for the next start on the channel of a stream `stream`; of streams with the same start, the lowest ID is the newest. */
@@ -31,7 +32,7 @@ export const nextStart = (stream: string) => `
   ORDER BY r.started_at
   LIMIT 1`;
 
-/** SQL for an end that is not given, from the SQL of the start, the last observation and sample, and the next start. */
+/** SQL for an inferred end, from the SQL of the start, the last observation and sample, and the next start. */
 export function inferredEnd(startedAt: string, observedAt: string, lastAt: string, next: string): string {
   return `CASE WHEN COALESCE(${observedAt}, ${lastAt}) IS NULL THEN ${next} ELSE greatest(${startedAt}, ${observedAt}, ${lastAt}) END`;
 }
@@ -74,14 +75,12 @@ export type Unobserved =
   | { readonly rule: 'none' };
 
 /**
- * Notes the streams that are no longer observed, and records that this import ends or reopens streams.
- * Reads changed_streams, live_streams, newest_observation, staging_helix, streams; writes changed_streams, streams
- * (import_id).
+ * Notes the streams that are no longer observed.
+ * Reads changed_streams, live_streams, newest_observation, staging_helix; writes changed_streams.
  */
 export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
   if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
   if (unobserved.rule === 'lacking') await client.query(noteLacking, [unobserved.knownImport]);
-  await changeRows(client, 'streams', recordEnds);
 }
 
 const noteOverdue = (endedAfterMs?: number) => `
@@ -103,8 +102,16 @@ const noteLacking = `
   WHERE l.observed_at IS NOT NULL AND COALESCE(l.import_id, 0) <= $1
     AND NOT EXISTS (SELECT FROM ${observations} g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id)`;
 
-/** These ends are facts of the import, not consequences of its rows, so an undo restores them. */
-const recordEnds = `
+/**
+ * Records that this import ends or reopens streams. These ends are facts of the import, not consequences of its rows, so
+ * an undo restores them.
+ * Reads changed_streams, streams; writes streams (import_id).
+ */
+export async function recordEnds(client: Client): Promise<void> {
+  await changeRows(client, 'streams', recordSql);
+}
+
+const recordSql = `
   UPDATE streams t SET import_id = ${currentImport}
   FROM (
     SELECT c.stream_id, bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at

@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
 import { staged } from '../session.js';
-import { noteStagedStreams } from './note-changed-streams.js';
 
 /**
- * Completes staged streams: a line without figures keeps figures from samples, and a line without an end keeps an end
- * that is not given. Then notes the streams that change.
+ * Completes staged streams: a line without figures keeps figures from samples, and a line without an end keeps an
+ * inferred end.
  * Reads streams; writes staging_streams.
  */
 export async function keepComputed(client: Client): Promise<void> {
@@ -18,5 +17,4 @@ export async function keepComputed(client: Client): Promise<void> {
     UPDATE ${staged('streams')} s SET ended_at = greatest(s.started_at, t.ended_at), end_reason = t.end_reason
     FROM streams t
     WHERE t.id = s.id AND t.end_reason <> 'given' AND s.ended_at IS NULL`);
-  await noteStagedStreams(client);
 }

@@ -1,11 +1,8 @@
 import type { Client } from 'pg';
 import { changeRows, currentImport, insertRows } from '../records/import-record.js';
-import { Kind, KindName } from '../kinds/kind.js';
+import { Kind } from '../kinds/kind.js';
 import { sameKey } from '../records/recorded-tables.js';
 import { columnsOf, staged as stagedRows, stored as storedRows } from '../session.js';
-import { keepComputed } from './keep-computed.js';
-import { markExtendedEvents, markMovedEvents } from './mark-due-events.js';
-import { releaseLogins } from './release-logins.js';
 
 export interface MergeCounts {
   inserted: number;
@@ -16,14 +13,6 @@ export interface MergeCounts {
   /** Viewer samples outside the time of their stream. */
   outside?: number;
 }
-
-/** Steps before the merge of a kind. The keys of the staged rows are distinct by then. */
-const preparations: Partial<Record<KindName, (client: Client) => Promise<void>>> = {
-  streamers: releaseLogins,
-  streams: keepComputed,
-  events: markMovedEvents,
-  event_streams: markExtendedEvents,
-};
 
 /**
  * Merges a kind's staged rows into its table: inserts rows with a new key, and updates others if they differ. Of rows
@@ -42,11 +31,6 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
   const known = storedRows(name);
   // Provides the planner's statistics for the joins.
   await client.query(`ANALYZE ${stagedRows(name)} (${kind.key.join(', ')})`);
-  const prepare = preparations[name];
-  if (prepare) {
-    await dropRepeated(client, kind);
-    await prepare(client);
-  }
   // Rows that only consist of a key cannot differ.
   const isChanged =
     values.length === 0 ? 'FALSE' : `ROW(${columnsOf('t', values)}) IS DISTINCT FROM ROW(${columnsOf('s', values)})`;

@@ -24,7 +24,7 @@ export async function mergeSamples(client: Client, kind: Kind, staged: number): 
   return { ...counts, outside: await countOutside(client) };
 }
 
-/** Returns the number of staged samples outside the time of their stream. An end that is not given moves with its samples. */
+/** Returns the number of staged samples outside the time of their stream. An inferred end moves with the samples. */
 async function countOutside(client: Client): Promise<number> {
   const { rows } = await client.query<{ outside: string }>(`
     SELECT count(*) AS outside

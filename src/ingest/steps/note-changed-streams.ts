@@ -3,7 +3,7 @@ import { changedStreams, sampledDays, staged } from '../session.js';
 
 /**
  * Notes the staged streams that are new or differ from the stored ones in a column that can affect their figures or
- * ends, and the former neighbors of streams that move. Runs before the staged streams are merged.
+ * ends. Runs before the staged streams are merged.
  * Reads staging_streams, streams; writes changed_streams.
  */
 export async function noteStagedStreams(client: Client): Promise<void> {
@@ -21,7 +21,6 @@ export async function noteStagedStreams(client: Client): Promise<void> {
     WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
       -- live_streams has a copy.
       OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name)`);
-  await noteNeighbors(client);
 }
 
 /**
@@ -50,8 +49,9 @@ export async function noteSampledDays(client: Client): Promise<void> {
 }
 
 /**
- * Notes the stream before each new, moved or removed stream, unless its end is given: its end may follow from that stream.
- * Runs before such a change and after it. Of streams with the same start, the one with the lowest ID is the newest.
+ * Notes the stream before each new, moved or removed stream, because an inferred end can depend on the next stream.
+ * Leaves out streams with a given end. Runs before such a change and after it. Of streams with the same start, the one
+ * with the lowest ID is the newest.
  * Reads changed_streams, streams; writes changed_streams.
  */
 export async function noteNeighbors(client: Client): Promise<void> {

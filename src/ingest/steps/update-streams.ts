@@ -37,7 +37,7 @@ const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
  * - A live stream gets its later samples added to its sum. The samples of other streams, and of streams with
  * `needs_sum`, are summed up again.
  * - Figures that a source gave stay.
- * - The end of a stream stores the time of its streamer's names, which was the time of the live stream.
+ * - When a stream ends, its last observation becomes the time of its streamer's names (`named_at`).
  * Reads changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation,
  * imports; writes streams, live_streams, streamers (named_at).
  */

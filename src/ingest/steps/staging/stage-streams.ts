@@ -13,7 +13,8 @@ const compared = ['streamer_id', 'started_at', ...described];
 /**
  * Notes the observed streams whose newest observation is later than the stored one, and stages those that differ from
  * it, as whole rows of their current data. At the same moment, the stored observation stays; of two in this import, the
- * first one counts. Records the observations of stored streams that newer ones replace.
+ * first one counts. An observation before the `updated_at` of a stream's file record changes nothing in `streams`; its
+ * sample, its time and its changes are stored. Records the observations of stored streams that newer ones replace.
  * Reads staging_helix, streams, live_streams; writes staging_streams, changed_streams.
  */
 export async function stageStreams(client: Client): Promise<StagedRows> {
