@@ -4,12 +4,13 @@
  * sample does not hold yet. `longest_ms` is the longest pause between two samples. All columns of an empty sum are null.
  *
  * The SQL function `stream_figures` of the migration `20261126110000_expand` computes the figures of a stream from its
- * sum, also for the view `current_streams`; nulls for an empty sum. The last sample holds until the end of the stream,
- * and for no time while the stream is live (`ended_at` is null).
+ * sum, also for the view `current_streams`; nulls for an empty sum. `hold` is the time for which the last sample holds.
  *
- *     avg_viewers         = viewer_ms / time, rounded; without time, the viewers of the single sample
- *     watchtime           = viewer_ms in minutes, rounded; at most 2^53 - 1
- *     largest_gap_seconds = longest pause, including the pauses before the first and after the last sample
+ *     hold                = ended_at - last_at; 0 while the stream is live, and if last_at is after ended_at
+ *     held                = viewer_ms + last_viewers * hold
+ *     avg_viewers         = held / (last_at - first_at + hold), rounded; peak_viewers if this time is 0
+ *     watchtime           = held in minutes, rounded; at most 2^53 - 1
+ *     largest_gap_seconds = greatest of longest_ms, first_at - started_at, hold; in seconds, rounded
  *
  * - A sample outside the time of its stream is stored and does not count. A stream whose samples are all outside has an
  *   empty sum, as a stream without samples.

@@ -9,9 +9,10 @@ const definitionsOf = (columns: readonly Column[]): Record<string, string> =>
  * The temporary tables through which the steps of an import hand rows to each other. A connection creates each table
  * once, and each transaction begins with empty tables. Statements name a table with the constants and functions below.
  *
- * Each step names the tables that its own statements read and write. A step that it calls names the others. The target of
- * an UPDATE or DELETE counts as written, not as read. The steps do not name the records: `insertRows`, `changeRows` and
- * `removeRows` also write import_rows and import_changes, and the merge of a kind also writes data_summary.
+ * The comment of a step lists the tables that its own statements read and write. The steps that it calls list their own
+ * tables. The target of an UPDATE or DELETE counts as written, not as read. The comments leave out the records:
+ * `insertRows`, `changeRows` and `removeRows` also write import_rows and import_changes, and the merge of a kind also
+ * writes data_summary.
  */
 const tables = {
   /** The streams that the end of the import recomputes; a stream can have several rows. */

@@ -121,8 +121,8 @@ const textOf = (statements: ReadonlySet<string>) => `${[...statements].map((sql)
 
 const introduction = `# Statements
 
-\`npm run sql\` writes these files. Each part lists them in the order of their first statements. A file of an earlier part
-has the statements that both parts send.
+\`npm run sql\` writes these files. Each part lists them in the order of their first statements. If two parts send the
+same statements, the later part links to the file of the earlier part.
 `;
 
 function readme(): string {

@@ -50,7 +50,8 @@ export class EventStream {
   is_stale: boolean;
 
   @ApiProperty({
-    description: 'Time (UTC) at which the stream was last observed while it was live. Null if it was never observed.',
+    description:
+      'Time (UTC) of the last observation or viewer sample of a live stream, or of a stream that ended because a later stream of its channel started. Null for other streams, and without observations and samples.',
     ...nullableMoment,
   })
   last_seen_at: string | null;

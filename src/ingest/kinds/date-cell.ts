@@ -27,14 +27,14 @@ export function dateCell(value: unknown, property: string): string {
 /** Maximum difference between the clocks of Twitch, of this machine, and of the machine that wrote a page. */
 export const maxAheadMs = 10 * 60_000;
 
-/** Reads the start of a stream that was seen at a moment. A stream from the future would end in the future. */
-export function startCell(value: unknown, property: string, seenAtMs: number): string {
+/** Reads the start of a stream that was observed at a moment. A stream from the future would end in the future. */
+export function startCell(value: unknown, property: string, observedAtMs: number): string {
   const start = dateCell(value, property);
-  if (Date.parse(start) <= seenAtMs + maxAheadMs) return start;
-  const seenAt = new Date(seenAtMs).toISOString();
+  if (Date.parse(start) <= observedAtMs + maxAheadMs) return start;
+  const observedAt = new Date(observedAtMs).toISOString();
   throw new FieldError(
     property,
-    `"${start}" is more than 10 minutes after the observation at ${seenAt}; if that time is wrong, import with --at`,
+    `"${start}" is more than 10 minutes after the observation at ${observedAt}; if that time is wrong, import with --at`,
   );
 }
 

@@ -71,7 +71,7 @@ interface Difference {
 }
 
 /**
- * SQL that adds the last pruned sample of a stream whose end is not given, if it is the last sample: from it, the import
+ * SQL that adds the last pruned sample of a stream without a given end, if it is the last sample: from it, the import
  * infers when the stream was last observed.
  */
 const lastObservations = `

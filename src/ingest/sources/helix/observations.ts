@@ -47,20 +47,20 @@ export const observedItems: StagedKind = {
   },
 };
 
-const readers: Readonly<Record<Shape, (seen: ObservedItem) => Cells>> = {
-  stream: (seen) => ({
-    ...nameCells(seen.item.user_login, seen.item.user_name, seen.item.user_id),
-    streamer_id: read(seen, 'user_id', id.cell),
-    stream_id: read(seen, 'id', id.cell),
-    started_at: read(seen, 'started_at', (value, name) => startCell(value, name, Date.parse(seen.at))),
-    ...descriptionCells(seen.item),
-    viewers: read(seen, 'viewer_count', count.cell),
+const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
+  stream: (observed) => ({
+    ...nameCells(observed.item.user_login, observed.item.user_name, observed.item.user_id),
+    streamer_id: read(observed, 'user_id', id.cell),
+    stream_id: read(observed, 'id', id.cell),
+    started_at: read(observed, 'started_at', (value, name) => startCell(value, name, Date.parse(observed.at))),
+    ...descriptionCells(observed.item),
+    viewers: read(observed, 'viewer_count', count.cell),
   }),
 
-  user: (seen) => ({
-    ...nameCells(seen.item.login, seen.item.display_name, seen.item.id),
-    streamer_id: read(seen, 'id', id.cell),
-    profile_image: cellOf(pictureOf(seen.item.profile_image_url)),
+  user: (observed) => ({
+    ...nameCells(observed.item.login, observed.item.display_name, observed.item.id),
+    streamer_id: read(observed, 'id', id.cell),
+    profile_image: cellOf(pictureOf(observed.item.profile_image_url)),
   }),
 
   followers({ item, broadcasterId }) {
