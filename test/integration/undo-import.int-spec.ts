@@ -272,11 +272,11 @@ it('removes the pruned samples of an event, which do not count in a later event 
     viewer_samples: [sample('10', 1, 90), sample('20', 6, 5)],
   });
   const id = await run(cup('10'));
-  await refreshLeaderboard(database.client, now);
+  await refreshLeaderboard(database.client, { now });
   await pruneSamples(database.client, new Date(hour(4)));
   await undo(id);
   await run(cup('20'));
-  await refreshLeaderboard(database.client, now);
+  await refreshLeaderboard(database.client, { now });
   const { rows } = await database.client.query('SELECT e.peak_viewers FROM events e');
   expect(rows).toEqual([{ peak_viewers: '5' }]);
 });
