@@ -22,6 +22,8 @@ export const durableSettings = {
   jit: 'off',
   // Allows a large import between checkpoints. This server has no replicas.
   max_wal_size: '2GB',
+  // After a checkpoint, a sweep writes each changed page of an index in full.
+  wal_compression: 'on',
   wal_level: 'minimal',
   max_wal_senders: '0',
   log_checkpoints: 'off',

@@ -3,6 +3,8 @@ WITH changed AS MATERIALIZED (
       bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
     FROM changed_streams c
     GROUP BY c.stream_id
+    -- In the order of the indexes, so that each of their pages is read only once.
+    ORDER BY c.stream_id
   ), decided AS MATERIALIZED (
     SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms,
       x.ended_at AS new_ended_at, x.end_reason AS new_end_reason, x.observed_at AS new_observed_at, x.first_sampled_at AS new_first_sampled_at, x.last_sampled_at AS new_last_sampled_at, x.last_viewers AS new_last_viewers, x.sample_count AS new_sample_count, x.largest_gap_seconds AS new_largest_gap_seconds, x.avg_viewers AS new_avg_viewers, x.peak_viewers AS new_peak_viewers, x.watchtime AS new_watchtime, x.figures_from_samples AS new_figures_from_samples,

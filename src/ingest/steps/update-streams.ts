@@ -60,6 +60,8 @@ const updateSql = `
       bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
     FROM ${changedStreams} c
     GROUP BY c.stream_id
+    -- In the order of the indexes, so that each of their pages is read only once.
+    ORDER BY c.stream_id
   ), decided AS MATERIALIZED (
     SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)},
       ${endColumns.map((name) => `x.${name} AS new_${name}`).join(', ')},
