@@ -132,7 +132,7 @@ it("counts a channel's messages in shared chats despite malformed lines, huge fr
   console.log({ rounds, connections: chat.connections, errors: state.errors.get('chat') });
   expect(chat.connections).toBeGreaterThanOrEqual(rounds);
   expect(state.errors.get('chat')).toBeGreaterThanOrEqual(Math.floor((rounds * (faults.length - 2)) / faults.length));
-}, 600_000);
+});
 
 /** Sends ordinary and mirrored messages, and deletes some of the ordinary ones once, twice or three times. */
 function talk(channel: string): void {

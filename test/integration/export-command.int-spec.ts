@@ -12,7 +12,7 @@ let seeded: TestDatabase;
 let folder: string;
 const home = process.cwd();
 
-beforeAll(() => buildProduct(), 120_000);
+beforeAll(() => buildProduct());
 
 beforeAll(async () => {
   seeded = await createSeededDatabase();
