@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { asCalledHere } from '../config/as-called-here.js';
+import { withLocalCommands } from '../config/with-local-commands.js';
 import { countOf } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { prepareFolder } from '../jobs/export/export-folder.js';
@@ -28,7 +28,7 @@ export function exportCommand(databaseUrl: () => string): Command {
       const onFile = (kind: string, rows: number) => console.log(`${kind}: ${countOf(rows, 'record')}.`);
       await runAsOwner(databaseUrl(), 'Nothing was exported.', async (client) => {
         const left = await writeExport(client, folder, { isPacked: gzip, onFile });
-        console.log(asCalledHere(`Wrote the files to ${folder}.${describeLeft(left)}`));
+        console.log(withLocalCommands(`Wrote the files to ${folder}.${describeLeft(left)}`));
       });
     });
 }

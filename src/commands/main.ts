@@ -1,6 +1,6 @@
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
-import { asCalledHere } from '../config/as-called-here.js';
+import { withLocalCommands } from '../config/with-local-commands.js';
 import { nameSessions } from '../database/owner-client.js';
 import { commandLine } from './command-line/command-line.js';
 import { BadDataError, errorMessage } from '../logging/error-message.js';
@@ -16,8 +16,8 @@ const program = commandLine(databaseUrl);
 for (const command of [program, ...program.commands]) {
   // Commander exits with 1 for bad usage.
   command.configureOutput({
-    writeOut: (text) => void process.stdout.write(asCalledHere(text)),
-    writeErr: (text) => void process.stderr.write(asCalledHere(text)),
+    writeOut: (text) => void process.stdout.write(withLocalCommands(text)),
+    writeErr: (text) => void process.stderr.write(withLocalCommands(text)),
   });
   command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.badUsage));
 }
@@ -28,7 +28,7 @@ try {
   loadEnvFile();
   await program.parseAsync();
 } catch (error) {
-  console.error(asCalledHere(errorMessage(error)));
+  console.error(withLocalCommands(errorMessage(error)));
   process.exitCode = exitCodeOf(error);
 }
 

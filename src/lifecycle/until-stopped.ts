@@ -1,4 +1,4 @@
-import { asCalledHere } from '../config/as-called-here.js';
+import { withLocalCommands } from '../config/with-local-commands.js';
 
 /** The exit code of a process that was interrupted. */
 export const interrupted = 130;
@@ -42,7 +42,7 @@ export async function untilInterrupted(words: string, action: (signal: AbortSign
       await action(signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      console.error(asCalledHere(`Interrupted. ${words}`));
+      console.error(withLocalCommands(`Interrupted. ${words}`));
       process.exitCode = interrupted;
     }
   }, interrupted);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
-import { asCalledHere } from '../config/as-called-here.js';
+import { withLocalCommands } from '../config/with-local-commands.js';
 import { refusalOf } from '../database/reads/connection-lost.js';
 import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
@@ -38,7 +38,7 @@ export class MetaService {
       if (refusal) throw new ServiceUnavailableException(`The database rejects the connection: ${refusal}.`, { cause });
       throw new ServiceUnavailableException('The database is unreachable.', { cause });
     });
-    if (state !== 'applied') throw new ServiceUnavailableException(asCalledHere(notReady[state]));
+    if (state !== 'applied') throw new ServiceUnavailableException(withLocalCommands(notReady[state]));
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { asCalledHere } from './as-called-here.js';
+import { withLocalCommands } from './with-local-commands.js';
 
 const prefix = 'docker compose run --rm api';
 
@@ -9,8 +9,8 @@ it.each([
   ['Run "npm run db:seed"', `Run "${prefix} seed"`],
   ['npm run -s leaderboard:refresh -- --every 5m', `${prefix} refresh --every 5m`],
 ])('replaces the npm command in %s', (text, called) => {
-  expect(asCalledHere(text, prefix)).toBe(called);
-  expect(asCalledHere(text, undefined)).toBe(text);
+  expect(withLocalCommands(text, prefix)).toBe(called);
+  expect(withLocalCommands(text, undefined)).toBe(text);
 });
 
 it('finds the command of each npm script that runs one', () => {
@@ -18,6 +18,6 @@ it('finds the command of each npm script that runs one', () => {
   const commands = Object.entries(scripts).filter(([, line]) => line.startsWith('node scripts/cli.mjs '));
   expect(commands.length).toBeGreaterThan(5);
   for (const [script, line] of commands) {
-    expect(asCalledHere(`npm run ${script} -- x`, 'run')).toBe(`run ${line.split(' ')[2]} x`);
+    expect(withLocalCommands(`npm run ${script} -- x`, 'run')).toBe(`run ${line.split(' ')[2]} x`);
   }
 });
