@@ -4,7 +4,7 @@ import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
 import { RequestError } from './platforms/platform.js';
 
@@ -88,7 +88,7 @@ async function dryRun({ sweeper, context }: Assembled, signal: AbortSignal): Pro
   const { observation, streams, failure, isCutOff } = await sweeper.preview(signal);
   if (failure && isCutOff) throw failure;
   const summary = await context.store.save(observation, true);
-  console.log(`Live: ${countOf(streams.size, 'stream')}.`);
+  console.log(`Live: ${formatQuantity(streams.size, 'stream')}.`);
   console.log(describeImport(summary, { dryRun: true }));
   if (!failure) return 0;
   console.error(`The sweep is incomplete: ${failure.message}.`);

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { BadDataError } from '../logging/error-message.js';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { BackupError } from '../jobs/backup/backup-reader.js';
@@ -27,7 +27,9 @@ export function backupCommand(databaseUrl: () => string): Command {
       if (!existsSync(path.dirname(path.resolve(file)))) command.error(`Folder does not exist: ${path.dirname(file)}.`);
       await runAsOwner(databaseUrl(), 'No file was written.', async (client) => {
         const tables = await writeBackup(client, file);
-        console.log(`Wrote ${countOf(tables, 'table')} to ${file}, ${countOf(statSync(file).size, 'byte')}.`);
+        console.log(
+          `Wrote ${formatQuantity(tables, 'table')} to ${file}, ${formatQuantity(statSync(file).size, 'byte')}.`,
+        );
       });
     });
 }
@@ -46,7 +48,7 @@ export function restoreCommand(databaseUrl: () => string): Command {
         await untilInterrupted('The database was not changed.', async (signal) => {
           const options = { signal, log: console.error };
           const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, options);
-          console.log(`Restored ${countOf(rows, 'row')} of ${countOf(tables, 'table')}.`);
+          console.log(`Restored ${formatQuantity(rows, 'row')} of ${formatQuantity(tables, 'table')}.`);
           for (const name of migrations) console.log(`Applied ${name}.`);
         });
       } catch (error) {

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { withLocalCommands } from '../config/with-local-commands.js';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { prepareFolder } from '../jobs/export/export-folder.js';
 import { NotExported, writeExport } from '../jobs/export/write-export.js';
@@ -25,7 +25,7 @@ export function exportCommand(databaseUrl: () => string): Command {
     .addHelpText('after', details)
     .action(async (folder: string, { gzip, replace = false }: { gzip?: boolean; replace?: boolean }) => {
       await prepareFolder(folder, replace);
-      const onFile = (kind: string, rows: number) => console.log(`${kind}: ${countOf(rows, 'record')}.`);
+      const onFile = (kind: string, rows: number) => console.log(`${kind}: ${formatQuantity(rows, 'record')}.`);
       await runAsOwner(databaseUrl(), 'Nothing was exported.', async (client) => {
         const left = await writeExport(client, folder, { isPacked: gzip, onFile });
         console.log(withLocalCommands(`Wrote the files to ${folder}.${describeLeft(left)}`));
@@ -36,9 +36,9 @@ export function exportCommand(databaseUrl: () => string): Command {
 function describeLeft({ streams, events, forgotten }: NotExported): string {
   const left = [
     streams > 0 &&
-      `The files contain ${countOf(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
-    events > 0 && `The files do not contain the viewers of ${countOf(events, 'event')} with pruned samples.`,
-    forgotten > 0 && `The files do not record that ${countOf(forgotten, 'streamer')} must stay forgotten.`,
+      `The files contain ${formatQuantity(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,
+    events > 0 && `The files do not contain the viewers of ${formatQuantity(events, 'event')} with pruned samples.`,
+    forgotten > 0 && `The files do not record that ${formatQuantity(forgotten, 'streamer')} must stay forgotten.`,
   ].filter(Boolean);
   return left.length === 0 ? '' : `\n${left.join('\n')}\nnpm run backup keeps all of this.`;
 }

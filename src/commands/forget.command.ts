@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { forgetStreamer } from '../jobs/forget/forget-streamer.js';
 
@@ -23,7 +23,7 @@ export function forgetCommand(databaseUrl: () => string): Command {
     .action(({ streamer }: { streamer: string }) =>
       runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
         const { id, removed } = await forgetStreamer(client, streamer, console.error);
-        for (const { table, rows } of removed) console.log(`${table}: ${countOf(rows, 'row')} removed.`);
+        for (const { table, rows } of removed) console.log(`${table}: ${formatQuantity(rows, 'row')} removed.`);
         console.log(`Streamer ${id} is forgotten. The leaderboard was refreshed.`);
       }),
     );

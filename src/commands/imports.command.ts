@@ -6,7 +6,7 @@ import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
 import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
 import { describeRefresh } from '../jobs/refresh/refresh-result.js';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
 const usualLimit = 20;
@@ -67,12 +67,14 @@ function actionOf({ all, undo: id, discard, discardOlderThan }: Options): [strin
 
 async function discardUndo(client: Client, id?: number, before?: Date): Promise<void> {
   const { imports, rows } = await discardImports(client, { id, before }, console.error);
-  console.log(`${countOf(imports, 'import')} can no longer be undone. Deleted ${countOf(rows, 'previous row')}.`);
+  console.log(
+    `${formatQuantity(imports, 'import')} can no longer be undone. Deleted ${formatQuantity(rows, 'previous row')}.`,
+  );
 }
 
 async function undo(client: Client, id: number): Promise<void> {
   for (const { table, removed, restored } of await undoImport(client, id, console.error)) {
-    console.log(`${table}: ${countOf(removed, 'row')} removed, ${countOf(restored, 'row')} restored.`);
+    console.log(`${table}: ${formatQuantity(removed, 'row')} removed, ${formatQuantity(restored, 'row')} restored.`);
   }
   console.log(`Import ${id} is undone.`);
   for (const line of describeRefresh(await refreshLeaderboard(client, { log: console.error }))) console.log(line);

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { describePacked, packSamples } from '../jobs/pack/pack-samples.js';
 import { unpackAll } from '../jobs/pack/unpack-all.js';
@@ -35,5 +35,5 @@ async function pack(client: Client): Promise<void> {
 
 async function unpack(client: Client): Promise<void> {
   const streams = await unpackAll(client, console.error);
-  console.log(`Unpacked the viewer samples of ${countOf(streams, 'stream')}.`);
+  console.log(`Unpacked the viewer samples of ${formatQuantity(streams, 'stream')}.`);
 }

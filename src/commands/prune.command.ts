@@ -4,7 +4,7 @@ import { runAsOwner } from '../database/owner-client.js';
 import { planPrune, pruneSamples, PruneStep, sizeOfDatabase } from '../jobs/prune/prune-samples.js';
 import { whileImportsWait } from '../jobs/prune/while-imports-wait.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
-import { countOf } from '../logging/format-count.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { durationParser } from './command-line/option-parsers.js';
 
 const details = `
@@ -37,20 +37,22 @@ async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
   await runAsOwner(databaseUrl, 'Nothing was changed.', async (client) => {
     const steps = await planPrune(client, cutoff);
     for (const { partition, done, rows } of steps) {
-      console.log(`${partition}: ${countOf(rows, 'sample')} would be ${done}.`);
+      console.log(`${partition}: ${formatQuantity(rows, 'sample')} would be ${done}.`);
     }
     const rows = steps.reduce((sum, step) => sum + step.rows, 0);
-    console.log(`Dry run: ${countOf(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
+    console.log(
+      `Dry run: ${formatQuantity(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`,
+    );
   });
 }
 
 async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
   const onStep = ({ partition, done, rows }: PruneStep) =>
-    console.log(`${partition}: ${countOf(rows, 'sample')} ${done}.`);
+    console.log(`${partition}: ${formatQuantity(rows, 'sample')} ${done}.`);
   const action = async (client: Client) => {
     const before = await sizeOfDatabase(client);
     const removed = await pruneSamples(client, cutoff, onStep);
-    console.log(`Removed ${countOf(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+    console.log(`Removed ${formatQuantity(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
     console.log(`Size of the database: ${before} before, ${await sizeOfDatabase(client)} after.`);
   };
   await untilInterrupted('Run prune again to remove the rest.', (signal) =>

@@ -4,7 +4,7 @@ export function formatCount(count: number): string {
 }
 
 /** Formats a number of things, as in `1 record` and `2,000 records`. */
-export function countOf(count: number, one: string, many = `${one}s`): string {
+export function formatQuantity(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 

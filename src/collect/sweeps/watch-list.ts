@@ -2,7 +2,7 @@ import { Logins, LoginSource, readLogins } from '../../config/collect-config.js'
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../../logging/error-message.js';
-import { countOf } from '../../logging/format-count.js';
+import { formatQuantity } from '../../logging/format-count.js';
 import { CollectorContext } from '../collector-context.js';
 import { requestInBatches } from './request-in-batches.js';
 import { peerText } from '../platforms/peer-text.js';
@@ -156,7 +156,7 @@ export class WatchList {
       this.context.state.fail('refused', bad.length);
       this.warnRefused(
         bad.slice(0, maxLoggedNames).map((name) => peerText(name)),
-        `${countOf(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
+        `${formatQuantity(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
       );
     }
     return names;

@@ -10,7 +10,7 @@ import { freeRejectsPath, TooManyRejects } from '../../ingest/records/rejects.js
 import { findInputs, InputOptions } from '../../ingest/sources/files.js';
 import { Input } from '../../ingest/sources/input.js';
 import { BadDataError, errorMessage } from '../../logging/error-message.js';
-import { countOf } from '../../logging/format-count.js';
+import { formatQuantity } from '../../logging/format-count.js';
 import { describeRejects } from './report.js';
 
 type Log = (line: string) => void;
@@ -83,7 +83,7 @@ async function importInputs(
   if (rejected === 0 || options.skipInvalid) return summary;
   const [are, them] = rejected === 1 ? ['is', 'it'] : ['are', 'them'];
   throw new BadDataError(
-    `${describeRejects(firstRejects, rejected)}\n${countOf(rejected, 'record')} ${are} invalid, so nothing was imported. Correct ${them}, or import the others with --skip-invalid.`,
+    `${describeRejects(firstRejects, rejected)}\n${formatQuantity(rejected, 'record')} ${are} invalid, so nothing was imported. Correct ${them}, or import the others with --skip-invalid.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { maxFigure } from '../../database/exact-figures.js';
-import { countOf, formatCount, toTable } from '../../logging/format-count.js';
+import { formatQuantity, formatCount, toTable } from '../../logging/format-count.js';
 import { escapeControls } from '../../ingest/escape-controls.js';
 import { describePageTimes, PageTime } from '../../ingest/sources/helix/page-time.js';
 import { ImportSummary } from '../../ingest/ingest.js';
@@ -24,10 +24,12 @@ export function describeImport(
     toTable([['kind', ...columns, 'seconds'], ...rows], 1),
     sumOf('repeated') > 0 && 'Repeated: the import used another record with the same key.',
     ...describePageTimes(pageTimes),
-    derived > 0 && `Computed the viewer figures of ${countOf(derived, 'stream')} from viewer samples.`,
-    outside > 0 && `Outside the time of the stream, and ignored in figures: ${countOf(outside, 'viewer sample')}.`,
-    capped > 0 && `The watchtime of ${countOf(capped, 'stream')} is more than ${maxFigure}, and stored as this value.`,
-    forgotten > 0 && `Skipped because the streamer is forgotten: ${countOf(forgotten, 'record')}.`,
+    derived > 0 && `Computed the viewer figures of ${formatQuantity(derived, 'stream')} from viewer samples.`,
+    outside > 0 &&
+      `Outside the time of the stream, and ignored in figures: ${formatQuantity(outside, 'viewer sample')}.`,
+    capped > 0 &&
+      `The watchtime of ${formatQuantity(capped, 'stream')} is more than ${maxFigure}, and stored as this value.`,
+    forgotten > 0 && `Skipped because the streamer is forgotten: ${formatQuantity(forgotten, 'record')}.`,
     rejectsPath &&
       `The rejected records are in ${escapeControls(rejectsPath)}. Correct them there and import that file.`,
     dryRun ? 'Dry run: nothing was changed.' : `This was import ${summary.id}.`,

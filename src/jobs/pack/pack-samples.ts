@@ -7,7 +7,7 @@ import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-
 import { inTransaction } from '../../database/in-transaction.js';
 import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
-import { countOf } from '../../logging/format-count.js';
+import { formatQuantity } from '../../logging/format-count.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 
 export interface PackResult {
@@ -22,7 +22,7 @@ export interface PackResult {
 export function describePacked({ streams, samples, dropped, isIncomplete }: PackResult): string[] {
   return [
     ...dropped.map((name) => `${name}: dropped, because all of its samples are packed.`),
-    `Packed ${countOf(samples, 'viewer sample')} of ${countOf(streams, 'stream')}.`,
+    `Packed ${formatQuantity(samples, 'viewer sample')} of ${formatQuantity(streams, 'stream')}.`,
     ...(isIncomplete ? ['An import is running: a later refresh packs the rest.'] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { maxFigure } from '../../database/exact-figures.js';
-import { countOf } from '../../logging/format-count.js';
+import { formatQuantity } from '../../logging/format-count.js';
 
 export interface RefreshResult {
   entries: number;
@@ -11,8 +11,8 @@ export interface RefreshResult {
 }
 
 export function describeRefresh({ entries, seconds, capped, skipped }: RefreshResult): string[] {
-  const board = countOf(entries, 'entry', 'entries');
+  const board = formatQuantity(entries, 'entry', 'entries');
   if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`];
-  const most = `The watchtime of ${countOf(capped, 'entry', 'entries')} is ${maxFigure} or more, and shown as this value.`;
+  const most = `The watchtime of ${formatQuantity(capped, 'entry', 'entries')} is ${maxFigure} or more, and shown as this value.`;
   return [`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`, ...(capped > 0 ? [most] : [])];
 }

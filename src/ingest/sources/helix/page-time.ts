@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { countOf } from '../../../logging/format-count.js';
+import { formatQuantity } from '../../../logging/format-count.js';
 import { FileError } from '../../errors.js';
 import { timeInName } from './time-in-name.js';
 
@@ -48,6 +48,6 @@ export function describePageTimes(times: readonly PageTime[]): string[] {
     const [first, last] = [moments[0], moments.at(-1)];
     const range = first === last ? first : `${first} to ${last}`;
     const pages = ofSource.reduce((sum, time) => sum + time.pages, 0);
-    return [`${countOf(pages, 'page')} without a time. The import used ${sources[source]}, ${range}.`];
+    return [`${formatQuantity(pages, 'page')} without a time. The import used ${sources[source]}, ${range}.`];
   });
 }
