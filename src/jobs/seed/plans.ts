@@ -61,8 +61,6 @@ function regularStarts(random: SeededRandom, { count, everyDays, without }: Regu
   return starts.reverse();
 }
 
-const DAYS_IN_THE_WINDOW = [28, 21, 14, 7, 1];
-
 /** Follower points of the last weeks that end at `followers` and gain `gain` in the window. */
 export function followerHistory(followers: number, gain: number, weeks: number): FollowerPoints {
   const atStart = followers - gain;
@@ -70,8 +68,9 @@ export function followerHistory(followers: number, gain: number, weeks: number):
   for (let daysAgo = weeks * 7; daysAgo >= 31; daysAgo = daysAgo === 42 ? 31 : daysAgo - 14) {
     points.push([daysAgo * DAY, Math.round(atStart * (1 - (daysAgo - 28) / 400))]);
   }
-  for (const [index, daysAgo] of DAYS_IN_THE_WINDOW.entries()) {
-    const share = index / (DAYS_IN_THE_WINDOW.length - 1);
+  const daysInTheWindow = [28, 21, 14, 7, 1];
+  for (const [index, daysAgo] of daysInTheWindow.entries()) {
+    const share = index / (daysInTheWindow.length - 1);
     points.push([daysAgo * DAY, atStart + Math.round(gain * share)]);
   }
   return points;

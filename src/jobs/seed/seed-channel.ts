@@ -95,7 +95,6 @@ export class SeedChannel {
     this.rows.message_stats.push({ stream_id: id, ...counts });
   }
 
-  /** Adds follower points of the last weeks that end at `followers` and gain `gain` in the window. */
   addFollowers(followers: number, gain: number, weeks = 12): this {
     return this.addFollowerPoints(followerHistory(followers, gain, weeks));
   }

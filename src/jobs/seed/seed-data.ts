@@ -13,32 +13,28 @@ import { Seed } from './seed.js';
 import { SeedData } from './seed-records.js';
 import { SeedTime } from './seed-time.js';
 
-const CASES = [
-  addAurora,
-  addBigNumbers,
-  addLiveCases,
-  addTitleCases,
-  addNameCases,
-  addFieldCases,
-  addWindowCases,
-  addFollowerCases,
-  addPanelCases,
-  addMessageCases,
-  addSampleCases,
-  addEventChannels,
-  addBoardCrowd,
-  addBoardTies,
-  addEvents,
-  addColabSessions,
-];
-
 /**
  * The rows of the seed in the form of the import files. The same `now`, rounded down to a minute, gives the same rows;
  * another `now` only moves the dates.
  */
 export function seedData(now: Date): SeedData {
   const seed = new Seed(new SeedTime(now));
-  for (const addCases of CASES) addCases(seed);
+  addAurora(seed);
+  addBigNumbers(seed);
+  addLiveCases(seed);
+  addTitleCases(seed);
+  addNameCases(seed);
+  addFieldCases(seed);
+  addWindowCases(seed);
+  addFollowerCases(seed);
+  addPanelCases(seed);
+  addMessageCases(seed);
+  addSampleCases(seed);
+  addEventChannels(seed);
+  addBoardCrowd(seed);
+  addBoardTies(seed);
+  addEvents(seed);
+  addColabSessions(seed);
   // Leaves out undefined properties.
   return JSON.parse(JSON.stringify(seed.rows)) as SeedData;
 }
