@@ -12,8 +12,6 @@ Examples:
   npm run db:generate -- --streamers 1000000 --streams-per-streamer 10 --days 30 --viewer-samples 0
   npm run db:generate -- --now 2026-10-01T12:00:00Z`;
 
-type Flags = Omit<GivenOptions, 'now'> & { now?: Date };
-
 export function generateCommand(databaseUrl: () => string): Command {
   return new Command('generate')
     .summary('fill an empty database with generated data of any size')
@@ -32,8 +30,8 @@ export function generateCommand(databaseUrl: () => string): Command {
     .option('--seed <number>', 'seed of the random numbers', integerParser(0, 4_294_967_295), 1)
     .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
     .addHelpText('after', examples)
-    .action(async (flags: Flags) => {
-      const options = completeOptions({ ...flags, now: flags.now ?? seedNow() });
+    .action(async (given: GivenOptions) => {
+      const options = completeOptions(given);
       console.log(`Generating from seed ${options.seed}, as of ${options.now.toISOString()}.`);
       const words =
         'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';

@@ -1,3 +1,4 @@
+import { seedNow } from '../../config/environment.js';
 import { UsageError } from '../../ingest/errors.js';
 
 /** Options of the generated data. The same options give the same rows. */
@@ -15,8 +16,8 @@ export interface GenerateOptions {
   now: Date;
 }
 
-/** Without `viewerSamples`, a stream has {@link usualSamples} on average. `now` is any moment. */
-export type GivenOptions = Omit<GenerateOptions, 'viewerSamples'> & { viewerSamples?: number };
+/** Without `viewerSamples`, a stream has {@link usualSamples} on average. `now` is any moment, SEED_NOW by default. */
+export type GivenOptions = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
 
 const usualSamples = 2.5;
 const maxStreams = 1_000_000_000;
@@ -24,22 +25,17 @@ const maxSamplesOfAStream = 1000;
 
 /** Throws a UsageError if the options cannot be combined. */
 export function completeOptions(given: GivenOptions): GenerateOptions {
-  const viewerSamples = given.viewerSamples ?? Math.floor(given.streamers * given.streamsPerStreamer * usualSamples);
-  const now = new Date(Math.floor(given.now.getTime() / 60_000) * 60_000);
-  const options = { ...given, viewerSamples, now };
-  checkOptions(options);
-  return options;
-}
-
-function checkOptions(options: GenerateOptions): void {
-  const { streamers, streamsPerStreamer, viewerSamples, days } = options;
+  const { streamers, streamsPerStreamer, days } = given;
   const streams = streamers * streamsPerStreamer;
+  const viewerSamples = given.viewerSamples ?? Math.floor(streams * usualSamples);
+  const now = new Date(Math.floor((given.now ?? seedNow()).getTime() / 60_000) * 60_000);
+  const options = { ...given, viewerSamples, now };
   const most = streams * maxSamplesOfAStream;
   if (streams > maxStreams)
     throw new UsageError(`--streamers times --streams-per-streamer is ${streams}, but must be at most ${maxStreams}.`);
   if (viewerSamples > most)
     throw new UsageError(`--viewer-samples is ${viewerSamples}, but must be at most ${most} for ${streams} streams.`);
-  if (maxMinutes(options) > 0) return;
+  if (maxMinutes(options) > 0) return options;
   throw new UsageError(
     `--streams-per-streamer is ${streamsPerStreamer}, which is too many for --days ${days}. Use more days or fewer streams.`,
   );
