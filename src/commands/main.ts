@@ -1,14 +1,15 @@
+import { pino } from 'pino';
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
 import { withLocalCommands } from '../config/with-local-commands.js';
 import { nameSessions } from '../database/owner-client.js';
+import { AppLogger } from '../logging/app-logger.js';
 import { commandLine } from './command-line/command-line.js';
 import { BadDataError, errorMessage } from '../logging/error-message.js';
 import { UsageError } from '../ingest/errors.js';
-import { endAfterUncaughtErrors } from './command-line/uncaught-error.js';
 
-/** Exit codes besides 0 and the codes that are specific to a command. */
-const exitCodes = { badData: 1, badUsage: 2, database: 3 };
+/** Exit codes besides 0 and the codes that are specific to a command. After an uncaught error: EX_SOFTWARE of sysexits.h. */
+const exitCodes = { badData: 1, badUsage: 2, database: 3, uncaught: 70 };
 
 endAfterUncaughtErrors();
 const program = commandLine(databaseUrl);
@@ -30,6 +31,19 @@ try {
 } catch (error) {
   console.error(withLocalCommands(errorMessage(error)));
   process.exitCode = exitCodeOf(error);
+}
+
+/** Logs an uncaught error as one line of JSON on standard error and ends the process, whose state is unknown after the error. */
+function endAfterUncaughtErrors(): void {
+  const { pino: logger } = new AppLogger('fatal', pino.destination({ dest: 2, sync: true }));
+  // Node.js also emits this event for unhandled rejections.
+  process.once('uncaughtException', (error) => {
+    try {
+      logger.fatal({ err: error }, 'Ending after an uncaught error');
+    } finally {
+      process.exit(exitCodes.uncaught);
+    }
+  });
 }
 
 function databaseUrl(): string {
