@@ -2,30 +2,27 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import type { Client } from 'pg';
 import { runAsOwner } from '../database/owner-client.js';
 import { FieldError, UsageError } from '../ingest/errors.js';
+import { ImportOptions } from '../ingest/ingest.js';
 import { CellReader, date, id } from '../ingest/kinds/column-types.js';
 import { findKind, kindNames } from '../ingest/kinds/kinds.js';
 import { formats, InputOptions } from '../ingest/sources/files.js';
 import { importFiles } from '../jobs/import/import-files.js';
 import { describeImport, describeRejects } from '../jobs/import/report.js';
-import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
-import { describeRefresh } from '../jobs/refresh/refresh-result.js';
+import { describeRefresh, refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
 /** The exit code after an import of only the valid records. */
 const someRejected = 4;
 
-interface CommandOptions {
+interface CommandOptions extends Pick<ImportOptions, 'skipInvalid' | 'maxRejects' | 'dryRun'> {
   kind?: string;
   format?: keyof typeof formats;
   from?: 'helix';
   at?: Date;
   endedAfter?: number;
   broadcasterId?: string;
-  skipInvalid?: boolean;
   rejects?: string;
-  maxRejects?: number;
-  dryRun?: boolean;
   undo: boolean;
 }
 

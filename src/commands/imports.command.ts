@@ -4,8 +4,7 @@ import { runAsOwner } from '../database/owner-client.js';
 import { undoImport } from '../ingest/records/undo-import.js';
 import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
-import { refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
-import { describeRefresh } from '../jobs/refresh/refresh-result.js';
+import { describeRefresh, refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 

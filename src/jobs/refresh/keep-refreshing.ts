@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { withOwner } from '../../database/owner-client.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
-import { freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
-import { describeRefresh } from './refresh-result.js';
+import { describeRefresh, freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 
 type Log = (line: string) => void;
 

@@ -5,9 +5,9 @@ import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { rankGames } from './rank-games.js';
 import { boardFigures, rankStreamers } from './rank-streamers.js';
-import { RefreshResult } from './refresh-result.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
 import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
+import { formatQuantity } from '../../logging/format-count.js';
 
 // The sorts of a million streamers need about ten times as much memory as this; the rest goes to disk.
 const settings = `
@@ -21,6 +21,22 @@ const settings = `
 const onOneProcessor = `
   SET LOCAL max_parallel_workers_per_gather = 0;
   SET LOCAL effective_io_concurrency = 0`;
+
+export interface RefreshResult {
+  entries: number;
+  seconds: number;
+  /** Number of entries whose watchtime exceeds the largest figure. */
+  capped: number;
+  /** Whether another refresh, which began after this one was requested, has built the board. */
+  skipped: boolean;
+}
+
+export function describeRefresh({ entries, seconds, capped, skipped }: RefreshResult): string[] {
+  const board = formatQuantity(entries, 'entry', 'entries');
+  if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`];
+  const most = `The watchtime of ${formatQuantity(capped, 'entry', 'entries')} is ${maxFigure} or more, and shown as this value.`;
+  return [`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`, ...(capped > 0 ? [most] : [])];
+}
 
 export interface RefreshOptions {
   now?: Date;
