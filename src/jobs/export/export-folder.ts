@@ -16,9 +16,8 @@ export const exportedNames = kindNames.flatMap((kind) => [fileOf(kind, false), f
  * if it contains import files that no export has written: an import of the folder would read them too.
  */
 export async function prepareFolder(folder: string, mayReplace: boolean): Promise<void> {
-  const entries = await listFolder(folder);
   // An export that was killed has left partial files.
-  const others = entries.filter((name) => !name.endsWith('.partial'));
+  const others = (await listFolder(folder)).filter((name) => !name.endsWith('.partial'));
   if (others.length === 0) return;
   if (!mayReplace) {
     throw new UsageError(

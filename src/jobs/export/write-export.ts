@@ -22,12 +22,6 @@ export interface ExportOptions {
   onFile?: (kind: KindName, rows: number) => void | Promise<void>;
 }
 
-/** The locks keep pack and prune from dropping a partition that is in the snapshot of the first query. */
-const begin = `
-  BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-  SET LOCAL jit = off;
-  LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`;
-
 /**
  * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files get their
  * names when all of them are complete. After an error the client can only be ended, since its COPY may still be running.
@@ -38,7 +32,11 @@ export async function writeExport(client: Client, folder: string, options: Expor
     const file = path.join(folder, fileOf(kind.name, isPacked));
     return { kind, file, partial: partialName(file) };
   });
-  await client.query(begin);
+  await client.query(`
+    BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
+    SET LOCAL jit = off;
+    -- Keeps pack and prune from dropping a partition that is in the snapshot of the first query.
+    LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`);
   try {
     const { rows } = await client.query<NotExported>(notExported);
     for (const { kind, partial } of files) {
@@ -64,12 +62,6 @@ async function writeRecords(client: Client, sql: string, file: string, isPacked:
   return copy.rowCount;
 }
 
-/** A kind whose records differ from the rows of its table: SQL for a column, or for the rows to read instead of table `t`. */
-interface Difference {
-  columns?: Readonly<Record<string, string>>;
-  from?: string;
-}
-
 /**
  * SQL that adds the last pruned sample of a stream without a given end, if it is the last sample: from it, the import
  * infers when the stream was last observed.
@@ -90,7 +82,8 @@ const lastObservations = `
 const figure = (name: string) =>
   `CASE WHEN t.figures_from_samples AND p.stream_id IS NULL THEN NULL ELSE t.${name} END`;
 
-const differences: Partial<Record<KindName, Difference>> = {
+/** Kinds whose records differ from the rows of their table: SQL for a column, or for the rows to read instead of table `t`. */
+const differences: Partial<Record<KindName, { columns?: Record<string, string>; from?: string }>> = {
   streams: {
     columns: {
       ended_at: `CASE WHEN t.end_reason = 'next_stream' AND t.ended_at = ${endWithoutObservations} THEN NULL ELSE t.ended_at END`,

@@ -13,7 +13,7 @@ import { BadDataError, errorMessage } from '../../logging/error-message.js';
 import { formatQuantity } from '../../logging/format-count.js';
 import { describeRejects } from './report.js';
 
-type Log = (line: string) => void;
+type Options = ImportOptions & { log: (line: string) => void };
 
 /** Messages by error code that replace unhelpful messages of errors. */
 const reasons: Readonly<Record<string, string>> = {
@@ -30,7 +30,7 @@ export async function importFiles(
   databaseUrl: string,
   paths: readonly string[],
   inputOptions: InputOptions,
-  options: ImportOptions & { log: Log },
+  options: Options,
   signal: AbortSignal,
 ): Promise<ImportSummary> {
   try {
@@ -68,11 +68,7 @@ function chooseRejectsPath(
   }
 }
 
-async function importInputs(
-  client: Client,
-  inputs: Input[],
-  options: ImportOptions & { log: Log },
-): Promise<ImportSummary> {
+async function importInputs(client: Client, inputs: Input[], options: Options): Promise<ImportSummary> {
   const progress = new ImportProgress(inputs);
   const display = showProgress(progress, options.log);
   const summary = await new Importer(client)

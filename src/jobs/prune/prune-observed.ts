@@ -31,8 +31,8 @@ export async function pruneObserved(
     await onRemoved(client, idle);
     if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
-    const rows = Object.fromEntries(removed.map((table) => [table.table, table.rows]));
-    return { ...rows, viewer_samples, follower_points, streamers: idle.length };
+    const owned = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]));
+    return { ...owned, viewer_samples, follower_points, streamers: idle.length };
   });
 }
 
