@@ -2,8 +2,7 @@ import { Command } from 'commander';
 import type { Client } from 'pg';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
-import { describePacked, packSamples } from '../jobs/pack/pack-samples.js';
-import { unpackAll } from '../jobs/pack/unpack-all.js';
+import { describePacked, packSamples, unpackAll } from '../jobs/pack/pack-samples.js';
 
 const details = `
 It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of

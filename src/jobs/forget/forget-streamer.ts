@@ -1,10 +1,9 @@
 import type { Client } from 'pg';
 import { BadDataError } from '../../logging/error-message.js';
-import { lockImports } from '../../ingest/import-lock.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
-import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
+import { withoutImports } from '../without-imports.js';
 
 /**
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
@@ -17,8 +16,7 @@ export async function forgetStreamer(
   name: string,
   log: (line: string) => void = () => {},
 ): Promise<{ id: string; removed: RemovedRows[] }> {
-  return inTransaction(client, async () => {
-    await lockImports(client, log);
+  return withoutImports(client, log, async () => {
     const id = await findStreamer(client, name);
     const ids = await collectIds(client, id);
     await keepIds(client, id, ids);

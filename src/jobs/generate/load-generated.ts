@@ -4,12 +4,11 @@ import { BadDataError } from '../../logging/error-message.js';
 import { formatCount } from '../../logging/format-count.js';
 import { recordRows } from '../../ingest/records/data-summary.js';
 import { findKind } from '../../ingest/kinds/kinds.js';
-import { lockImports } from '../../ingest/import-lock.js';
 import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
 import { changedStreams, openSession } from '../../ingest/session.js';
 import { updateStreams } from '../../ingest/steps/update-streams.js';
-import { inTransaction } from '../../database/in-transaction.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
+import { withoutImports } from '../without-imports.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
 
@@ -21,7 +20,7 @@ type Log = (line: string) => void;
  */
 export async function generate(client: Client, options: GenerateOptions, log: Log): Promise<void> {
   await timed(log, 'all', async () => {
-    const rows = await inTransaction(client, () => fillTables(client, options, log));
+    const rows = await withoutImports(client, log, () => fillTables(client, options, log));
     await timed(log, 'leaderboard', async () => (await refreshLeaderboard(client, { now: options.now, log })).entries);
     return rows;
   });
@@ -43,7 +42,6 @@ async function fillTables(client: Client, options: GenerateOptions, log: Log): P
   const tables = generatedTables(options);
   const names = tables.map(({ name }) => name);
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'; SET LOCAL jit = off`);
-  await lockImports(client, log);
   await client.query(`LOCK TABLE ${names.join(', ')}`);
   for (const name of names) await requireEmpty(client, name);
   await openSession(client);

@@ -1,8 +1,7 @@
 import type { Client } from 'pg';
-import { inTransaction } from '../../database/in-transaction.js';
-import { lockImports } from '../../ingest/import-lock.js';
 import { discardUndo } from '../../ingest/records/import-record.js';
 import { refuseUnkept } from '../../ingest/records/undo-import.js';
+import { withoutImports } from '../without-imports.js';
 
 /**
  * Deletes what an import, or all imports before a moment, keep for an undo. Returns their numbers. Throws an UndoError if the
@@ -13,8 +12,7 @@ export async function discardImports(
   { id, before }: { id?: number; before?: Date },
   log: (line: string) => void,
 ): Promise<{ imports: number; rows: number }> {
-  const discarded = await inTransaction(client, async () => {
-    await lockImports(client, log);
+  const discarded = await withoutImports(client, log, async () => {
     if (id !== undefined) await refuseUnkept(client, id);
     return discardUndo(client, 'SELECT n.id FROM imports n WHERE n.id = $1 OR n.imported_at < $2', [id, before]);
   });

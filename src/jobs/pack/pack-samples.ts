@@ -2,18 +2,16 @@ import type { Client } from 'pg';
 import { codeOf, lockNotAvailable, undefinedTable } from '../../database/error-codes.js';
 import { samplePartitions } from '../../config/environment.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
-import { lockImports } from '../../ingest/import-lock.js';
 import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-partitions.js';
-import { inTransaction } from '../../database/in-transaction.js';
 import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
 import { formatQuantity } from '../../logging/format-count.js';
+import { withoutImports } from '../without-imports.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 
 export interface PackResult {
   streams: number;
   samples: number;
-  /** The empty partitions that were dropped. */
   dropped: string[];
   /** Set if another session kept the samples locked: the next run continues from there. */
   isIncomplete?: true;
@@ -83,7 +81,7 @@ async function packPartition(client: Client, partition: Partition, before: Date,
     const last = rows.at(-1);
     if (!last) break;
     const ids = rows.filter((row) => row.has_ended).map(({ id }) => id);
-    while (ids.length > 0 && !(await inTransaction(client, () => packBatch(client, ids, before, log, result))));
+    while (ids.length > 0 && !(await withoutImports(client, log, () => packBatch(client, ids, before, result))));
     after = last.id;
   }
   if (to !== null && to <= new Date() && (await dropEmptyPartition(client, partition, log))) result.dropped.push(name);
@@ -106,10 +104,9 @@ function nextStreams(partition: string): string {
     ORDER BY f.stream_id`;
 }
 
-/** Packs streams inside a transaction of the caller. Returns false if it only created a missing partition. */
-async function packBatch(client: Client, ids: string[], before: Date, log: Log, result: PackResult): Promise<boolean> {
+/** Packs streams inside a transaction of the caller that keeps imports out. Returns false if it only created a missing partition. */
+async function packBatch(client: Client, ids: string[], before: Date, result: PackResult): Promise<boolean> {
   await client.query(settings);
-  await lockImports(client, log);
   // A reader may have planned its query without a new partition, so the partition is committed before it has rows.
   if (await makePackedPartitions(client, newestSamples(ids))) return false;
   // A version without packed samples may have added some.
@@ -152,13 +149,8 @@ const insert = `
 /** If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one. */
 async function makeComingPartitions(client: Client, log: Log): Promise<void> {
   if (samplePartitions() !== 'day') return;
-  await inTransaction(client, async () => {
-    await lockImports(client, log);
-    await makeSamplePartitions(
-      client,
-      `(SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at))`,
-    );
-  });
+  const days = `(SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at))`;
+  await withoutImports(client, log, () => makeSamplePartitions(client, days));
 }
 
 /**
@@ -167,9 +159,18 @@ async function makeComingPartitions(client: Client, log: Log): Promise<void> {
  * others read for long, the partition stays until a later run.
  */
 function dropEmptyPartition(client: Client, partition: Partition, log: Log): Promise<boolean> {
-  return inTransaction(client, async () => {
-    await lockImports(client, log);
+  return withoutImports(client, log, async () => {
     if ((await client.query(`SELECT FROM ONLY ${partition.name} LIMIT 1`)).rowCount) return false;
     return dropPartition(client, partition);
   });
+}
+
+/** Unpacks all packed samples into rows, some streams per transaction, and returns the number of streams. */
+export async function unpackAll(client: Client, log: Log, batchSize = streamsOfABatch): Promise<number> {
+  const batch = `SELECT p.stream_id FROM packed_samples p ORDER BY p.stream_id LIMIT ${batchSize}`;
+  for (let streams = 0; ;) {
+    const done = await withoutImports(client, log, () => unpackStreams(client, batch));
+    if (done === 0) return streams;
+    streams += done;
+  }
 }

@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
-import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../../database/owner-client.js';
-import { lockImports } from '../../ingest/import-lock.js';
+import { withoutImports } from '../without-imports.js';
 
 /**
  * Runs an action of many transactions while imports wait. Their lock lasts for one transaction, so a second connection
@@ -12,9 +11,6 @@ export function whileImportsWait<Result>(
   action: (client: Client) => Promise<Result>,
   { signal, log = () => {} }: { signal?: AbortSignal; log?: (line: string) => void } = {},
 ): Promise<Result> {
-  const lockAndRun = async (keeper: Client) => {
-    await lockImports(keeper, log);
-    return withOwner(databaseUrl, action, signal);
-  };
-  return withOwner(databaseUrl, (keeper) => inTransaction(keeper, () => lockAndRun(keeper)), signal);
+  const run = () => withOwner(databaseUrl, action, signal);
+  return withOwner(databaseUrl, (keeper) => withoutImports(keeper, log, run), signal);
 }

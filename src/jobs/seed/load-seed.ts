@@ -1,14 +1,13 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { BadDataError } from '../../logging/error-message.js';
-import { lockImports } from '../../ingest/import-lock.js';
 import { recomputeStreams, importKind } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
-import { inTransaction } from '../../database/in-transaction.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
+import { withoutImports } from '../without-imports.js';
 import { seedData } from './seed-data.js';
 import { isSeeded, Owner, owners } from './seed-ids.js';
 
@@ -20,8 +19,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * happen to have IDs of the seed.
  */
 export async function loadSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
-  await inTransaction(client, async () => {
-    await lockImports(client, log);
+  await withoutImports(client, log, async () => {
     await openSession(client);
     await deleteSeed(client);
     const data = seedData(now);
@@ -39,8 +37,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
 
 /** Removes the seed from the database and refreshes the leaderboard. Other data stays. */
 export async function removeSeed(client: Client, now: Date, log: (line: string) => void = () => {}): Promise<void> {
-  await inTransaction(client, async () => {
-    await lockImports(client, log);
+  await withoutImports(client, log, async () => {
     await deleteSeed(client);
     await client.query('DELETE FROM seed_state');
     await replaceBoardAt(client, now, log);
@@ -97,7 +94,6 @@ export async function needsSeed(client: Client, now: Date): Promise<boolean> {
   return Math.abs(now.getTime() - state.seed_now.getTime()) >= dayMs;
 }
 
-/** Loads the seed into a database that {@link needsSeed}. */
 export async function seedIfNeeded(client: Client, now: Date, log: (line: string) => void): Promise<void> {
   if (!(await needsSeed(client, now))) return;
   await loadSeed(client, now, log);
