@@ -13,32 +13,27 @@ import { pruneCommand } from '../prune.command.js';
 import { refreshCommand } from '../refresh.command.js';
 import { seedCommand } from '../seed.command.js';
 
-const commands = [
-  prepareCommand,
-  migrateCommand,
-  seedCommand,
-  importCommand,
-  exportCommand,
-  importsCommand,
-  forgetCommand,
-  collectCommand,
-  refreshCommand,
-  packCommand,
-  pruneCommand,
-  backupCommand,
-  restoreCommand,
-  generateCommand,
-];
-
 const exitCodes = `
 Exit codes of all commands: 0 if the command succeeded, 1 if data is invalid, 2 for invalid usage, 3 if the database fails, 130 if
 it was interrupted, 70 after an unexpected error, which is a defect: the log line with "level":"fatal" on standard error contains
 its stack. The help of a command lists the other codes.`;
 
 export function commandLine(databaseUrl: () => string): Command {
-  const program = new Command('streaming-analytics')
+  return new Command('streaming-analytics')
     .description('Commands for the operator of the API. They connect as the owner of the tables, with DATABASE_URL.')
-    .addHelpText('after', exitCodes);
-  for (const command of commands) program.addCommand(command(databaseUrl));
-  return program;
+    .addHelpText('after', exitCodes)
+    .addCommand(prepareCommand(databaseUrl))
+    .addCommand(migrateCommand(databaseUrl))
+    .addCommand(seedCommand(databaseUrl))
+    .addCommand(importCommand(databaseUrl))
+    .addCommand(exportCommand(databaseUrl))
+    .addCommand(importsCommand(databaseUrl))
+    .addCommand(forgetCommand(databaseUrl))
+    .addCommand(collectCommand(databaseUrl))
+    .addCommand(refreshCommand(databaseUrl))
+    .addCommand(packCommand(databaseUrl))
+    .addCommand(pruneCommand(databaseUrl))
+    .addCommand(backupCommand(databaseUrl))
+    .addCommand(restoreCommand(databaseUrl))
+    .addCommand(generateCommand(databaseUrl));
 }
