@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import type { Client } from 'pg';
 import { runAsOwner } from '../database/owner-client.js';
 import { planPrune, pruneSamples, PruneStep, sizeOfDatabase } from '../jobs/prune/prune-samples.js';
-import { whileImportsWait } from '../jobs/prune/while-imports-wait.js';
+import { whileImportsWait } from '../jobs/without-imports.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser } from './command-line/option-parsers.js';

@@ -8,11 +8,9 @@ import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
 import { changedStreams, openSession } from '../../ingest/session.js';
 import { updateStreams } from '../../ingest/steps/update-streams.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
-import { withoutImports } from '../without-imports.js';
+import { Log, withoutImports } from '../without-imports.js';
 import { GenerateOptions } from './generate-options.js';
 import { GeneratedTable, generatedTables, randomFunctions } from './generated-tables.js';
-
-type Log = (line: string) => void;
 
 /**
  * Fills an empty database with generated rows, in one transaction in which nobody else can read the tables, builds the

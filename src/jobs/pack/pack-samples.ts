@@ -6,7 +6,7 @@ import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-
 import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
 import { formatQuantity } from '../../logging/format-count.js';
-import { withoutImports } from '../without-imports.js';
+import { Log, withoutImports } from '../without-imports.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 
 export interface PackResult {
@@ -30,7 +30,7 @@ export interface PackOptions {
   before?: Date;
   /** Longest wait for one lock; unlimited by default. */
   waitMs?: number;
-  log?: (line: string) => void;
+  log?: Log;
 }
 
 const dayMs = 86_400_000;
@@ -69,8 +69,6 @@ export async function packSamples(client: Client, options: PackOptions = {}): Pr
   }
   return result;
 }
-
-type Log = (line: string) => void;
 
 /** Packs the streams that have a sample in a partition, including their samples in other partitions, and frees the space. */
 async function packPartition(client: Client, partition: Partition, before: Date, log: Log, result: PackResult) {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { withOwner } from '../../database/owner-client.js';
+import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
 import { describeRefresh, freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
-
-type Log = (line: string) => void;
 
 /** Finding samples to pack reads a part of the index of all unpacked samples. */
 const packEveryMs = 3_600_000;
