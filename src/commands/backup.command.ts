@@ -46,8 +46,7 @@ export function restoreCommand(databaseUrl: () => string): Command {
       if (!existsSync(file)) command.error(`${file} does not exist.`);
       try {
         await untilInterrupted('The database was not changed.', async (signal) => {
-          const options = { signal, log: console.error };
-          const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, options);
+          const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, { signal, log: console.error });
           console.log(`Restored ${formatQuantity(rows, 'row')} of ${formatQuantity(tables, 'table')}.`);
           for (const name of migrations) console.log(`Applied ${name}.`);
         });

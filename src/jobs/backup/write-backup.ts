@@ -22,9 +22,8 @@ export async function writeBackup(client: Client, file: string): Promise<number>
   try {
     const { rows } = await client.query<Omit<BackupHeader, 'format' | 'takenAt'>>(describeDatabase);
     const header: BackupHeader = { format, takenAt: new Date().toISOString(), ...rows[0]! };
-    const packed = createGzip({ level: 6 });
     const output = createWriteStream(partial, { mode: 0o600, flush: true });
-    await pipeline(Readable.from(contents(client, header)), packed, output);
+    await pipeline(Readable.from(contents(client, header)), createGzip({ level: 6 }), output);
     await client.query('COMMIT');
     await rename(partial, file);
     return header.tables.length;

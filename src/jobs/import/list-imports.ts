@@ -24,8 +24,7 @@ export async function listImports(client: Client, limit: number | null): Promise
     LIMIT $1`,
     [limit],
   );
-  if (rows.length === 0) return 'No imports.';
-  return toTable([header, ...rows.map(toCells)]);
+  return rows.length === 0 ? 'No imports.' : toTable([header, ...rows.map(toCells)]);
 }
 
 function toCells(row: ListedImport): string[] {
