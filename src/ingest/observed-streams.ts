@@ -1,6 +1,5 @@
 import type { Client } from 'pg';
-import { observations } from './session.js';
-import { lookUp } from './look-up.js';
+import { lookUp, observations } from './session.js';
 
 /* What a collector needs to know of the stored data. */
 

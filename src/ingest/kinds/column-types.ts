@@ -1,7 +1,6 @@
 import { parseUrl } from '../../partners/parse-url.js';
 import { refuse } from '../errors.js';
-import { parseJson } from '../sources/formats/text.js';
-import { isTooDeep } from '../sources/nesting.js';
+import { isTooDeep, parseJson } from '../sources/formats/text.js';
 import { dateCell } from './date-cell.js';
 
 /** Reads one property of a record and returns it as a cell of COPY's text format; throws a FieldError. */

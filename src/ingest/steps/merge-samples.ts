@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { Kind } from '../kinds/kind.js';
-import { makeSamplePartitions } from '../sample-partitions.js';
+import { createPartitions } from '../partitions.js';
 import { sampledDays, staged } from '../session.js';
 import { MergeCounts, mergeRows } from './merge-rows.js';
 import { noteSampledDays, noteSampledStreams } from './note-changed-streams.js';
@@ -13,7 +13,7 @@ import { unpackStreams } from './unpack-streams.js';
 export async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   await noteSampledDays(client);
   await unpackStreams(client, `SELECT d.stream_id FROM ${sampledDays} d`);
-  await makeSamplePartitions(client, `(SELECT d.first_at AS created_at FROM ${sampledDays} d)`);
+  await createPartitions(client, 'viewer_samples', `(SELECT d.first_at AS created_at FROM ${sampledDays} d)`);
   const { rows } = await client.query<{ from: Date; to: Date }>(
     `SELECT min(d.first_at) AS from, max(d.last_at) AS to FROM ${sampledDays} d`,
   );

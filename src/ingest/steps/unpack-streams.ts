@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { makeSamplePartitions } from '../sample-partitions.js';
+import { createPartitions } from '../partitions.js';
 
 /**
  * Unpacks the samples of packed streams into rows of viewer_samples, inside a transaction of the caller that keeps
@@ -18,7 +18,7 @@ export async function unpackStreams(client: Client, streams: string, values: unk
   );
   if (rows.length === 0) return 0;
   const among = `k.stream_id = ANY ('{${rows.map(({ id }) => id).join(',')}}')`;
-  await makeSamplePartitions(client, daysOf(among));
+  await createPartitions(client, 'viewer_samples', daysOf(among));
   // A version without packed samples may have written one of the same moment, which is newer.
   await client.query(`
     INSERT INTO viewer_samples (stream_id, created_at, viewers, import_id)

@@ -4,7 +4,7 @@ import { BadDataError } from '../../logging/error-message.js';
 import { formatCount } from '../../logging/format-count.js';
 import { recordRows } from '../../ingest/records/data-summary.js';
 import { findKind } from '../../ingest/kinds/kinds.js';
-import { makeSamplePartitions } from '../../ingest/sample-partitions.js';
+import { createPartitions } from '../../ingest/partitions.js';
 import { changedStreams, openSession } from '../../ingest/session.js';
 import { updateStreams } from '../../ingest/steps/update-streams.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
@@ -67,7 +67,7 @@ async function makePartitions(client: Client, { viewerSamples, days, now }: Gene
   const from = new Date(now.getTime() - days * 86_400_000);
   const series = [from, now].map((at) => `TIMESTAMPTZ '${at.toISOString()}'`).join(', ');
   const moments = `(SELECT generate_series(${series}, interval '24 hours') AS created_at)`;
-  await makeSamplePartitions(client, moments);
+  await createPartitions(client, 'viewer_samples', moments);
 }
 
 async function fillTable(client: Client, { name, sql, values = [] }: GeneratedTable): Promise<number> {

@@ -2,8 +2,7 @@ import type { Client } from 'pg';
 import { codeOf, lockNotAvailable, undefinedTable } from '../../database/error-codes.js';
 import { samplePartitions } from '../../config/environment.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
-import { makePackedPartitions, makeSamplePartitions } from '../../ingest/sample-partitions.js';
-import { dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
+import { createPartitions, dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
 import { formatQuantity } from '../../logging/format-count.js';
 import { Log, withoutImports } from '../without-imports.js';
@@ -106,7 +105,7 @@ function nextStreams(partition: string): string {
 async function packBatch(client: Client, ids: string[], before: Date, result: PackResult): Promise<boolean> {
   await client.query(settings);
   // A reader may have planned its query without a new partition, so the partition is committed before it has rows.
-  if (await makePackedPartitions(client, newestSamples(ids))) return false;
+  if (await createPartitions(client, 'packed_samples', newestSamples(ids))) return false;
   // A version without packed samples may have added some.
   await unpackStreams(client, streamsWithRows, [ids]);
   const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
@@ -148,7 +147,7 @@ const insert = `
 async function makeComingPartitions(client: Client, log: Log): Promise<void> {
   if (samplePartitions() !== 'day') return;
   const days = `(SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at))`;
-  await withoutImports(client, log, () => makeSamplePartitions(client, days));
+  await withoutImports(client, log, () => createPartitions(client, 'viewer_samples', days));
 }
 
 /**

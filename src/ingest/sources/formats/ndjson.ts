@@ -1,6 +1,5 @@
 import { badRecord, goodRecord, InputRecord } from '../input.js';
-import { isTooDeep, tooDeep } from '../nesting.js';
-import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
+import { cutLongLine, decode, isTooDeep, maxLineBytes, notUtf8, tooDeep, tooLong } from './text.js';
 
 /**
  * Reads NDJSON, one JSON object per line; skips blank lines. Each batch contains the records of one chunk of bytes. Holds

@@ -1,7 +1,6 @@
 import { FieldError } from '../../errors.js';
-import { cutLongLine } from '../formats/text.js';
+import { cutLongLine, isTooDeep, tooDeep } from '../formats/text.js';
 import { badRecord, goodRecord, InputRecord } from '../input.js';
-import { isTooDeep, tooDeep } from '../nesting.js';
 import { otherSourceProblem } from '../other-sources.js';
 
 /** A JSON object with an array `data`, as Helix returns it. */
