@@ -22,11 +22,11 @@ WITH changed AS (
     WHEN t.ended_at IS NULL THEN c.is_unobserved
     ELSE t.end_reason = 'unobserved' AND c.observed_at IS NOT NULL
   END
-      RETURNING t.id AS key_0
+      RETURNING t.id
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN streams o ON o.id = c.key_0
+      JOIN streams o ON o.id = c.id
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)

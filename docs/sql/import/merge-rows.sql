@@ -15,11 +15,11 @@ WITH changed AS (
     UPDATE streamers t SET login = s.login, display_name = s.display_name, profile_image = s.profile_image, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM stored_streamers s
     WHERE t.id = s.id AND s.is_changed AND TRUE
-      RETURNING t.id AS key_0
+      RETURNING t.id
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN streamers o ON o.id = c.key_0
+      JOIN streamers o ON o.id = c.id
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)
@@ -105,11 +105,11 @@ WITH changed AS (
     UPDATE streams t SET streamer_id = s.streamer_id, started_at = s.started_at, ended_at = s.ended_at, title = s.title, game_name = s.game_name, tags = s.tags, language = s.language, thumbnail = s.thumbnail, avg_viewers = s.avg_viewers, peak_viewers = s.peak_viewers, live_views = s.live_views, live_views_final = s.live_views_final, vod_id = s.vod_id, watchtime = s.watchtime, unique_chatters = s.unique_chatters, updated_at = s.updated_at, figures_from_samples = s.figures_from_samples, end_reason = s.end_reason, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM stored_streams s
     WHERE t.id = s.id AND s.is_changed AND TRUE
-      RETURNING t.id AS key_0
+      RETURNING t.id
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN streams o ON o.id = c.key_0
+      JOIN streams o ON o.id = c.id
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)
@@ -145,11 +145,11 @@ WITH changed AS (
     UPDATE viewer_samples t SET viewers = s.viewers, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM stored_viewer_samples s
     WHERE t.stream_id = s.stream_id AND t.created_at = s.created_at AND s.is_changed AND t.created_at >= '2026-03-01T11:10:00.000Z' AND t.created_at <= '2026-03-01T11:10:00.000Z'
-      RETURNING t.stream_id AS key_0, t.created_at AS key_1
+      RETURNING t.stream_id, t.created_at
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN viewer_samples o ON o.stream_id = c.key_0 AND o.created_at = c.key_1
+      JOIN viewer_samples o ON o.stream_id = c.stream_id AND o.created_at = c.created_at
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)

@@ -11,11 +11,11 @@ WITH changed AS (
     DELETE FROM colab_session_streams t
     USING staging_colab_sessions s
     WHERE t.session_id = s.id AND NOT (t.stream_id = ANY (s.stream_ids))
-      RETURNING t.session_id AS key_0, t.stream_id AS key_1
+      RETURNING t.session_id, t.stream_id
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN colab_session_streams o ON o.session_id = c.key_0 AND o.stream_id = c.key_1
+      JOIN colab_session_streams o ON o.session_id = c.session_id AND o.stream_id = c.stream_id
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)

@@ -9,11 +9,11 @@ WITH changed AS (
     UPDATE streamers t SET login = NULL, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM staging_streamers s
     WHERE t.login = s.login AND t.id <> s.id
-      RETURNING t.id AS key_0
+      RETURNING t.id
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN streamers o ON o.id = c.key_0
+      JOIN streamers o ON o.id = c.id
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { recordedTable } from './recorded-tables.js';
+import { columnsOf } from '../session.js';
+import { recordedTable, sameKey } from './recorded-tables.js';
 
 /**
  * SQL for the import number of this transaction; null outside of an import. Each statement of an import that writes a
@@ -77,17 +78,15 @@ export function removeRows(client: Client, table: string, sql: string): Promise<
  * exist.
  */
 export async function changeRows(client: Client, table: string, sql: string, isDeleted = false): Promise<number> {
-  const { key } = recordedTable(table);
-  const columns = key.map((column, index) => `t.${column} AS key_${index}`).join(', ');
-  const isSame = key.map((column, index) => `o.${column} = c.key_${index}`).join(' AND ');
+  const recorded = recordedTable(table);
   const { rows } = await client.query<{ count: string }>(`
     WITH changed AS (
       ${sql}
-      RETURNING ${columns}
+      RETURNING ${columnsOf('t', recorded.key)}
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN ${table} o ON ${isSame}
+      JOIN ${table} o ON ${sameKey(recorded, 'o', 'c')}
       WHERE ${keepsChanges}
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)

@@ -1,11 +1,9 @@
-import { Reference } from '../kinds/kind.js';
+import { Kind, Reference } from '../kinds/kind.js';
 import { colabSessions, kinds } from '../kinds/kinds.js';
 
-export interface RecordedTable {
+export interface RecordedTable extends Pick<Kind, 'key' | 'newest'> {
   readonly name: string;
-  readonly key: readonly string[];
   readonly references: readonly Reference[];
-  readonly newest?: string;
 }
 
 const ofStream = { name: 'stream_id', refersTo: 'streams' } as const;

@@ -61,11 +61,11 @@ WITH changed AS (
     WHERE t.stream_id = a.stream_id AND t.created_at = q.created_at AND NOT EXISTS (
       SELECT FROM staging_stream_changes s WHERE s.stream_id = a.stream_id AND s.created_at = q.created_at
     )
-      RETURNING t.stream_id AS key_0, t.created_at AS key_1
+      RETURNING t.stream_id, t.created_at
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN stream_changes o ON o.stream_id = c.key_0 AND o.created_at = c.key_1
+      JOIN stream_changes o ON o.stream_id = c.stream_id AND o.created_at = c.created_at
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)

@@ -86,11 +86,11 @@ WITH changed AS (
   WHERE t.id = n.streamer_id AND (
     n.named_at > COALESCE(t.named_at, '-infinity') OR n.pictured_at > COALESCE(t.pictured_at, '-infinity')
   )
-      RETURNING t.id AS key_0
+      RETURNING t.id
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c
-      JOIN streamers o ON o.id = c.key_0
+      JOIN streamers o ON o.id = c.id
       WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)
