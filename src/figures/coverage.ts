@@ -1,9 +1,9 @@
-/** A live stream without an observation in this time is stale. Helix pages arrive every few minutes. */
-const staleAfter = `interval '30 minutes'`;
-
-/** Returns SQL that is true if a live stream of `streams s` was observed, but not recently. `now` is SQL for a time. */
+/**
+ * Returns SQL that is true if a live stream of `streams s` was observed, but not in the last 30 minutes. Helix pages arrive
+ * every few minutes. `now` is SQL for a time.
+ */
 export function isStale(now: string): string {
-  return `(s.ended_at IS NULL AND COALESCE(s.observed_at < ${now} - ${staleAfter}, FALSE))`;
+  return `(s.ended_at IS NULL AND COALESCE(s.observed_at < ${now} - interval '30 minutes', FALSE))`;
 }
 
 /**

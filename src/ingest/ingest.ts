@@ -107,7 +107,7 @@ export class Importer {
     progress?.begin('computing viewer figures');
     const { isStopped, forgotten } = importer;
     const committed = !isStopped && !options.dryRun;
-    const updated = isStopped ? nothingUpdated : await recomputeStreams(client, unobserved);
+    const updated = isStopped ? { derivedFigures: 0, cappedFigures: 0 } : await recomputeStreams(client, unobserved);
     if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
     if (committed) await analyzeGrownTables(client);
     if (!isStopped) await options.finish?.(client);
@@ -156,8 +156,6 @@ async function listShapes(client: Client): Promise<Map<Shape, ObservationsOfShap
 function ofKnown(kind: Kind): Kind {
   return { ...kind, references: [] };
 }
-
-const nothingUpdated: UpdatedStreams = { derivedFigures: 0, cappedFigures: 0 };
 
 /**
  * Recomputes the streams that a transaction changed: their sums, ends and figures, and the ends of their neighbors. Call

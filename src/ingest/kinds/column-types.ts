@@ -24,6 +24,8 @@ const maxTagLength = 100;
 const maxUrlLength = 2_000;
 const plainUrl = /^https?:\/\/(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})+(?:#(?:[\w\-.~:/?@!$&'()*+,;=]|%[\dA-F]{2})*)?$/i;
 const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
+/** Characters that PostgreSQL cannot store: NUL, and lone surrogates. */
+const unstorable = /[\0\uD800-\uDFFF]/u;
 
 /** An ID of the platform, a string: JSON numbers cannot represent every ID exactly. */
 export const id: ColumnType = {
@@ -134,7 +136,12 @@ export const url: ColumnType = {
 /** Returns the URL in its stored form, which has no characters that COPY would escape; null if it is invalid. */
 export function readUrl(value: string): string | null {
   if (value.length > maxUrlLength) return null;
-  return plainUrl.test(value) && parseUrl(value) ? value : encodeUrl(value);
+  const isPlain = plainUrl.test(value);
+  if (!isPlain && (!/^https?:\/\/\S/i.test(value) || unstorable.test(value))) return null;
+  const parsed = parseUrl(value);
+  if (isPlain || parsed === null) return parsed && value;
+  const encoded = parsed.href.replace(/%(?![\dA-F]{2})/gi, '%25').replace(notInUrl, encodeURIComponent);
+  return plainUrl.test(encoded) ? encoded : null;
 }
 
 /** Reads a list as JSON, or separated by `|`. */
@@ -144,18 +151,8 @@ function readList(field: string): unknown {
   return list === undefined || isTooDeep(list) ? field : list;
 }
 
-function encodeUrl(value: string): string | null {
-  if (!/^https?:\/\/\S/i.test(value) || /[\0\uD800-\uDFFF]/u.test(value)) return null;
-  const parsed = parseUrl(value);
-  if (parsed === null) return null;
-  const encoded = parsed.href.replace(/%(?![\dA-F]{2})/gi, '%25').replace(notInUrl, encodeURIComponent);
-  return plainUrl.test(encoded) ? encoded : null;
-}
-
-/** Rejects characters that PostgreSQL cannot store: NUL, and lone surrogates. */
 function checkedText(value: string, property: string): string {
-  if (/[\0\uD800-\uDFFF]/u.test(value))
-    refuse(property, value, 'a string without NUL characters or unpaired surrogates');
+  if (unstorable.test(value)) refuse(property, value, 'a string without NUL characters or unpaired surrogates');
   return value;
 }
 

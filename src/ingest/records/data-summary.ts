@@ -40,9 +40,6 @@ export async function recordRemoval(client: Client, table: RecordedTable, rows: 
 }
 
 function newestOf(table: string, column: string | undefined): string {
-  if (table === 'viewer_samples') return newestSample;
-  return column ? `(SELECT max(t.${column}) FROM ${table} t)` : 'NULL';
+  const newest = column ? `(SELECT max(t.${column}) FROM ${table} t)` : 'NULL';
+  return table === 'viewer_samples' ? `greatest(${newest}, (SELECT max(k.last_at) FROM packed_samples k))` : newest;
 }
-
-const newestSample = `
-  greatest((SELECT max(t.created_at) FROM viewer_samples t), (SELECT max(k.last_at) FROM packed_samples k))`;

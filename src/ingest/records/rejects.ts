@@ -21,8 +21,6 @@ export interface Reject {
 export const rejectsEnding = '.rejects.ndjson';
 
 const firstShown = 20;
-const defaultMaxRejects = 100_000;
-const defaultMaxBytes = 1_000_000_000;
 /** Rejects of this length are written together. */
 const maxPending = 1_000_000;
 
@@ -48,8 +46,8 @@ export class RejectLog {
 
   constructor(
     private readonly path?: string,
-    private readonly maxRejects = defaultMaxRejects,
-    private readonly maxBytes = defaultMaxBytes,
+    private readonly maxRejects = 100_000,
+    private readonly maxBytes = 1_000_000_000,
   ) {}
 
   /** Throws a TooManyRejects above the limits. */

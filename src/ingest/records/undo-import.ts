@@ -187,7 +187,10 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
     );
     return none;
   }
-  const returned = deleted === '0' ? 0 : await run(returnDeleted(name));
+  const returnDeleted = `
+    INSERT INTO ${name}
+    SELECT r.* FROM ${keptRows(name)} WHERE c.import_id = $1 AND c.table_name = '${name}' AND c.is_deleted`;
+  const returned = deleted === '0' ? 0 : await run(returnDeleted);
   await recordRemoval(client, table, removed - returned);
   return { table: name, removed, restored: restored + returned };
 }
@@ -210,7 +213,3 @@ async function restoreChanged(client: Client, table: RecordedTable): Promise<str
     WHERE c.import_id = $1 AND c.table_name = '${table.name}' AND NOT c.is_deleted
       AND ${sameKey(table, 't', 'r')} AND t.import_id = $1`;
 }
-
-const returnDeleted = (table: string) => `
-  INSERT INTO ${table}
-  SELECT r.* FROM ${keptRows(table)} WHERE c.import_id = $1 AND c.table_name = '${table}' AND c.is_deleted`;
