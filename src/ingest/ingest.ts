@@ -60,61 +60,63 @@ const settings = `
   SET LOCAL maintenance_work_mem = '256MB';
   SET LOCAL jit = off`;
 
-/** Imports inputs in one transaction: all of them or, if anything fails, nothing. */
-export class Importer {
-  /** The client is connected as the owner and has no open transaction. */
-  constructor(private readonly client: Client) {}
-
-  /** Bad records do not throw: they are part of the summary. Without skipInvalid they stop the import. */
-  async run(inputs: readonly Input[], options: ImportOptions = {}): Promise<ImportSummary> {
-    const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
-    const importAll = () => this.importInputs(inputs, rejects, options);
-    try {
-      return await inTransaction(this.client, importAll, ({ committed }) => committed);
-    } catch (error) {
-      rejects.discard();
-      throw error;
-    }
+/**
+ * Imports inputs in one transaction: all of them or, if anything fails, nothing. The client is connected as the owner and
+ * has no open transaction. Bad records do not throw: they are part of the summary. Without skipInvalid they stop the
+ * import.
+ */
+export async function runImport(
+  client: Client,
+  inputs: readonly Input[],
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
+  const rejects = new RejectLog(options.skipInvalid ? options.rejectsPath : undefined, options.maxRejects);
+  const importAll = () => importInputs(client, inputs, rejects, options);
+  try {
+    return await inTransaction(client, importAll, ({ committed }) => committed);
+  } catch (error) {
+    rejects.discard();
+    throw error;
   }
+}
 
-  /**
-   * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
-   * The merges of some kinds have more steps: `kind-importer.ts` lists them (docs/architecture.md, "Import").
-   */
-  private async importInputs(
-    inputs: readonly Input[],
-    rejects: RejectLog,
-    options: ImportOptions,
-  ): Promise<ImportSummary> {
-    const { client } = this;
-    const { at = new Date(), progress, log = () => {}, unobserved = { rule: 'overdue' } } = options;
-    await client.query(settings);
-    await lockImports(client, log);
-    await openSession(client);
-    const names = [...new Set(inputs.map(({ name }) => name))];
-    const id = await beginRecord(client, at, names, options.canUndo ?? true);
-    const importer = new KindImporter(client, rejects, at, options.skipInvalid, progress);
-    const summaries: KindSummary[] = [];
-    const pages = inputs.filter((input) => input.kind === observedItems);
-    if (pages.length > 0) {
-      await importer.stage(observedItems, pages);
-      if (!importer.isStopped) summaries.push(...(await importObservations(client, importer, pages)));
-    }
-    for (const kind of kinds) {
-      const ofKind = inputs.filter((input) => input.kind === kind);
-      if (ofKind.length > 0) summaries.push(await importer.import(kind, ofKind));
-    }
-    progress?.begin('computing viewer figures');
-    const { isStopped, forgotten } = importer;
-    const committed = !isStopped && !options.dryRun;
-    const updated = isStopped ? { derivedFigures: 0, cappedFigures: 0 } : await recomputeStreams(client, unobserved);
-    if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
-    if (committed) await analyzeGrownTables(client);
-    if (!isStopped) await options.finish?.(client);
-    rejects.finish();
-    const { count: rejected, first: firstRejects, writtenTo: rejectsPath } = rejects;
-    return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, rejectsPath, committed };
+/**
+ * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
+ * The merges of some kinds have more steps: `kind-importer.ts` lists them (docs/architecture.md, "Import").
+ */
+async function importInputs(
+  client: Client,
+  inputs: readonly Input[],
+  rejects: RejectLog,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { at = new Date(), progress, log = () => {}, unobserved = { rule: 'overdue' } } = options;
+  await client.query(settings);
+  await lockImports(client, log);
+  await openSession(client);
+  const names = [...new Set(inputs.map(({ name }) => name))];
+  const id = await beginRecord(client, at, names, options.canUndo ?? true);
+  const importer = new KindImporter(client, rejects, at, options.skipInvalid, progress);
+  const summaries: KindSummary[] = [];
+  const pages = inputs.filter((input) => input.kind === observedItems);
+  if (pages.length > 0) {
+    await importer.stage(observedItems, pages);
+    if (!importer.isStopped) summaries.push(...(await importObservations(client, importer, pages)));
   }
+  for (const kind of kinds) {
+    const ofKind = inputs.filter((input) => input.kind === kind);
+    if (ofKind.length > 0) summaries.push(await importer.import(kind, ofKind));
+  }
+  progress?.begin('computing viewer figures');
+  const { isStopped, forgotten } = importer;
+  const committed = !isStopped && !options.dryRun;
+  const updated = isStopped ? { derivedFigures: 0, cappedFigures: 0 } : await recomputeStreams(client, unobserved);
+  if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
+  if (committed) await analyzeGrownTables(client);
+  if (!isStopped) await options.finish?.(client);
+  rejects.finish();
+  const { count: rejected, first: firstRejects, writtenTo: rejectsPath } = rejects;
+  return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, rejectsPath, committed };
 }
 
 /** Makes rows of the staged items of Helix pages or of a sweep. */

@@ -3,7 +3,7 @@ import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { Clock } from '../../src/clock/clock.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
-import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
@@ -96,7 +96,7 @@ async function withApi(action: (api: TestApp) => Promise<void>): Promise<void> {
 }
 
 function importAll(all: Records): Promise<ImportSummary> {
-  return new Importer(client).run(inputsOf(all));
+  return runImport(client, inputsOf(all));
 }
 
 function importPage(given: object): Promise<ImportSummary> {
@@ -104,7 +104,7 @@ function importPage(given: object): Promise<ImportSummary> {
   async function* read() {
     yield toObservedItems({ ...line, record: given as Record<string, unknown> }, { at: new Date() }, new Date());
   }
-  return new Importer(client).run([{ kind: observedItems, name: 'page', read }]);
+  return runImport(client, [{ kind: observedItems, name: 'page', read }]);
 }
 
 /** The tables whose rows contain an ID of the streamer or one of the texts. Tables that keep IDs on purpose do not count. */

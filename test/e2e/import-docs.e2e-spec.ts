@@ -7,7 +7,7 @@ import { findInputs } from '../../src/ingest/sources/files.js';
 import { Input, recordsInput } from '../../src/ingest/sources/input.js';
 import { Kind } from '../../src/ingest/kinds/kind.js';
 import { kinds } from '../../src/ingest/kinds/kinds.js';
-import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { codeBlocks, tableRows } from '../support/markdown.js';
 import { TestApp } from '../support/test-app.js';
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 async function run(inputs: Input[], dryRun = false): Promise<ImportSummary> {
-  const summary = await new Importer(client).run(inputs, { dryRun });
+  const summary = await runImport(client, inputs, { dryRun });
   const problems = summary.firstRejects.map(({ line, property, reason }) => `${line}: ${property}: ${reason}`);
   if (!dryRun) expect(problems).toEqual([]);
   return summary;
@@ -90,7 +90,7 @@ it('shows importable Helix pages', async () => {
   const file = path.join(folder, 'page.json');
   await writeFile(file, text.join(''));
   const { inputs } = await findInputs([file], { helix: {} });
-  expect((await new Importer(client).run(inputs)).kinds.length).toBeGreaterThan(0);
+  expect((await runImport(client, inputs)).kinds.length).toBeGreaterThan(0);
 });
 
 it.each([

@@ -7,7 +7,7 @@ import { FileError } from '../../src/ingest/errors.js';
 import { findInputs } from '../../src/ingest/sources/files.js';
 import { Kind, KindName } from '../../src/ingest/kinds/kind.js';
 import { kinds } from '../../src/ingest/kinds/kinds.js';
-import { Importer, importKind, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, importKind, ImportSummary } from '../../src/ingest/ingest.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { seed } from './fuzz-run.js';
 import { importBombs } from './import-bomb-arbitrary.js';
@@ -84,7 +84,7 @@ it('finishes a bomb in time, and imports nothing', async () => {
     await writeFile(file, bytes);
     const { inputs } = await findInputs([file], ending.startsWith('.json') ? { helix: { at: new Date(at) } } : {});
     const before = process.cpuUsage();
-    await new Importer(client).run(inputs, { skipInvalid, rejectsPath }).catch((error: unknown) => {
+    await runImport(client, inputs, { skipInvalid, rejectsPath }).catch((error: unknown) => {
       if (!(error instanceof FileError)) throw error;
     });
     const { user, system } = process.cpuUsage(before);
@@ -106,7 +106,7 @@ it('finishes a bomb in time, and imports nothing', async () => {
 async function run(kind: Kind, file: string, skipInvalid: boolean): Promise<ImportSummary | undefined> {
   try {
     const { inputs } = await findInputs([file], { kind });
-    return await new Importer(client).run(inputs, { skipInvalid });
+    return await runImport(client, inputs, { skipInvalid });
   } catch (error) {
     if (error instanceof FileError) return undefined;
     throw error;

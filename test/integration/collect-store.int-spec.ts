@@ -6,7 +6,7 @@ import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { readStreams } from '../../src/collect/platforms/twitch/shapes.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { databaseWhileTesting } from '../support/test-database.js';
@@ -39,7 +39,7 @@ const prune = async (before: Date) => {
   const store = new CollectStore(database.url, 'twitch');
   return store.prune(before).finally(() => store.end());
 };
-const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
+const load = (records: Records) => runImport(database.client, inputsOf(records));
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
 const count = async (table: string) => Number((await rowsOf(`SELECT count(*) AS count FROM ${table}`))[0]?.count);
 
@@ -61,7 +61,7 @@ it('stores unusual texts like the import of their page', async () => {
   const read = async function* () {
     yield toObservedItems(page, { at: at(1) }, at(2));
   };
-  const { kinds } = await new Importer(database.client).run([{ kind: observedItems, name: 'page', read }]);
+  const { kinds } = await runImport(database.client, [{ kind: observedItems, name: 'page', read }]);
   expect(kinds.map(({ kind, inserted, updated }) => [kind, inserted, updated])).toEqual([
     ['streamers', 0, 0],
     ['streams', 0, 0],
@@ -185,7 +185,7 @@ describe('a stream', () => {
 
   it('continues after a page of users or followers, and ends after a page of streams, when its last observation is old', async () => {
     const importPage = (page: object) =>
-      new Importer(database.client).run([pagesInput([{ at: iso(2), data: [], pagination: {}, ...page }], at(2))]);
+      runImport(database.client, [pagesInput([{ at: iso(2), data: [], pagination: {}, ...page }], at(2))]);
     await cutOff(1, one);
     await cutOff(2, two);
     await importPage({ total: 8, broadcaster_id: '11' });

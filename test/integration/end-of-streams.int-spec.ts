@@ -1,5 +1,5 @@
 import { CollectStore } from '../../src/collect/collect-store.js';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { expectDecided } from '../support/decided-again.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
@@ -14,7 +14,7 @@ const stream = (id: string, from: number, to?: number) => ({
   ...(to === undefined ? {} : { ended_at: hour(to) }),
 });
 
-const run = async (records: Records) => (await new Importer(database.client).run(inputsOf(records))).id;
+const run = async (records: Records) => (await runImport(database.client, inputsOf(records))).id;
 
 /** Streams with the hours of their ends, such as '10 16 next_stream, 11 live'. */
 async function ends(areStreamsRemoved = false): Promise<string> {
@@ -62,7 +62,7 @@ it('is given by a file until the file takes it back', async () => {
 function page(at: number, ...ids: string[]) {
   const ann = { user_id: '1', user_login: 'ann', user_name: 'Ann', viewer_count: 5, started_at: hour(0) };
   const data = ids.map((id) => ({ id, ...ann }));
-  return new Importer(database.client).run([pagesInput([{ at: hour(at), data, pagination: {} }], new Date())]);
+  return runImport(database.client, [pagesInput([{ at: hour(at), data, pagination: {} }], new Date())]);
 }
 
 it('is the last observation if a file takes its end back after the stream is overdue, in any order', async () => {
@@ -96,7 +96,7 @@ it('stays where nobody observed the stream anymore, without and with a newer str
 it('is gone after the undo of the import that ended the stream, although the stream is overdue', async () => {
   await page(1, '10');
   const sweep = pagesInput([{ at: hour(5), data: [], pagination: {} }], new Date());
-  await new Importer(database.client).run([sweep], { unobserved: { rule: 'none' } });
+  await runImport(database.client, [sweep], { unobserved: { rule: 'none' } });
   const { id: late } = await page(0.5);
   expect(await ends()).toBe('10 1 unobserved');
   await undoImport(database.client, late);
@@ -114,7 +114,7 @@ it('is the last observation before a complete sweep, also if a file took an end 
   await undoImport(database.client, id);
   expect(await ends()).toBe('10 live');
   const sweep = pagesInput([{ at: hour(4), data: [], pagination: {} }], new Date());
-  await new Importer(database.client).run([sweep], { unobserved: { rule: 'lacking', knownImport: file } });
+  await runImport(database.client, [sweep], { unobserved: { rule: 'lacking', knownImport: file } });
   expect(await ends()).toBe('10 1 unobserved');
 });
 

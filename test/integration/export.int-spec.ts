@@ -7,7 +7,7 @@ import { prepareFolder } from '../../src/jobs/export/export-folder.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { writeExport } from '../../src/jobs/export/write-export.js';
 import { findInputs } from '../../src/ingest/sources/files.js';
-import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { kindNames } from '../../src/ingest/kinds/kinds.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
@@ -49,7 +49,7 @@ async function importInto(url: string, folder: string): Promise<ImportSummary> {
   const { inputs, ignored } = await findInputs([folder]);
   expect(ignored).toEqual([]);
   return withOwner(url, async (client) => {
-    const summary = await new Importer(client).run(inputs, { at: testNow });
+    const summary = await runImport(client, inputs, { at: testNow });
     expect(summary.firstRejects).toEqual([]);
     await refreshLeaderboard(client, { now: testNow });
     await expectDecided(client);

@@ -1,4 +1,4 @@
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
@@ -65,13 +65,13 @@ describe('a server that planned its statements for a few records', () => {
   beforeAll(async () => {
     store = await TestStore.start({ env: { DATABASE_POOL_SIZE: '1' } });
     const few = Object.fromEntries(Object.entries(records).map(([name, of]) => [name, of.slice(0, 10)]));
-    await new Importer(store.data.client).run(inputsOf(few));
+    await runImport(store.data.client, inputsOf(few));
     await store.data.refreshBoard();
     // Like autovacuum. PostgreSQL then knows the small row counts.
     await store.data.client.query('VACUUM ANALYZE');
     for (const [, , ask] of questions) await ask(store);
 
-    const { rejected } = await new Importer(store.data.client).run(inputsOf(records));
+    const { rejected } = await runImport(store.data.client, inputsOf(records));
     expect(rejected).toBe(0);
     await store.data.refreshBoard();
   });

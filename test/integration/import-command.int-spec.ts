@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { findInputs } from '../../src/ingest/sources/files.js';
 import { importCommand } from '../../src/commands/import.command.js';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
 import { createTestDatabase } from '../support/test-database.js';
 
@@ -302,7 +302,7 @@ describe('a bad file', () => {
     await writeFile(file, line({}));
     const { inputs } = await findInputs(['streamers.ndjson', file]);
     await unlink(file);
-    await expect(new Importer(here.client).run(inputs)).rejects.toThrow(
+    await expect(runImport(here.client, inputs)).rejects.toThrow(
       `${file} cannot be read completely: ENOENT: no such file or directory`,
     );
     expect(await here.count('streamers')).toBe(0);

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { Importer, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
@@ -42,7 +42,7 @@ const everything: Records = {
 const database = databaseWhileTesting();
 
 async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
-  return new Importer(database.client).run(inputsOf(records), options);
+  return runImport(database.client, inputsOf(records), options);
 }
 
 /** The summary without the number of the import, which does not describe the data. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
-import { Importer, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { expectDecided } from '../support/decided-again.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
@@ -41,11 +41,11 @@ const database = databaseWhileTesting();
 afterEach(() => expectDecided(database.client));
 
 async function importPages(pages: object[], options?: ImportOptions): Promise<ImportSummary> {
-  return new Importer(database.client).run([pagesInput(pages, now)], options);
+  return runImport(database.client, [pagesInput(pages, now)], options);
 }
 
 async function importRecords(records: Records): Promise<ImportSummary> {
-  return new Importer(database.client).run(inputsOf(records));
+  return runImport(database.client, inputsOf(records));
 }
 
 /** Rows without the number of the import and the time of names, which depend on the order of imports. */

@@ -4,7 +4,7 @@ import { Input } from '../../src/ingest/sources/input.js';
 import { KindName } from '../../src/ingest/kinds/kind.js';
 import { findKind } from '../../src/ingest/kinds/kinds.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
-import { Importer, importKind, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, importKind, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
 
@@ -22,7 +22,7 @@ const sample = (created_at: string, viewers: number, stream_id = '10') => ({ str
 const database = databaseWhileTesting();
 
 async function run(records: Records, options?: ImportOptions): Promise<ImportSummary> {
-  return new Importer(database.client).run(inputsOf(records), options);
+  return runImport(database.client, inputsOf(records), options);
 }
 
 async function rows(sql: string): Promise<unknown[]> {
@@ -201,7 +201,7 @@ describe('an import', () => {
       );
       for (const given of [inputsOf(inOneFile), files.flatMap((file) => inputsOf(file))]) {
         await run(storing(values[0] ?? 0));
-        const { kinds } = await new Importer(database.client).run(given);
+        const { kinds } = await runImport(database.client, given);
         expect(kinds.map(({ updated, unchanged, repeated }) => [updated, unchanged, repeated])).toEqual(
           Array.from({ length: 4 }, () => (values[2] === values[0] ? [0, 1, 2] : [1, 0, 2])),
         );
@@ -305,7 +305,7 @@ describe('an import', () => {
         }
       },
     };
-    const importing = new Importer(broken).run([samples]);
+    const importing = runImport(broken, [samples]);
     await expect(importing).rejects.toThrow(/terminat|EPIPE|ECONNRESET/);
     expect(await contents()).toEqual(before);
   });

@@ -1,4 +1,4 @@
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { expectDecided } from '../support/decided-again.js';
@@ -45,12 +45,10 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
     await run({ streamers });
   });
 
-  const run = async (records: Records) => (await new Importer(database.client).run(inputsOf(records))).id;
+  const run = async (records: Records) => (await runImport(database.client, inputsOf(records))).id;
   const runPage = async (at: Date, ...data: object[]) => {
     return (
-      await new Importer(database.client).run([
-        pagesInput([{ at: at.toISOString(), data, pagination: {} }], hour(1_000)),
-      ])
+      await runImport(database.client, [pagesInput([{ at: at.toISOString(), data, pagination: {} }], hour(1_000))])
     ).id;
   };
 
@@ -178,7 +176,7 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
     it('count a sample once that a capture and a file of one import both have', async () => {
       const page = { at: iso(14), data: [{ ...pageStream('21'), viewer_count: 4 }], pagination: {} };
       const files = inputsOf({ viewer_samples: [{ ...samples(14)[0], viewers: 9 }, ...samples(15, 15)] });
-      await new Importer(database.client).run([pagesInput([page], hour(1_000)), ...files]);
+      await runImport(database.client, [pagesInput([page], hour(1_000)), ...files]);
       await expectAll();
     });
 

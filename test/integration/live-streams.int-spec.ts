@@ -1,5 +1,5 @@
 import { OwnerSession } from '../../src/collect/owner-session.js';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { expectDecided } from '../support/decided-again.js';
@@ -54,7 +54,7 @@ it.each(seeds)('has the same rows after the undo of a file as without the file: 
     const { step, isTimed } = channels.load();
     const id = (await step(sides[0] as Side)) as number;
     // The imports have the same numbers in both databases.
-    await new Importer(otherDatabase.client).run([]);
+    await runImport(otherDatabase.client, []);
     for (let beside = random.integer(0, 12); beside > 0; beside--) {
       await onBoth(channels.nextPunctual(true, !isTimed));
     }

@@ -1,4 +1,4 @@
-import { Importer, ImportSummary } from '../../src/ingest/ingest.js';
+import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
@@ -49,7 +49,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
 
   afterAll(() => store.stop());
 
-  const load = (records: Records): Promise<ImportSummary> => new Importer(store.data.client).run(inputsOf(records));
+  const load = (records: Records): Promise<ImportSummary> => runImport(store.data.client, inputsOf(records));
   const figuresOf = async (table: 'streams' | 'events') => {
     const columns =
       table === 'streams' ? 's.avg_viewers, s.peak_viewers, s.watchtime' : 's.avg_viewers, s.peak_viewers';

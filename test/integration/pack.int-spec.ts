@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack.command.js';
 import { packSamples, unpackAll } from '../../src/jobs/pack/pack-samples.js';
@@ -40,8 +40,7 @@ describe('packed samples', () => {
   });
 
   const iso = (ms: number) => new Date(ms).toISOString();
-  const load = (records: Records, canUndo = true) =>
-    new Importer(store.data.client).run(inputsOf(records), { canUndo });
+  const load = (records: Records, canUndo = true) => runImport(store.data.client, inputsOf(records), { canUndo });
   const streamOf = (id: string, from = start, to: number | null = start + 8 * 60 * minuteMs) => ({
     ...{ id, streamer_id: '1', started_at: iso(from) },
     ...(to === null ? {} : { ended_at: iso(to) }),

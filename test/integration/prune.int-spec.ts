@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { recomputeStreams, Importer } from '../../src/ingest/ingest.js';
+import { recomputeStreams, runImport } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { pruneCommand } from '../../src/commands/prune.command.js';
@@ -163,7 +163,7 @@ describe('figures after pruning', () => {
   };
   const sample = (created_at: string, viewers: number) => ({ stream_id: '20', created_at, viewers });
   const load = async (more: object) => {
-    await new Importer(client).run(inputsOf(more));
+    await runImport(client, inputsOf(more));
     await refreshEventViewers(client);
   };
   const figures = async () =>

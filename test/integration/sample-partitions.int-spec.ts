@@ -1,4 +1,4 @@
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { databaseWhileTesting } from '../support/test-database.js';
@@ -19,7 +19,7 @@ afterEach(() => {
   delete process.env.SAMPLE_PARTITIONS;
 });
 
-const load = (records: Records) => new Importer(database.client).run(inputsOf(records));
+const load = (records: Records) => runImport(database.client, inputsOf(records));
 const loadSamples = (...moments: string[]) =>
   load({ viewer_samples: moments.map((at) => ({ stream_id: '10', created_at: `${at}Z`, viewers: 1 })) });
 
@@ -65,7 +65,7 @@ it('partitions are not created for samples of unknown streams', async () => {
     { stream_id: '10', created_at: '2026-02-05T12:00:00Z', viewers: 1 },
     { stream_id: '99', created_at: '2026-03-05T12:00:00Z', viewers: 1 },
   ];
-  await new Importer(database.client).run(inputsOf({ viewer_samples: samples }), { skipInvalid: true });
+  await runImport(database.client, inputsOf({ viewer_samples: samples }), { skipInvalid: true });
   expect(await partitions()).toEqual(['2026_02 FROM 2026-02-01 TO 2026-03-01']);
 });
 

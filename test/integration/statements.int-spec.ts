@@ -8,7 +8,7 @@ import { OwnerSession } from '../../src/collect/owner-session.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
 import { declaredTables, statementTables } from '../support/tables-of-steps.js';
 import { databaseWhileTesting } from '../support/test-database.js';
@@ -59,7 +59,7 @@ async function prepare(): Promise<void> {
       { id: '20', streamer_id: '2', started_at: at(-60), ended_at: at(-10) },
     ];
     const viewer_samples = [{ stream_id: '20', created_at: at(-50), viewers: 7 }];
-    await new Importer(client).run(inputsOf({ streamers, streams, viewer_samples }), { at: new Date(at(1)) });
+    await runImport(client, inputsOf({ streamers, streams, viewer_samples }), { at: new Date(at(1)) });
     await packSamples(client, { before: new Date(at(0)) });
     await client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 3, 3, '${at(1)}')`);
   });
@@ -94,7 +94,7 @@ beforeAll(async () => {
   record(client);
   const moment = new Date(at(20));
   const inputs = [pagesInput(pages, moment), ...inputsOf(records)];
-  await new Importer(client).run(inputs, { at: moment, skipInvalid: true });
+  await runImport(client, inputs, { at: moment, skipInvalid: true });
 
   part = 'sweep';
   const session = new OwnerSession(database.url);

@@ -1,5 +1,5 @@
 import { recordedTables } from '../../src/ingest/records/recorded-tables.js';
-import { Importer, ImportOptions } from '../../src/ingest/ingest.js';
+import { runImport, ImportOptions } from '../../src/ingest/ingest.js';
 import { importsCommand } from '../../src/commands/imports.command.js';
 import { listImports } from '../../src/jobs/import/list-imports.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
@@ -85,13 +85,13 @@ const second: Records = {
 const database = databaseWhileTesting();
 
 async function run(records: Records, options?: ImportOptions): Promise<number> {
-  const { id, firstRejects } = await new Importer(database.client).run(inputsOf(records, '.ndjson'), options);
+  const { id, firstRejects } = await runImport(database.client, inputsOf(records, '.ndjson'), options);
   expect(firstRejects).toEqual([]);
   return id;
 }
 
 async function runPages(at: string, ...data: object[]): Promise<number> {
-  return (await new Importer(database.client).run([pagesInput([{ at, data, pagination: {} }], now)])).id;
+  return (await runImport(database.client, [pagesInput([{ at, data, pagination: {} }], now)])).id;
 }
 
 /**

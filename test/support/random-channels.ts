@@ -4,7 +4,7 @@ import { OwnerSession } from '../../src/collect/owner-session.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
-import { Importer } from '../../src/ingest/ingest.js';
+import { runImport } from '../../src/ingest/ingest.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { Input } from '../../src/ingest/sources/input.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
@@ -221,7 +221,7 @@ export class RandomChannels {
   private run(inputs: Input[]): Step {
     const at = new Date(this.now);
     return async ({ client }) => {
-      const { id } = await new Importer(client).run(inputs, { at, skipInvalid: true });
+      const { id } = await runImport(client, inputs, { at, skipInvalid: true });
       if (!this.recorded.includes(id)) this.recorded.push(id);
       return id;
     };

@@ -1,4 +1,4 @@
-import { Importer, ImportSummary } from '../../ingest/ingest.js';
+import { runImport, ImportSummary } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { Observation, observationInput } from './observation.js';
 import { OwnerSession } from '../owner-session.js';
@@ -32,7 +32,7 @@ export async function saveObservation(
 ): Promise<ImportSummary> {
   const { kind, at, channels = null, knownImport } = observation.head;
   return session.use((client) =>
-    new Importer(client).run([observationInput(observation)], {
+    runImport(client, [observationInput(observation)], {
       skipInvalid: true,
       canUndo: false,
       dryRun,

@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { withOwner } from '../../database/owner-client.js';
 import { FileError, UsageError } from '../../ingest/errors.js';
 import { escapeControls } from '../../ingest/escape-controls.js';
-import { Importer, ImportOptions, ImportSummary } from '../../ingest/ingest.js';
+import { runImport, ImportOptions, ImportSummary } from '../../ingest/ingest.js';
 import { ImportProgress, showProgress } from '../../ingest/progress.js';
 import { freeRejectsPath, TooManyRejects } from '../../ingest/records/rejects.js';
 import { findInputs, InputOptions } from '../../ingest/sources/files.js';
@@ -71,8 +71,7 @@ function chooseRejectsPath(
 async function importInputs(client: Client, inputs: Input[], options: Options): Promise<ImportSummary> {
   const progress = new ImportProgress(inputs);
   const display = showProgress(progress, options.log);
-  const summary = await new Importer(client)
-    .run(inputs, { ...options, log: display.log, progress })
+  const summary = await runImport(client, inputs, { ...options, log: display.log, progress })
     .catch(explainFailure)
     .finally(display.stop);
   const { rejected, firstRejects } = summary;
