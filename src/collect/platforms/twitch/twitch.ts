@@ -45,7 +45,7 @@ export class Twitch {
     do {
       const query: Query = [['first', '100']];
       if (cursor !== '') query.push(['after', cursor]);
-      const page = await this.request('/streams', query, signal, (json) => readStreams(json, this.now()));
+      const page = this.note(await this.helix.get('/streams', query, signal, (json) => readStreams(json, this.now())));
       cursor = page.cursor;
       yield page;
     } while (cursor !== '');
@@ -58,7 +58,8 @@ export class Twitch {
   async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<LiveStream>> {
     const requested = queryFor('user_id', channelIds);
     const query: Query = [['first', '100'], ...requested];
-    return this.request('/streams', query, signal, (json) => readStreams(json, this.now(), requested));
+    const check = (json: unknown) => readStreams(json, this.now(), requested);
+    return this.note(await this.helix.get('/streams', query, signal, check));
   }
 
   /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as invalid. */
@@ -67,29 +68,19 @@ export class Twitch {
     signal: AbortSignal,
   ): Promise<ResponseItems<ChannelProfile>> {
     const requested = 'ids' in by ? queryFor('id', by.ids) : queryFor('login', by.logins);
-    return this.request('/users', requested, signal, (json) => readUsers(json, requested));
+    return this.note(await this.helix.get('/users', requested, signal, (json) => readUsers(json, requested)));
   }
 
   /** Undefined if the response is not a count. */
   async countFollowers(channelId: string, signal: AbortSignal): Promise<number | undefined> {
-    const query: Query = [
-      ['broadcaster_id', channelId],
-      ['first', '1'],
-    ];
+    const query = Object.entries({ broadcaster_id: channelId, first: '1' });
     const check = (json: unknown) => readTotal(json, channelId);
-    return (await this.request('/channels/followers', query, signal, check, 'count')).items[0];
+    return this.note(await this.helix.get('/channels/followers', query, signal, check), 'count').items[0];
   }
 
-  /** Counts and logs the invalid items of the response. */
-  private async request<Result extends ResponseItems<unknown>>(
-    path: string,
-    query: Query,
-    signal: AbortSignal,
-    check: (json: unknown) => Result | undefined,
-    kind: 'item' | 'count' = 'item',
-  ): Promise<Result> {
+  /** Counts and logs the invalid items of a response, and returns the response. */
+  private note<Result extends ResponseItems<unknown>>(result: Result, kind: 'item' | 'count' = 'item'): Result {
     const { clock, state, logger } = this.options;
-    const result = await this.helix.get(path, query, signal, check);
     const { invalid } = result;
     if (invalid.length === 0) return result;
     state.fail(kind, invalid.length);
