@@ -35,7 +35,7 @@ export class CollectStore {
   }
 
   save(observation: Observation, dryRun = false): Promise<ImportSummary> {
-    return saveObservation(this.saving, this.platform, observation, dryRun);
+    return this.saving.use((client) => saveObservation(client, this.platform, observation, dryRun));
   }
 
   /** Deletes the collected data from before a moment, and returns the numbers of deleted rows. */

@@ -33,8 +33,8 @@ const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
   pieces: [packPiece(streams.map((item) => ({ shape: 'stream', item })))],
 });
 
-const observe = (hours: number, ...streams: LiveStream[]) =>
-  saveObservation(session, 'twitch', sweep(hours, ...streams));
+const save = (observation: Observation) => session.use((client) => saveObservation(client, 'twitch', observation));
+const observe = (hours: number, ...streams: LiveStream[]) => save(sweep(hours, ...streams));
 const prune = async (before: Date) => {
   const store = new CollectStore(database.url, 'twitch');
   return store.prune(before).finally(() => store.end());
@@ -144,11 +144,11 @@ describe('a live stream that was observed twice', () => {
 describe('a stream', () => {
   const knowing = async (knownImport: number, observation: Observation) => {
     const head = { ...observation.head, knownImport };
-    await saveObservation(session, 'twitch', { ...observation, head });
+    await save({ ...observation, head });
   };
   const cutOff = async (hours: number, ...streams: LiveStream[]) => {
     const head = { kind: 'sweep', at: iso(hours) } as const;
-    await saveObservation(session, 'twitch', { ...sweep(hours, ...streams), head });
+    await save({ ...sweep(hours, ...streams), head });
   };
   const expectEnds = async (ends: Record<string, number | null>) => {
     const rows = await rowsOf('SELECT s.id, s.ended_at FROM streams s ORDER BY s.id');
@@ -165,7 +165,7 @@ describe('a stream', () => {
       await knowing(0, sweep(2, one, two, three));
       await expectEnds({ 1: null, 2: null, 3: null });
     }
-    await saveObservation(session, 'twitch', { head: { kind: 'facts', at: iso(3) }, pieces: [] });
+    await save({ head: { kind: 'facts', at: iso(3) }, pieces: [] });
     await knowing(2, sweep(3, two));
     await expectEnds({ 1: null, 2: null, 3: null });
     await knowing(6, sweep(4, two));

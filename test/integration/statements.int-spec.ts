@@ -98,16 +98,18 @@ beforeAll(async () => {
 
   part = 'sweep';
   const session = new OwnerSession(database.url);
-  await session.use((connection) => Promise.resolve(record(connection)));
-  for (const [minutes, title] of [
-    [15, 'Chess'],
-    [20, 'More chess'],
-  ] as const) {
-    await saveObservation(session, 'twitch', {
-      head: { kind: 'sweep', at: at(minutes), knownImport: 2 },
-      pieces: [packPiece([{ shape: 'stream', item: liveStream(title) }])],
-    });
-  }
+  await session.use(async (connection) => {
+    record(connection);
+    for (const [minutes, title] of [
+      [15, 'Chess'],
+      [20, 'More chess'],
+    ] as const) {
+      await saveObservation(connection, 'twitch', {
+        head: { kind: 'sweep', at: at(minutes), knownImport: 2 },
+        pieces: [packPiece([{ shape: 'stream', item: liveStream(title) }])],
+      });
+    }
+  });
   session.end();
 
   part = 'refresh';

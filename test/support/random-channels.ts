@@ -163,7 +163,7 @@ export class RandomChannels {
   private save(observation: Observation): Step {
     const { at, knownImport } = observation.head;
     return async ({ session }) => {
-      await saveObservation(session, 'twitch', observation);
+      await session.use((client) => saveObservation(client, 'twitch', observation));
       if (knownImport !== knowsAll) return;
       const older = 'SELECT l.stream_id FROM live_streams l WHERE l.observed_at < $1';
       expect(await session.query(older, [at])).toEqual([]);

@@ -1,7 +1,7 @@
-import { runImport, ImportSummary } from '../../ingest/ingest.js';
+import type { Client } from 'pg';
+import { ImportSummary, runImport } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { Observation, observationInput } from './observation.js';
-import { OwnerSession } from '../owner-session.js';
 
 /**
  * Imports an observation in one transaction. In any order of observations, a stream ends at its last observation when a
@@ -24,24 +24,22 @@ import { OwnerSession } from '../owner-session.js';
  * data_summary counts the rows of each kind. forgotten_ids gets the streams of forgotten channels, which are left out.
  * Profiles and follower counts write imports, streamers and follower_points.
  */
-export async function saveObservation(
-  session: OwnerSession,
+export function saveObservation(
+  client: Client,
   platform: string,
   observation: Observation,
   dryRun = false,
 ): Promise<ImportSummary> {
   const { kind, at, channels = null, knownImport } = observation.head;
-  return session.use((client) =>
-    runImport(client, [observationInput(observation)], {
-      skipInvalid: true,
-      canUndo: false,
-      dryRun,
-      unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
-      finish: async () => {
-        if (kind === 'sweep') await client.query(noteSweep, [platform, at, channels]);
-      },
-    }),
-  );
+  return runImport(client, [observationInput(observation)], {
+    skipInvalid: true,
+    canUndo: false,
+    dryRun,
+    unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
+    finish: async () => {
+      if (kind === 'sweep') await client.query(noteSweep, [platform, at, channels]);
+    },
+  });
 }
 
 /** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
