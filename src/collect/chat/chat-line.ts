@@ -15,16 +15,13 @@ const withoutSender: readonly string[] = ['PING', 'PONG', 'RECONNECT'];
 
 /** Throws an error without chat text if the server sent something else. */
 export function readChatLine(line: string): ChatLine {
-  const [, tags = '', sender, command, rest = ''] = form.exec(line) ?? [];
+  const [, tagText = '', sender, command, rest = ''] = form.exec(line) ?? [];
   if (command === undefined) throw new Error(`a line of ${line.length} characters that is not IRC`);
   if (sender === undefined && !withoutSender.includes(command)) throw new Error(`${command} without a sender`);
   const [nick = ''] = sender?.includes('!') ? sender.split('!', 1) : [];
-  return { tags: readTags(tags), nick, command, params: readParams(rest) };
-}
-
-/** The values in use, IDs and logins, contain nothing that IRCv3 escapes. */
-function readTags(text: string): Map<string, string> {
-  return new Map([...text.matchAll(/([^;=]+)=([^;]+)/g)].map(([, name = '', value = '']) => [name, value]));
+  // The values in use, IDs and logins, contain nothing that IRCv3 escapes.
+  const tags = new Map([...tagText.matchAll(/([^;=]+)=([^;]+)/g)].map(([, name = '', value = '']) => [name, value]));
+  return { tags, nick, command, params: readParams(rest) };
 }
 
 /** The parameter after a colon is the last one and may contain spaces. */

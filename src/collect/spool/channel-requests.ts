@@ -101,12 +101,11 @@ export class ChannelRequests {
     const find = (ids: readonly string[]) => platform.findChannels({ ids }, signal);
     await this.tryRequest(async () => {
       for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
-        const isRefused = result instanceof RefusedError;
-        const profiles = isRefused ? [] : result.items;
+        const profiles = result instanceof RefusedError ? [] : result.items;
         const at = this.context.moments.next().toISOString();
         this.requested.profile.push(...values);
         this.observed.push(...profiles.map<PieceItem>((profile) => ({ shape: 'user', item: { ...profile }, at })));
-        if (isRefused) this.noteRefusal(result);
+        if (result instanceof RefusedError) this.noteRefusal(result);
         if (this.refused >= maxRefused) return;
         await this.reportTaken(profiles, signal);
       }
@@ -154,12 +153,9 @@ export class ChannelRequests {
     if (names.length === 0) return;
     await this.tryRequest(async () => {
       const { items } = await platform.findChannels({ logins: names }, signal);
-      for (const { login, id } of items) {
-        this.reported.add(login);
-        logger.warn(
-          { name: login, id },
-          'A name in COLLECT_LOGINS now belongs to another channel, which is not watched',
-        );
+      for (const { login: name, id } of items) {
+        this.reported.add(name);
+        logger.warn({ name, id }, 'A name in COLLECT_LOGINS now belongs to another channel, which is not watched');
       }
     });
   }

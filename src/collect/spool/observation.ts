@@ -5,22 +5,20 @@ import { goodRecord, Input, InputRecord } from '../../ingest/sources/input.js';
 
 /** The data of a platform at one moment, packed: a sweep of live streams, or profiles and follower counts of channels. */
 export interface Observation {
-  readonly head: ObservationHead;
+  readonly head: {
+    readonly kind: 'sweep' | 'facts';
+    /** ISO 8601: the arrival of the first usable response. */
+    readonly at: string;
+    /**
+     * For a complete sweep, which includes every known stream that is still live, so that the others have ended: the
+     * import up to which the live streams were known.
+     */
+    readonly knownImport?: number;
+    /** Number of watched channels; unknown for the whole platform. */
+    readonly channels?: number;
+  };
   /** Compressed, a piece for each page, so that a sweep of 100,000 streams takes some megabytes. */
   readonly pieces: readonly Buffer[];
-}
-
-export interface ObservationHead {
-  readonly kind: 'sweep' | 'facts';
-  /** ISO 8601: the arrival of the first usable response. */
-  readonly at: string;
-  /**
-   * For a complete sweep, which includes every known stream that is still live, so that the others have ended: the
-   * import up to which the live streams were known.
-   */
-  readonly knownImport?: number;
-  /** Number of watched channels; unknown for the whole platform. */
-  readonly channels?: number;
 }
 
 /** An item of a page; its time is the moment of the observation by default. */
@@ -28,10 +26,6 @@ export type PieceItem = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<Obse
 
 export function packPiece(items: readonly PieceItem[]): Buffer {
   return gzipSync(JSON.stringify(items), { level: 1 });
-}
-
-function unpackPiece(piece: Buffer): PieceItem[] {
-  return JSON.parse(gunzipSync(piece).toString()) as PieceItem[];
 }
 
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
@@ -51,7 +45,7 @@ export function observationInput({ head, pieces }: Observation): Input {
   async function* read(): AsyncGenerator<InputRecord[]> {
     // An empty sweep counts too.
     if (head.kind === 'sweep') yield [recordOf({ shape: 'nobody', item: {} }, 0)];
-    for (const piece of pieces) yield unpackPiece(piece).map(recordOf);
+    for (const piece of pieces) yield (JSON.parse(gunzipSync(piece).toString()) as PieceItem[]).map(recordOf);
   }
   return { kind: observedItems, name: collectInput, read };
 }

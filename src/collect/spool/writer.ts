@@ -42,7 +42,10 @@ export class Writer {
       try {
         await this.storeFirst();
       } catch (error) {
-        this.noteFailure(error);
+        state.fail('database');
+        this.failures += 1;
+        const reason = errorMessage(error);
+        if (this.failures === 1) logger.warn({ reason }, 'Failed to store an observation: it stays in the spool');
         if (!isAboutData(error)) return false;
         if (this.failures < maxTriesOfBadData) {
           await clock.sleep(firstDelayMs, signal);
@@ -69,14 +72,6 @@ export class Writer {
       state.fail('record');
       logger.warn({ reason, property }, 'Skipped a record of an observation');
     }
-  }
-
-  private noteFailure(error: unknown): void {
-    const { state, logger } = this.context;
-    state.fail('database');
-    this.failures += 1;
-    if (this.failures > 1) return;
-    logger.warn({ reason: errorMessage(error) }, 'Failed to store an observation: it stays in the spool');
   }
 }
 

@@ -49,10 +49,11 @@ export class Sweep {
   ) {}
 
   async run(signal: AbortSignal): Promise<this> {
-    const { channelIds } = this.plan;
+    const { channelIds, known } = this.plan;
     try {
       await (channelIds ? this.requestStreams(channelIds, signal) : this.readAll(signal));
-      await this.requestStreams(this.channelsOfUnlistedStreams(), signal);
+      const unlisted = [...known].filter(([stream]) => !this.listed.has(stream));
+      await this.requestStreams([...new Set(unlisted.map(([, channel]) => channel))], signal);
     } catch (error) {
       if (!(error instanceof RequestError || error instanceof RefusedError)) throw error;
       this.failure = error;
@@ -101,23 +102,14 @@ export class Sweep {
     const find = (ids: readonly string[]) => platform.findLive(ids, signal);
     for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
       if (result instanceof RefusedError) {
-        this.noteRefusal(result);
+        this.refused += 1;
+        if (this.refused === maxRefused) throw result;
+        this.failure ??= new RequestError('refused', result.message);
       } else {
         this.add(result);
         this.channelsWithResponse += values.length;
       }
     }
-  }
-
-  private noteRefusal(error: RefusedError): void {
-    this.refused += 1;
-    if (this.refused === maxRefused) throw error;
-    this.failure ??= new RequestError('refused', error.message);
-  }
-
-  private channelsOfUnlistedStreams(): string[] {
-    const unlisted = [...this.plan.known].filter(([stream]) => !this.listed.has(stream));
-    return [...new Set(unlisted.map(([, channel]) => channel))];
   }
 
   /** Returns the number of streams that are new to the sweep. */

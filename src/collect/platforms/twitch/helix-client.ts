@@ -59,7 +59,7 @@ export class HelixClient {
         if (status === 401 && (!isTokenNew || tries < maxTries - 1))
           throw new RequestError('token', `${path} returned 401`);
         if (status >= 500 || status === 408) throw new RequestError('server', `${path} returned ${status}`);
-        if (status >= 400) throw refusal(path, query, status, messageOf(json));
+        if (status >= 400) throw refusal(path, query, status, json);
         const result = check(json);
         if (result !== undefined) return result;
         throw new RequestError('answer', `${path} returned an unexpected response`);
@@ -122,12 +122,9 @@ export class HelixClient {
   }
 }
 
-function messageOf(json: unknown): string {
-  const { message: words } = (json ?? {}) as { message?: unknown };
-  return typeof words === 'string' ? peerText(words) : '';
-}
-
-function refusal(path: string, query: Query, status: number, words: string): RefusedError {
+function refusal(path: string, query: Query, status: number, json: unknown): RefusedError {
+  const { message } = (json ?? {}) as { message?: unknown };
+  const words = typeof message === 'string' ? peerText(message) : '';
   const hasCursor = query.some(([name]) => name === 'after');
   const named = query.filter(([name]) => name !== 'first');
   const what = `${path}${whatOf(named, hasCursor)} with ${status}${words && `: ${words}`}`;
