@@ -57,10 +57,8 @@ export class ChatConnection {
   }
 
   /** The channels that wait to be joined, with their request times, if the server would accept the request now. */
-  get waiting(): { channel: string; requestedAtMs: number }[] {
-    if (!this.isWelcome) return [];
-    const waiting = [...this.channels].filter(([, at]) => at !== isJoined);
-    return waiting.map(([channel, requestedAtMs]) => ({ channel, requestedAtMs }));
+  get waiting(): [channel: string, requestedAtMs: number][] {
+    return this.isWelcome ? [...this.channels].filter(([, at]) => at !== isJoined) : [];
   }
 
   join(channel: string): void {
@@ -97,9 +95,11 @@ export class ChatConnection {
   private async readUntilClosed(socket: WebSocket): Promise<void> {
     const { clock } = this.context;
     const closed = new AbortController();
+    // Twitch accepts readers with such a name without a password.
+    const nick = `justinfan${10_000 + Math.floor(Math.random() * 90_000)}`;
     Object.assign(this, { socket, failure: undefined, heardAtMs: clock.monotonicMs() });
     socket.on('error', (error) => this.end(error));
-    socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${anonymousNick()}`));
+    socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${nick}`));
     socket.on('message', (data: Buffer) => this.take(data.toString()));
     socket.once('close', () => closed.abort());
     while (!closed.signal.aborted) {
@@ -156,9 +156,4 @@ export class ChatConnection {
     if (command === 'JOIN') this.events.joined(channel);
     else this.events.lost([channel]);
   }
-}
-
-/** Twitch accepts readers with such a name without a password. */
-function anonymousNick(): string {
-  return `justinfan${10_000 + Math.floor(Math.random() * 90_000)}`;
 }

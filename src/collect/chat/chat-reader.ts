@@ -45,7 +45,7 @@ export class ChatReader {
 
   private joinNext(): void {
     const waiting = [...this.connections.keys()].flatMap((connection) =>
-      connection.waiting.map((one) => ({ connection, ...one })),
+      connection.waiting.map(([channel, requestedAtMs]) => ({ connection, channel, requestedAtMs })),
     );
     const [first] = waiting.sort((one, other) => one.requestedAtMs - other.requestedAtMs);
     const isDue = first && this.context.clock.monotonicMs() - first.requestedAtMs >= joinLimitMs;
