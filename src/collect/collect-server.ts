@@ -5,10 +5,7 @@ import { ConfigError } from '../config/environment.js';
 import { CollectorContext } from './collector-context.js';
 
 /** Serves /metrics and /ready on the collector's own port. Returns a function that stops the server. */
-export async function serveCollector(
-  port: number,
-  context: CollectorContext,
-): Promise<{ port: number; close: () => void }> {
+export async function serveCollector(port: number, context: CollectorContext) {
   const registry = collectorMetrics(context);
   const server = createServer((request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
@@ -59,6 +56,7 @@ function collectorMetrics({ state, platform, spool, clock }: CollectorContext): 
   const skipped = 'Sweeps that were skipped because another sweep was running.';
   const lost = 'Observations that did not fit into the spool, that PostgreSQL rejected, or whose file was deleted.';
   const open = 'Observed live streams in the database.';
+  const coverage = 'Share of successful requests in the last sweep, 0 to 1.';
   const holder = 'Whether this collector watches (1) or waits for another collector to end (0).';
   const newest = 'Age of the newest sweep that this collector stored.';
   const sweeps = 'Sweeps, by result: complete or partial.';
@@ -67,11 +65,7 @@ function collectorMetrics({ state, platform, spool, clock }: CollectorContext): 
   counter('collect_slots_skipped_total', skipped, undefined, () => [['', state.skippedSlots]]);
   counter('collect_observations_lost_total', lost, undefined, () => [['', state.lostObservations]]);
   gauge('collect_sweep_duration_seconds', 'Duration of the last sweep.', () => state.sweepSeconds);
-  gauge(
-    'collect_sweep_coverage_ratio',
-    'Share of successful requests in the last sweep, 0 to 1.',
-    () => state.coverage,
-  );
+  gauge('collect_sweep_coverage_ratio', coverage, () => state.coverage);
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);
   gauge('collect_streams_open', open, () => state.liveStreams);
   gauge('collect_channels_watched', 'Channels in COLLECT_LOGINS with a known ID.', () => state.channels);

@@ -13,7 +13,6 @@ export function peerText(text: string, secrets: readonly string[] = []): string 
   return [...masked.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('');
 }
 
-/** Returns a text with each secret as `***`. */
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).filter((one) => one !== '');
   const longestFirst = spellings.sort((a, b) => b.length - a.length);

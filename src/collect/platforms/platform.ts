@@ -56,14 +56,12 @@ export class RequestError extends Error {
   }
 }
 
-/** The refused part: the credentials, values in the request such as an ID, or another part of the request. */
-export type Refused = 'credentials' | 'values' | 'request';
-
 /** The platform refuses the request. The message contains advice. */
 export class RefusedError extends BadDataError {
   constructor(
     message: string,
-    readonly refused: Refused = 'request',
+    /** The refused part: the credentials, values in the request such as an ID, or another part of the request. */
+    readonly refused: 'credentials' | 'values' | 'request' = 'request',
   ) {
     super(message);
   }
