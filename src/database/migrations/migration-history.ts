@@ -2,18 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { Migration } from './migrations.js';
 
-const createTable = `
-  CREATE TABLE _prisma_migrations (
-    id varchar(36) NOT NULL PRIMARY KEY,
-    checksum varchar(64) NOT NULL,
-    finished_at timestamptz,
-    migration_name varchar(255) NOT NULL,
-    logs text,
-    rolled_back_at timestamptz,
-    started_at timestamptz NOT NULL DEFAULT now(),
-    applied_steps_count integer NOT NULL DEFAULT 0
-  )`;
-
 /** The row of a migration that runs. */
 export interface MigrationRecord {
   id: string;
@@ -26,7 +14,17 @@ export class MigrationHistory {
   constructor(private readonly client: pg.Client) {}
 
   async create(): Promise<void> {
-    await this.client.query(createTable);
+    await this.client.query(`
+      CREATE TABLE _prisma_migrations (
+        id varchar(36) NOT NULL PRIMARY KEY,
+        checksum varchar(64) NOT NULL,
+        finished_at timestamptz,
+        migration_name varchar(255) NOT NULL,
+        logs text,
+        rolled_back_at timestamptz,
+        started_at timestamptz NOT NULL DEFAULT now(),
+        applied_steps_count integer NOT NULL DEFAULT 0
+      )`);
   }
 
   async listApplied(): Promise<string[]> {

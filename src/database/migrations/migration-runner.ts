@@ -4,7 +4,6 @@ import { codeOf, lockNotAvailable } from '../error-codes.js';
 import { finished, MigrationHistory, MigrationRecord } from './migration-history.js';
 import { Migration } from './migrations.js';
 
-/** How the files of migrations run. */
 export interface RunOptions {
   log?: (line: string) => void;
   /** Ends the waiting for locks. */
@@ -35,6 +34,7 @@ export class MigrationRunner {
     const record = await this.history.start(migration);
     try {
       await this[migration.mode](migration, record);
+      if (migration.mode !== 'transaction') await this.client.query(finished(record));
     } catch (error) {
       const { message } = error as Error;
       // Fails in a transaction of the caller, which the error has ended.
@@ -49,16 +49,15 @@ export class MigrationRunner {
   }
 
   /** Each statement is one transaction. A stopped file starts again with the first statement. */
-  private async statements({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+  private async statements({ name, sql }: Migration): Promise<void> {
     for (const statement of sql.split(/;\n\n/)) {
       this.options.signal?.throwIfAborted();
       await this.withLockTimeout(name, () => this.client.query(statement));
     }
-    await this.client.query(finished(record));
   }
 
   /** A file that creates an index. Without a lock timeout, which would leave an invalid index. */
-  private async concurrently({ name, sql }: Migration, record: MigrationRecord): Promise<void> {
+  private async concurrently({ name, sql }: Migration): Promise<void> {
     const index = /INDEX CONCURRENTLY IF NOT EXISTS "(\w+)"/.exec(sql)?.[1];
     if (index === undefined) throw new Error(`${name} lacks CREATE INDEX CONCURRENTLY IF NOT EXISTS "name".`);
     const inMode = (text: string) => (this.options.isInTransaction ? text.replace(' CONCURRENTLY', '') : text);
@@ -68,7 +67,6 @@ export class MigrationRunner {
     );
     if (rowCount) await this.client.query(inMode(`DROP INDEX CONCURRENTLY "${index}"`));
     await this.client.query(inMode(sql));
-    await this.client.query(finished(record));
   }
 
   /** Repeats a statement until no rows are left. The statement returns the last ID of the batch. */
@@ -78,13 +76,12 @@ export class MigrationRunner {
       this.options.signal?.throwIfAborted();
       const { rows } = await this.withLockTimeout(name, () => this.client.query<{ last: string | null }>(sql, [last]));
       last = rows[0]?.last ?? null;
-      if (last === null) break;
+      if (last === null) return;
       await this.history.keepProgress(record, last);
       if (Date.now() < loggedAt + progressMs) continue;
       this.options.log?.(`${name} is done up to ID ${last}.`);
       loggedAt = Date.now();
     }
-    await this.client.query(finished(record));
   }
 
   /** Other sessions queue behind a statement that waits for a lock. After the timeout, they get their turn. */

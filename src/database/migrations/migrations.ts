@@ -19,10 +19,8 @@ export interface Migration {
 /** The names of the migrations in a folder, oldest first. */
 export async function listMigrations(folder = migrationsDir): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .sort();
+  const folders = entries.filter((entry) => entry.isDirectory());
+  return folders.map(({ name }) => name).sort();
 }
 
 export async function readMigration(name: string, folder = migrationsDir): Promise<Migration> {
