@@ -44,8 +44,6 @@ export const randomPageCost = 1.1;
 // Use generic plans. Otherwise PostgreSQL would replan a statement that had few keys at first, which takes longer than
 // running it. PostgreSQL assumes a tenth of all rows for an unknown limit and would spend half a second to compile a
 // query of twenty rows.
-
-/** The settings of a reader's session. */
 export function readerSession(statementTimeoutMs: number): Record<string, string> {
   return {
     ...everySession,

@@ -33,7 +33,8 @@ export class Batches {
 
   private async readAll(statements: readonly Prisma.Sql[], combine: Combine): Promise<(object | Error | null)[]> {
     try {
-      return (await this.read(combine(statements))).map((row) => (hasValue(row) ? row : null));
+      const rows = await this.read(combine(statements));
+      return rows.map((row) => (Object.values(row).some((value) => value !== null) ? row : null));
     } catch (error) {
       if (!isOfValue(error)) throw error;
       if (statements.length === 1) return [error as Error];
@@ -62,10 +63,6 @@ function combinerOf(strings: readonly string[]): Combine {
     text: combined,
     values: types.map((_, index) => statements.map(({ values }) => values[index])),
   });
-}
-
-function hasValue(row: object): boolean {
-  return Object.values(row).some((value) => value !== null);
 }
 
 /** True if the error concerns a single value. The reads of the other calls should not fail then. */

@@ -5,7 +5,6 @@ export class ConcurrencyLimit {
 
   constructor(private readonly max: number) {}
 
-  /** Number of waiting actions. */
   get waiting(): number {
     return this.queue.length;
   }

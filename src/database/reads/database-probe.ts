@@ -43,7 +43,12 @@ export class DatabaseProbe implements OnApplicationShutdown {
   private async check(): Promise<MigrationState> {
     try {
       this.newestMigration ??= (await listMigrations()).at(-1) ?? '';
-      const statement = statementFor(this.newestMigration);
+      // One transaction, with a shorter timeout than a readiness check.
+      const statement = `
+        SET LOCAL lock_timeout = '500ms';
+        SELECT FROM _prisma_migrations m
+        WHERE m.migration_name = ${pg.escapeLiteral(this.newestMigration)} AND m.finished_at IS NOT NULL
+          AND m.rolled_back_at IS NULL LIMIT 1`;
       // pg returns a list for several statements.
       const results = await readAgainIfLost(async () => [await this.pool.query(statement)].flat());
       this.lastState = results.at(-1)?.rowCount === 1 ? 'applied' : 'missing';
@@ -57,12 +62,4 @@ export class DatabaseProbe implements OnApplicationShutdown {
     }
     return this.lastState;
   }
-}
-
-// One transaction, with a shorter timeout than a readiness check.
-function statementFor(migration: string): string {
-  return `
-    SET LOCAL lock_timeout = '500ms';
-    SELECT FROM _prisma_migrations m
-    WHERE m.migration_name = ${pg.escapeLiteral(migration)} AND m.finished_at IS NOT NULL AND m.rolled_back_at IS NULL LIMIT 1`;
 }

@@ -65,7 +65,6 @@ export function hasReaderAddress({ databaseUrl, databaseReaderUrl }: Config): bo
   return addressOf(databaseUrl) !== addressOf(databaseReaderUrl);
 }
 
-/** The connection settings of the server. */
 export function readerConnection(config: Config): pg.ClientConfig {
   const application_name = 'streaming-analytics api';
   return { connectionString: readerUrl(config), application_name, connectionTimeoutMillis: connectMs, keepAlive: true };

@@ -30,19 +30,11 @@ export class Reads {
 
   /** Runs a read when a connection is available. A read that has failed at its deadline does not start. */
   run<Result>(kind: string, read: () => Promise<Result>): Promise<Result> {
-    const limit = this.limitOf(kind);
+    const limit = this.kinds.get(kind) ?? new ConcurrencyLimit(Math.max(1, Math.floor(this.poolSize * shareOfOneKind)));
+    this.kinds.set(kind, limit);
     return this.deadlines.run((endsAtMs) => {
       const begin = () => (performance.now() < endsAtMs ? read() : Promise.reject(this.deadlines.exceeded()));
       return readAgainIfLost(() => limit.run(() => this.connections.run(begin)));
     });
-  }
-
-  private limitOf(kind: string): ConcurrencyLimit {
-    let limit = this.kinds.get(kind);
-    if (limit === undefined) {
-      limit = new ConcurrencyLimit(Math.max(1, Math.floor(this.poolSize * shareOfOneKind)));
-      this.kinds.set(kind, limit);
-    }
-    return limit;
   }
 }
