@@ -26,7 +26,7 @@ export interface KindSummary extends MergeCounts {
 
 type Step = (client: Client) => Promise<void>;
 
-/** The steps of some kinds: before the merge, when the keys of the staged rows are distinct, or instead of it. */
+/** The steps of some kinds: `prepare` runs before the merge, on rows with distinct keys; `merge` replaces `mergeRows`. */
 const steps: Partial<Record<KindName, { prepare?: readonly Step[]; merge?: typeof mergeRows }>> = {
   streamers: { prepare: [releaseLogins] },
   streams: { prepare: [keepComputed, noteStagedStreams, noteNeighbors] },

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
-import { lookUp, observations } from './session.js';
+import { lookUp } from './look-up.js';
+import { observations } from './session.js';
 
 /* What a collector needs to know of the stored data. */
 

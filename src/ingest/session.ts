@@ -18,7 +18,7 @@ const tables = {
   /** The streams that the end of the import recomputes; a stream can have several rows. */
   changed_streams: {
     stream_id: 'bigint NOT NULL',
-    /** The stream or the next one is new or removed, or has another channel, start or end, so the end of the stream before may differ. */
+    /** The stream or the next one of its channel is new, removed or moved, so its end is inferred again. */
     is_moved: 'boolean NOT NULL DEFAULT FALSE',
     /** All samples are summed up again. Otherwise the samples after the last one are added to the sum of a live stream. */
     needs_sum: 'boolean NOT NULL DEFAULT FALSE',
@@ -88,14 +88,6 @@ export function stored(kind: KindName): string {
 /** SQL for columns of a row. */
 export function columnsOf(alias: string, names: readonly string[]): string {
   return names.map((name) => `${alias}.${name}`).join(', ');
-}
-
-/**
- * SQL that joins the row `alias` of a table with a key, or nulls. With OFFSET 0, PostgreSQL looks up each row
- * separately, regardless of the planner's estimates. An observation then takes the same time for any table size.
- */
-export function lookUp(table: string, alias: string, key: string, value: string): string {
-  return `LEFT JOIN LATERAL (SELECT q.* FROM ${table} q WHERE q.${key} = ${value} OFFSET 0) ${alias} ON TRUE`;
 }
 
 /** Creates the temporary tables, except those of kinds, inside a transaction of the caller. */

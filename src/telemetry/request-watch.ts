@@ -25,7 +25,7 @@ export interface WatchedRequest {
 export type RequestObserver = (watched: WatchedRequest) => void;
 
 /** The status that nginx uses too. */
-export const clientGone = 499;
+const clientGone = 499;
 
 /** Calls observers after each request. Costs nothing without observers. */
 @Injectable()

@@ -74,7 +74,7 @@ const compared = [
 /** The undo restores names and descriptions from before the file, also if a later observation agreed with the file. */
 const restored = ['import_id', 'title', 'game_name', 'tags', 'language', 'thumbnail'];
 
-/** All rows, without the numbers of imports. The time of a streamer's names includes that of a live stream. */
+/** All rows, without the numbers of imports. The time of a streamer's names can be the one of a live stream. */
 async function contents({ client }: OwnedDatabase): Promise<Record<string, unknown>> {
   await refreshEventViewers(client);
   const found: Record<string, unknown> = {};

@@ -6,7 +6,7 @@ import { DatabaseClient } from '../database-client.js';
 import { readerSession, settingsSql } from '../session-settings.js';
 
 /** The read-only role. A migration creates it. */
-export const readerRole = 'analytics_reader';
+const readerRole = 'analytics_reader';
 
 /** Timeout for opening a connection. */
 export const connectMs = 1_000;

@@ -1,5 +1,5 @@
 /** Maximum bytes of JSON for a list in a response. */
-export const maxListBytes = 1_000_000;
+const maxListBytes = 1_000_000;
 
 /** Returns the first items whose JSON takes at most {@link maxListBytes}. */
 export function truncateList<Item>(items: Item[], maxBytes = maxListBytes): Item[] {

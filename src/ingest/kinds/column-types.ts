@@ -136,10 +136,10 @@ export const url: ColumnType = {
 /** Returns the URL in its stored form, which has no characters that COPY would escape; null if it is invalid. */
 export function readUrl(value: string): string | null {
   if (value.length > maxUrlLength) return null;
-  const isPlain = plainUrl.test(value);
-  if (!isPlain && (!/^https?:\/\/\S/i.test(value) || unstorable.test(value))) return null;
   const parsed = parseUrl(value);
-  if (isPlain || parsed === null) return parsed && value;
+  if (parsed === null) return null;
+  if (plainUrl.test(value)) return value;
+  if (!/^https?:\/\/\S/i.test(value) || unstorable.test(value)) return null;
   const encoded = parsed.href.replace(/%(?![\dA-F]{2})/gi, '%25').replace(notInUrl, encodeURIComponent);
   return plainUrl.test(encoded) ? encoded : null;
 }

@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
-import { changedStreams, columnsOf, lookUp } from '../session.js';
+import { lookUp } from '../look-up.js';
+import { changedStreams, columnsOf } from '../session.js';
 import { endReason, inferredEnd, nextStart } from './end-streams.js';
 
 export interface UpdatedStreams {

@@ -3,7 +3,7 @@ import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 /** The figures that a badge can show. */
-export const badgeMetrics = [
+const badgeMetrics = [
   'followers',
   'live',
   'avg_viewers',

@@ -4,7 +4,7 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
-export const streamerSorts = ['name', ...leaderboardMetrics] as const;
+const streamerSorts = ['name', ...leaderboardMetrics] as const;
 export type StreamerSort = (typeof streamerSorts)[number];
 
 const booleans: Record<string, boolean> = { true: true, false: false };

@@ -1,7 +1,8 @@
 import type { Client } from 'pg';
 import { StagedRows } from '../../kinds/kind.js';
 import { changeRows, currentImport, keepsChanges } from '../../records/import-record.js';
-import { lookUp, observations, staged } from '../../session.js';
+import { lookUp } from '../../look-up.js';
+import { observations, staged } from '../../session.js';
 
 /*
  * A streamer's names, login and display name, come from its newest observation, in a page of streams or of users. The

@@ -3,7 +3,8 @@ import { describedColumns } from '../../kinds/described-columns.js';
 import { StagedRows } from '../../kinds/kind.js';
 import { streams } from '../../kinds/kinds.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
-import { changedStreams, columnsOf, lookUp, observations, staged } from '../../session.js';
+import { lookUp } from '../../look-up.js';
+import { changedStreams, columnsOf, observations, staged } from '../../session.js';
 
 const names = streams.columns.map(({ name }) => name);
 const described = describedColumns.map(({ name }) => name);
