@@ -34,6 +34,21 @@ function fakeProgram(name: string): void {
   writeFileSync(path.join(folder, name), `#!/bin/sh\necho "$PWD ${name} $*"\n`, { mode: 0o755 });
 }
 
+it('a clone of Git for Windows has the same bytes, so that containers can run the scripts', () => {
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' });
+  const author = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  git('init', '--quiet', '--bare', 'origin');
+  // The folder of the project has no repository if it was unpacked from an archive.
+  const ofProject = ['--git-dir=origin', `--work-tree=${process.cwd()}`];
+  git(...ofProject, '-c', 'core.autocrlf=false', 'add', '--all', process.cwd());
+  git(...ofProject, ...author, 'commit', '--quiet', '--message', 'All files');
+  git('-c', 'core.autocrlf=true', 'clone', '--quiet', 'origin', 'clone');
+  const names = git('-C', 'clone', 'ls-files', '-z').split('\0').slice(0, -1);
+  expect(names).toEqual(expect.arrayContaining(['docker/entrypoint.sh', 'docker/create-owner.sh']));
+  const isSame = (name: string) => readFileSync(name).equals(readFileSync(path.join(folder, 'clone', name)));
+  expect(names.filter((name) => !isSame(name))).toEqual([]);
+});
+
 describe('building the image', () => {
   const runtime = 'node_modules/@prisma/client/runtime';
   const list = () => readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -84,29 +84,71 @@ describe('docker-compose.yml', () => {
   });
 });
 
-it('docker/create-owner.sh creates a user who owns the database, may create the reader role, and is not a superuser', async () => {
-  const env = makePrograms({ psql: `printf '%s\\n' "$@" > '${folder}/args'; cat > '${folder}/sql'` });
+describe('docker/create-owner.sh', () => {
   const password = "it's secret";
-  execFileSync('sh', ['docker/create-owner.sh'], {
-    env: { ...env, POSTGRES_USER: 'postgres', ANALYTICS_PASSWORD: password },
+  const attributes = 'r.rolcanlogin, r.rolcreaterole, r.rolsuper, r.rolcreatedb, r.rolreplication, r.rolbypassrls';
+  const owners = `
+    SELECT pg_get_userbyid(d.datdba)::text AS owner, to_json(ARRAY[${attributes}]) AS attributes
+    FROM pg_database d, pg_roles r WHERE d.datname = 'composed' AND r.rolname = 'composed'`;
+  let cluster: SecondCluster;
+
+  beforeAll(async () => {
+    cluster = await SecondCluster.start();
   });
-  const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-  expect(read('args').split('\n')).toEqual(expect.arrayContaining(['ON_ERROR_STOP=1', `password=${password}`]));
-  const cluster = await SecondCluster.start();
-  try {
+
+  afterAll(() => cluster.stop());
+
+  /** Runs the script, with psql as the owner ending with this code. Returns what psql receives as the superuser. */
+  function statements(ownerCode: number): string[] {
+    const env = makePrograms({
+      psql: `case "$*" in *'--username analytics'*) exit ${ownerCode} ;; esac
+        printf '%s\\n' "$@" > '${folder}/args'; cat > '${folder}/sql'`,
+    });
+    for (const name of ['args', 'sql']) writeFileSync(path.join(folder, name), '');
+    execFileSync('sh', ['docker/create-owner.sh'], {
+      env: { ...env, POSTGRES_USER: 'postgres', ANALYTICS_PASSWORD: password },
+    });
+    const [args = '', sql = ''] = ['args', 'sql'].map((name) => readFileSync(path.join(folder, name), 'utf8').trim());
+    if (sql === '') return [];
+    expect(args.split('\n')).toEqual(expect.arrayContaining(['ON_ERROR_STOP=1', `password=${password}`]));
     // The cluster already has a user and a database of that name.
-    const sql = read('sql').replaceAll('analytics', 'composed').replace(":'password'", pg.escapeLiteral(password));
-    for (const statement of sql.trim().split('\n')) await cluster.query(statement);
-    const attributes = 'r.rolcanlogin, r.rolcreaterole, r.rolsuper, r.rolcreatedb, r.rolreplication, r.rolbypassrls';
-    const owners = `
-      SELECT pg_get_userbyid(d.datdba)::text AS owner, to_json(ARRAY[${attributes}]) AS attributes
-      FROM pg_database d, pg_roles r WHERE d.datname = 'composed' AND r.rolname = 'composed'`;
+    return sql.replaceAll('analytics', 'composed').replace(":'password'", pg.escapeLiteral(password)).split('\n');
+  }
+
+  /** Runs statements as psql does. Returns the statements that their rows contain, which `\gexec` executes. */
+  async function create(): Promise<string[]> {
+    const executed: string[] = [];
+    for (const statement of statements(2)) {
+      const rows = await cluster.query(statement.replace(/ \\gexec$/, ' '));
+      for (const made of rows.flatMap((row) => Object.values(row) as string[])) {
+        await cluster.query(made);
+        executed.push(made);
+      }
+    }
+    return executed;
+  }
+
+  it('creates an owner of the database that is not a superuser, and completes a failed start', async () => {
+    expect(await create()).toHaveLength(2);
     expect(await cluster.query(owners)).toEqual([
       { owner: 'composed', attributes: [true, true, false, false, false, false] },
     ]);
-  } finally {
-    await cluster.stop();
-  }
+    // A start that failed in between.
+    await cluster.query('DROP DATABASE composed');
+    expect(await create()).toEqual(['CREATE DATABASE composed OWNER composed']);
+    expect(await create()).toEqual([]);
+  });
+
+  it('does not need the password of the superuser if the owner can connect', () => {
+    expect(statements(0)).toEqual([]);
+  });
+
+  it('runs before the service connects, in each start of docker-compose.yml', () => {
+    const { owner, prepare } = composeServices();
+    expect(owner?.command).toEqual(['sh', '/create-owner.sh']);
+    expect(owner?.volumes).toEqual(['./docker/create-owner.sh:/create-owner.sh:ro']);
+    expect(prepare?.depends_on).toEqual({ owner: { condition: 'service_completed_successfully' } });
+  });
 });
 
 it.each([
