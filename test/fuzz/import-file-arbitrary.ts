@@ -39,7 +39,9 @@ const hostile = [
   ...['1969-12-31T23:59:59Z', '2100-12-31T23:59:59-01:00', ['99'], ['10', 10], 'mailto:a@b.c', '\u2028', '\x1b[31m'],
 ];
 
-const bytes = [0x00, 0x0a, 0x0d, 0x20, 0x22, 0x2c, 0x30, 0x39, 0x5c, 0x7b, 0x7d, 0x7c, 0x80, 0xc3, 0xed, 0xef, 0xff];
+const bytes = [
+  0x00, 0x09, 0x0a, 0x0d, 0x20, 0x22, 0x2c, 0x30, 0x3b, 0x39, 0x5c, 0x7b, 0x7d, 0x7c, 0x80, 0xc3, 0xed, 0xef, 0xff,
+];
 
 type Change = (before: Buffer) => Buffer;
 
@@ -54,14 +56,21 @@ const cut: Arbitrary<Change> = fc
   .double({ min: 0, max: 1, noNaN: true })
   .map((share) => (before) => before.subarray(0, Math.floor(share * before.length)));
 
-type How = 'drop' | 'double' | 'join' | 'first' | 'blank' | 'split';
+type How = 'drop' | 'double' | 'join' | 'first' | 'blank' | 'empty' | 'split';
 
 const lineChange: Arbitrary<Change> = fc
-  .tuple(fc.nat({ max: 8 }), fc.constantFrom<How[]>('drop', 'double', 'join', 'first', 'blank', 'split'))
+  .tuple(fc.nat({ max: 8 }), fc.constantFrom<How[]>('drop', 'double', 'join', 'first', 'blank', 'empty', 'split'))
   .map(([index, how]) => (before) => {
     const lines = before.toString('latin1').split('\n');
     const line = lines[index % lines.length] ?? '';
-    const changed = { drop: [], double: [line, line], join: [line + line], first: [line], blank: [line, ' \t'] };
+    const changed = {
+      drop: [],
+      double: [line, line],
+      join: [line + line],
+      first: [line],
+      blank: [line, ' \t'],
+      empty: [line, ',,;,'],
+    };
     const half = Math.floor(line.length / 2);
     const instead = how === 'split' ? [line.slice(0, half), line.slice(half)] : changed[how];
     lines.splice(index % lines.length, 1, ...instead);
@@ -99,14 +108,30 @@ const packing: Arbitrary<Change> = fc.oneof(
 export function importFiles(rule: Rule): Arbitrary<ImportFile> {
   const changes = fc.oneof(fc.constant<Change[]>([]), fc.array(change, { maxLength: 3 }));
   return fc
-    .tuple(fc.array(records(rule), { maxLength: 8 }), fc.boolean(), changes, fc.option(packing, { freq: 4 }))
-    .map(([rows, isCsv, made, pack]) => {
-      const text = isCsv ? toCsv(rule, rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+    .tuple(fc.array(records(rule), { maxLength: 8 }), layouts, changes, fc.option(packing, { freq: 4 }))
+    .map(([rows, { csv, indent }, made, pack]) => {
+      const text = csv ? toCsv(rule, rows, csv) : rows.map((row) => `${JSON.stringify(row, null, indent)}\n`).join('');
       const changed = made.reduce<Buffer>((before, make) => make(before), Buffer.from(text));
-      const ending = `${isCsv ? '.csv' : '.ndjson'}${pack ? '.gz' : ''}`;
+      const ending = `${csv ? '.csv' : '.ndjson'}${pack ? '.gz' : ''}`;
       return { ending, bytes: pack ? pack(changed) : changed };
     });
 }
+
+/** The layout of a CSV file: its separator, and separators at the end of each row. */
+interface CsvLayout {
+  separator: string;
+  after: string;
+}
+
+const csvLayouts: Arbitrary<CsvLayout> = fc
+  .tuple(fc.constantFrom(',', ',', ';', '\t'), fc.constantFrom(0, 0, 1, 2))
+  .map(([separator, count]) => ({ separator, after: separator.repeat(count) }));
+
+const layouts: Arbitrary<{ csv?: CsvLayout; indent?: number }> = fc.oneof(
+  { weight: 8, arbitrary: csvLayouts.map((csv) => ({ csv })) },
+  { weight: 7, arbitrary: fc.constant({}) },
+  { weight: 1, arbitrary: fc.constant({ indent: 2 }) },
+);
 
 function records(rule: Rule): Arbitrary<Record<string, unknown>> {
   const values = Object.entries(typesOf(rule)).map(
@@ -120,13 +145,13 @@ function records(rule: Rule): Arbitrary<Record<string, unknown>> {
   return fc.oneof({ weight: 4, arbitrary: good }, { weight: 1, arbitrary: bad });
 }
 
-function toCsv(rule: Rule, rows: Record<string, unknown>[]): string {
+function toCsv(rule: Rule, rows: Record<string, unknown>[], { separator, after }: CsvLayout): string {
   const names = Object.keys(typesOf(rule));
-  const lines = rows.map((row) => names.map((name) => toField(row[name])).join(','));
-  return [names.join(','), ...lines].map((line) => `${line}\n`).join('');
+  const lines = rows.map((row) => names.map((name) => toField(row[name])).join(separator));
+  return [names.join(separator), ...lines].map((line) => `${line}${after}\n`).join('');
 }
 
 function toField(value: unknown): string {
   const text = typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -88,15 +88,15 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** The value of each non-blank line; undefined if the line is not JSON. */
-function readNdjson(bytes: Buffer): unknown[] {
+/** The value of each non-blank line; undefined if the line is not JSON. Null if the file looks like another format. */
+function readNdjson(bytes: Buffer): unknown[] | null {
   const lines: Buffer[] = [];
   for (let from = 0; from < bytes.length;) {
     const end = bytes.indexOf(0x0a, from);
     lines.push(bytes.subarray(from, end === -1 ? bytes.length : end));
     from = end === -1 ? bytes.length : end + 1;
   }
-  return lines.flatMap((line, index) => {
+  const values = lines.flatMap((line, index) => {
     const text = decode(line)?.replace(index === 0 ? /^\uFEFF/ : /(?!)/, '');
     if (text?.trim() === '') return [];
     try {
@@ -105,67 +105,92 @@ function readNdjson(bytes: Buffer): unknown[] {
       return [undefined];
     }
   });
+  return looksLikeJson(bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '')) ? null : values;
+}
+
+/** Whether a text is an array, or its first record has several lines and no other line is a record. */
+function looksLikeJson(text: string): boolean {
+  const isRecord = (line: string) => {
+    try {
+      return /^\s*\{/.test(line) && Boolean(JSON.parse(line));
+    } catch {
+      return false;
+    }
+  };
+  return /^\s*\[/.test(text) || (/^\s*\{[^\n]*\n\s*["}]/.test(text) && !text.split('\n').some(isRecord));
 }
 
 /** The records of a CSV file, with undefined for invalid ones. Null if the header or the quotes are invalid. */
 function readCsv(rule: Rule, bytes: Buffer): unknown[] | null {
   const text = bytes.toString('latin1').replace(/^\xef\xbb\xbf/, '');
-  const lines = splitCsv(text)?.filter((fields) => fields.length !== 1 || fields[0] !== '');
-  const [header, ...rest] = lines ?? [];
+  // Rows without a value are ignored.
+  const rows = rowsOf(text).filter((row) => /[^\s,;"]/.test(row));
+  const separator = separatorOf(rows[0] ?? '');
+  const [header, ...rest] = rows.map((row) => fieldsOf(row, separator));
   const types = typesOf(rule);
-  if (!header || header.some((name) => !Object.hasOwn(types, name)) || new Set(header).size < header.length)
-    return null;
-  if (Object.keys(rule.required).some((name) => !header.includes(name))) return null;
-  return rest.map((fields) => {
+  if (!header || rest.includes(null)) return null;
+  const names = header.filter((name) => name.trim() !== '');
+  if (names.some((name) => !Object.hasOwn(types, name)) || new Set(names).size < names.length) return null;
+  if (Object.keys(rule.required).some((name) => !names.includes(name))) return null;
+  const width = header.length - [...header].reverse().findIndex((name) => name.trim() !== '');
+  return (rest as string[][]).map((fields) => {
     const texts = fields.map((field) => decode(Buffer.from(field, 'latin1')));
-    if (fields.length !== header.length || texts.includes(null)) return undefined;
-    return Object.fromEntries(header.map((name, i) => [name, fieldValue(types[name], texts[i] ?? '')]));
+    if (fields.length < width || texts.includes(null)) return undefined;
+    if (texts.some((value, i) => value?.trim() !== '' && (header[i] ?? '').trim() === '')) return undefined;
+    return Object.fromEntries(names.map((name) => [name, fieldValue(types[name], texts[header.indexOf(name)] ?? '')]));
   });
 }
 
-/** The fields of each line; null if a quote is misplaced. */
-function splitCsv(text: string): string[][] | null {
-  const lines: string[][] = [];
-  let fields: string[] = [];
-  for (let at = 0; at < text.length;) {
-    const field = text[at] === '"' ? quotedField(text, at) : plainField(text, at);
+/** The lines of a CSV file, with the lines that continue a quoted field. */
+function rowsOf(text: string): string[] {
+  const rows: string[] = [];
+  let isOpen = false;
+  for (const line of text.split('\n')) {
+    if (isOpen) rows.push(`${rows.pop()}\n${line}`);
+    else rows.push(line);
+    if (line.split('"').length % 2 === 0) isOpen = !isOpen;
+  }
+  return rows.map((row) => row.replace(/\r$/, ''));
+}
+
+/** The separator that occurs most often outside of quotes. */
+function separatorOf(header: string): string {
+  const unquoted = header.split('"').filter((_, i) => i % 2 === 0);
+  const count = (separator: string) => unquoted.reduce((sum, part) => sum + part.split(separator).length, 0);
+  const [comma, semicolon, tab] = [count(','), count(';'), count('\t')];
+  if (comma >= semicolon && comma >= tab) return ',';
+  return semicolon >= tab ? ';' : '\t';
+}
+
+/** The fields of a row; null if a quote is misplaced. */
+function fieldsOf(text: string, separator: string): string[] | null {
+  const fields: string[] = [];
+  for (let at = 0; at <= text.length; at++) {
+    const field = text[at] === '"' ? quotedField(text, at, separator) : plainField(text, at, separator);
     if (field === null) return null;
     fields.push(field.value);
     at = field.end;
-    if (text[at] === ',') {
-      at += 1;
-      if (at < text.length) continue;
-      fields.push('');
-    } else at += text[at] === '\r' ? 2 : 1;
-    lines.push(fields);
-    fields = [];
   }
-  return lines;
+  return fields;
 }
 
-function quotedField(text: string, start: number): { value: string; end: number } | null {
+function quotedField(text: string, start: number, separator: string): { value: string; end: number } | null {
   let value = '';
   for (let at = start + 1; ;) {
     const quote = text.indexOf('"', at);
     if (quote < 0) return null;
     value += text.slice(at, quote);
     at = quote + 1;
-    if (text[at] !== '"') return endsField(text, at) ? { value, end: at } : null;
+    if (text[at] !== '"') return [undefined, separator].includes(text[at]) ? { value, end: at } : null;
     value += '"';
     at += 1;
   }
 }
 
-function plainField(text: string, start: number): { value: string; end: number } | null {
-  let end = start;
-  while (!endsField(text, end)) end += 1;
+function plainField(text: string, start: number, separator: string): { value: string; end: number } | null {
+  const [end = text.length] = [text.indexOf(separator, start)].filter((at) => at >= 0);
   const value = text.slice(start, end);
   return value.includes('"') ? null : { value, end };
-}
-
-function endsField(text: string, at: number): boolean {
-  const character = text[at];
-  return at >= text.length || character === ',' || character === '\n' || (character === '\r' && text[at + 1] === '\n');
 }
 
 function fieldValue(type: unknown, text: string): unknown {

@@ -268,6 +268,19 @@ describe('a bad file', () => {
       ' cannot be read completely',
     ],
     [
+      'a file that is not compressed',
+      'streams.ndjson.gz',
+      line({}),
+      ' cannot be read completely: it is not compressed with gzip',
+    ],
+    ['a compressed file', 'streams.ndjson', packed, ':1: the file looks like gzip. Decompress it'],
+    [
+      'a pretty-printed record',
+      'streams.ndjson',
+      JSON.stringify(JSON.parse(line({})), null, 2),
+      ':1: the file looks like pretty-printed JSON. Each line must be one whole record, such as {"id": …, "streamer_id": …',
+    ],
+    [
       'data after the end of the gzip stream',
       'streams.ndjson.gz',
       Buffer.concat([packed, Buffer.of(0), packed]),

@@ -152,22 +152,22 @@ describe('a flood', () => {
   }
 
   it('of blank lines contains no records', async () => {
-    expect(await read(readNdjson(flood('', '\n', 16)))).toEqual({ problems: [], longest: 0 });
-    expect(await read(readNdjson(flood('', ' \t\r\n', 16)))).toEqual({ problems: [], longest: 0 });
+    expect(await read(readNdjson(flood('', '\n', 16), 'x.ndjson'))).toEqual({ problems: [], longest: 0 });
+    expect(await read(readNdjson(flood('', ' \t\r\n', 16), 'x.ndjson'))).toEqual({ problems: [], longest: 0 });
     expect(await read(readPages(flood('', '\n', 16)))).toEqual({ problems: [], longest: 0 });
   });
 
   it('in one line is one problem, cut to 1,000 characters', async () => {
     const problems = ['1: is longer than 1048576 bytes'];
-    expect(await read(readNdjson(flood('', '\0', 24)))).toEqual({ problems, longest: 1001 });
-    expect(await read(readNdjson(flood('{"id":"', 'x', 24)))).toEqual({ problems, longest: 1001 });
+    expect(await read(readNdjson(flood('', '\0', 24), 'x.ndjson'))).toEqual({ problems, longest: 1001 });
+    expect(await read(readNdjson(flood('{"id":"', 'x', 24), 'x.ndjson'))).toEqual({ problems, longest: 1001 });
     expect(await read(readPages(flood('{"data":[', '0,', 24)))).toMatchObject({ longest: 1001 });
   });
 
   it('of fields in a line of CSV stops the file', async () => {
-    const reading = read(readCsv(flood('id,login,display_name\n', ',', 20), findKind('streamers'), 'x.csv'));
+    const reading = read(readCsv(flood('id,login,display_name\n', ',', 20), 'x.csv', findKind('streamers')));
     await expect(reading).rejects.toThrow('x.csv:2: the record is longer than');
-    const header = read(readCsv(flood('', 'x,', 20), findKind('streamers'), 'x.csv'));
+    const header = read(readCsv(flood('', 'x,', 20), 'x.csv', findKind('streamers')));
     await expect(header).rejects.toThrow('x.csv:1: the record is longer than');
   });
 

@@ -110,18 +110,19 @@ export function freeRejectsPath(firstPath: string, kindName?: string): string {
 /** Reads the records of one kind in a file of rejects; with `brokenToo`, also the lines without a kind. */
 export async function* readRejects(
   bytes: AsyncIterable<Buffer>,
+  name: string,
   kindName: string,
   brokenToo: boolean,
 ): AsyncGenerator<InputRecord[]> {
-  for await (const batch of readNdjson(bytes)) {
+  for await (const batch of readNdjson(bytes, name)) {
     yield batch.filter(({ record }) => (record === null ? brokenToo : record.kind === kindName)).map(unwrap);
   }
 }
 
 /** Returns the names of the kinds in a file of rejects, and other values of the property. */
-export async function findRejectedKinds(bytes: AsyncIterable<Buffer>): Promise<Set<unknown>> {
+export async function findRejectedKinds(bytes: AsyncIterable<Buffer>, name: string): Promise<Set<unknown>> {
   const found = new Set<unknown>();
-  for await (const batch of readNdjson(bytes)) for (const { record } of batch) found.add(record?.kind);
+  for await (const batch of readNdjson(bytes, name)) for (const { record } of batch) found.add(record?.kind);
   return found;
 }
 

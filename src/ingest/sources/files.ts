@@ -16,7 +16,7 @@ import { findKind, kindNames, kinds } from '../kinds/kinds.js';
 import { findRejectedKinds, readRejects, rejectsEnding } from '../records/rejects.js';
 
 /** Reads the records in bytes; `name` is the name of the input in messages. */
-type Format = (bytes: AsyncIterable<Buffer>, kind: Kind, name: string) => AsyncIterable<InputRecord[]>;
+type Format = (bytes: AsyncIterable<Buffer>, name: string, kind: Kind) => AsyncIterable<InputRecord[]>;
 
 export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: readNdjson, csv: readCsv };
 
@@ -59,7 +59,7 @@ interface Reading {
 }
 
 function recordsOf(kind: Kind, format: Format = readNdjson): Reading {
-  return { kind, read: (bytes, name) => format(bytes, kind, name) };
+  return { kind, read: (bytes, name) => format(bytes, name, kind) };
 }
 
 function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
@@ -138,14 +138,17 @@ function readingOf(file: string, { kind: givenKind, format = formatOf(file), hel
 
 /** A file of rejects contains records of several kinds: it is an input for each kind. */
 async function rejectsInputs(file: string): Promise<Input[]> {
-  const names = await findRejectedKinds(readFileBytes(file, () => {}));
+  const names = await findRejectedKinds(
+    readFileBytes(file, () => {}),
+    file,
+  );
   const found = [observedItems, ...kinds].filter(({ name }) => names.has(name));
   if (found.length === 0) throw new UsageError(`${file} contains no rejected records.`);
   const rejectsOf = (kind: StagedKind, index: number): Reading => ({
     kind,
-    read(bytes) {
+    read(bytes, name) {
       // The first of the inputs reports the lines without a kind.
-      const records = readRejects(bytes, kind.name, index === 0);
+      const records = readRejects(bytes, name, kind.name, index === 0);
       return kind === observedItems ? readObservations(records, { at: new Date() }) : records;
     },
   });
@@ -157,6 +160,6 @@ function kindOf(file: string): Kind | undefined {
 }
 
 function formatOf(file: string): Format | undefined {
-  const [, ending] = /\.(ndjson|jsonl|csv)(?:\.gz|\.zst)?$/.exec(file) ?? [];
-  return ending === undefined ? undefined : formats[ending === 'csv' ? 'csv' : 'ndjson'];
+  const [, ending] = /\.(ndjson|jsonl|csv|tsv)(?:\.gz|\.zst)?$/.exec(file) ?? [];
+  return ending === undefined ? undefined : formats[ending.endsWith('sv') ? 'csv' : 'ndjson'];
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { startsAsUtf16 } from '../../../config/text-file.js';
 import { FileError } from '../../errors.js';
+import { binaryProblem } from './look-alikes.js';
 import { chunkBytes, packingOf, unpackers } from './packing.js';
 
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
@@ -20,7 +20,9 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
     }
   } catch (error) {
     if (error instanceof FileError) throw error;
-    throw new FileError(`${path} cannot be read completely: ${(error as Error).message}`, { cause: error });
+    const { message } = error as Error;
+    const reason = message === 'incorrect header check' ? 'it is not compressed with gzip' : message;
+    throw new FileError(`${path} cannot be read completely: ${reason}`, { cause: error });
   } finally {
     file.destroy();
   }
@@ -28,15 +30,14 @@ export async function* readFileBytes(path: string, onRead: (bytes: number) => vo
 
 /**
  * Yields the bytes of a text after its byte order mark. If the first line ends in CR alone, each CR becomes LF. Throws a
- * FileError if the bytes begin like UTF-16: each of their lines would be a bad record.
+ * FileError if the bytes begin like a binary file or UTF-16.
  */
 export async function* textBytes(bytes: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
   let isCr: boolean | undefined;
   for await (const chunk of inLargeChunks(bytes)) {
     const isFirst = isCr === undefined;
-    if (isFirst && startsAsUtf16(chunk)) {
-      throw new FileError(`${name}:1: the file is not UTF-8, but looks like UTF-16. Save it as UTF-8`);
-    }
+    const problem = isFirst ? binaryProblem(chunk) : undefined;
+    if (problem !== undefined) throw new FileError(`${name}:1: ${problem}`);
     isCr ??= /^[^\r\n]*\r(?!\n)/.test(chunk.toString('latin1'));
     const text = isFirst && chunk.indexOf(byteOrderMark) === 0 ? chunk.subarray(byteOrderMark.length) : chunk;
     yield isCr ? (text.map((byte) => (byte === carriageReturn ? newline : byte)) as Buffer) : text;

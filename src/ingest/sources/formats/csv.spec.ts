@@ -11,7 +11,7 @@ async function read(kind: Kind, bytes: string | Buffer, size = Infinity): Promis
     for (let at = 0; at < whole.length; at += size) yield whole.subarray(at, at + size);
   }
   const records: InputRecord[] = [];
-  for await (const batch of readCsv(textBytes(chunks(), 'x.csv'), kind, 'x.csv')) records.push(...batch);
+  for await (const batch of readCsv(textBytes(chunks(), 'x.csv'), 'x.csv', kind)) records.push(...batch);
   return records;
 }
 
@@ -85,23 +85,64 @@ it.each(['1e3', '-1', '1.5', '007', '+5', ' 5', '0x10', '9007199254740993', 'NaN
   },
 );
 
+describe('a file of a spreadsheet', () => {
+  const ann = { id: '1', login: 'ann', display_name: 'Ann' };
+  const bob = { id: '2', login: 'bob', display_name: 'Bob; or, Rob\t"B"' };
+  const rowsOf = (separator: string) => [
+    ['id', 'login', 'display_name'].join(separator),
+    ['1', 'ann', 'Ann'].join(separator),
+    ['2', 'bob', '"Bob; or, Rob\t""B"""'].join(separator),
+  ];
+
+  it.each([',', ';', '\t'])('may have the separator %j', async (separator) => {
+    const rows = rowsOf(separator);
+    const quoted = rows.map((row) => row.replaceAll(/\b(?:id|login|1)\b/g, '"$&"'));
+    for (const lines of [rows, quoted, [`sep=${separator}`, ...rows]]) {
+      const records = await read(streamers, `\uFEFF${lines.join('\r\n')}`);
+      expect(records.map(({ record }) => record)).toEqual([ann, bob]);
+    }
+  });
+
+  it.each([',', ';', '\t'])(
+    'may have blank rows and unnamed empty columns with the separator %j',
+    async (separator) => {
+      const [header = '', ...others] = rowsOf(separator).map((row) => `${separator}${row}${separator} ${separator}`);
+      const blanks = [separator.repeat(5), ['', '""', ' '].join(separator), ' '];
+      const records = await read(streamers, [...blanks, header, ...blanks, ...others, ...blanks].join('\n'));
+      expect(records).toEqual([
+        { line: 8, record: ann, problem: null, raw: '' },
+        { line: 9, record: bob, problem: null, raw: '' },
+      ]);
+    },
+  );
+
+  it.each([
+    [',,', ''],
+    ['', ',,'],
+  ])('may have %j after the header, and %j after the other rows', async (afterHeader, afterRows) => {
+    const [header, ...others] = rowsOf(',');
+    const records = await read(streamers, [header + afterHeader, ...others.map((row) => row + afterRows)].join('\n'));
+    expect(records.map(({ record }) => record)).toEqual([ann, bob]);
+  });
+});
+
 it('reads lines without quotes, and a last line without a line break, like lines after the first quote', async () => {
-  const lines = ['', `5,${at},1\r`, '\r', `5,${at},\r2\r`, ',,', '\r\r', `5,,1,`, `5,${at},3\r`];
+  const lines = ['', `5,${at},1\r`, '\r', `5,${at},\r2\r`, ',,\r3', '\r\r', `5,,1,`, `5,${at},3\r`];
   const plain = await read(viewerSamples, samples(...lines));
   expect(await read(viewerSamples, samples(...lines).replace('viewers', '"viewers"'))).toEqual(plain);
   expect(plain.map(({ line, record }) => [line, record?.viewers])).toEqual([
     [3, 1],
     [5, '\r2'],
-    [6, null],
-    [7, undefined],
-    [8, undefined],
+    [6, '\r3'],
+    [8, 1],
     [9, '3\r'],
   ]);
 });
 
 it.each([
   ['5,6', 'has 2 fields, but the header has 3'],
-  [`5,${at},1,`, 'has 4 fields, but the header has 3'],
+  [`5,${at},1,2`, 'has a value in column 4, which has no name'],
+  [`5,${at},1,, x`, 'has a value in column 5, which has no name'],
   [`"5,""6",${at}`, 'has 2 fields, but the header has 3'],
 ])('reports %s with its line and text', async (line, problem) => {
   const [, bad, good] = await read(viewerSamples, samples(`5,${at},1`, line, `5,${at},2`));
@@ -136,12 +177,16 @@ it.each([
     'stream_id,created_at,viewer\n',
     'x.csv:1: unknown column "viewer"; the columns of viewer_samples are stream_id, created_at, viewers',
   ],
-  ['\nstream_id;created_at;viewers\n', 'x.csv:2: unknown column "stream_id;created_at;viewers"; the columns of'],
+  ['\nstream_id;created_at;viewer\n', 'x.csv:2: unknown column "viewer"; the columns of'],
+  ['stream_id|created_at|viewers\n', 'x.csv:1: unknown column "stream_id|created_at|viewers"; the columns of'],
   ['broad_no,user_nick\n', 'x.csv:1: the header looks like an export of SOOP, which is not supported'],
   ['stream_id,viewers\n', 'x.csv:1: missing column created_at'],
   ['viewers\n', 'x.csv:1: missing column stream_id, created_at'],
   ['stream_id,created_at,viewers,viewers\n', 'x.csv:1: the column viewers occurs twice'],
-  ['stream_id,created_at,viewers,\n', 'x.csv:1: unknown column ""; the columns of'],
+  ['stream_id,created_at,\n', 'x.csv:1: missing column viewers'],
+  ['{"stream_id":"5"}\n', 'x.csv:1: the file looks like JSON. Let its name end in .ndjson, or set --format ndjson'],
+  ['\n [\n{"stream_id":"5"}\n]', 'x.csv:2: the file looks like JSON'],
+  ['<html lang="en">\n', 'x.csv:1: the file looks like HTML or XML, such as an error page'],
   [samples(`5,${at},1`, `5,"${at}"x,1`), 'x.csv:3: there is text after a closing quote'],
   [samples(`5,${at},1`, `5,20"26,1`), 'x.csv:3: an unquoted field contains a quote'],
   [samples(`5,${at},1`, `5,"2026,1`, `6,${at},1`), 'x.csv:3: a closing quote is missing'],

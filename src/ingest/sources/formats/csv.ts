@@ -1,7 +1,8 @@
-import { FileError, shown } from '../../errors.js';
+import { FileError } from '../../errors.js';
 import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { Column, Kind } from '../../kinds/kind.js';
-import { otherSourceProblem } from '../other-sources.js';
+import { headerProblem, separatorOf } from './csv-header.js';
+import { csvProblem } from './look-alikes.js';
 import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
 
 /** If a quote is not closed, the rest of the file is one record; the limit keeps it from filling the memory. */
@@ -10,16 +11,25 @@ const neverEnds = `the record is longer than ${maxRecordBytes} bytes; a closing 
 
 const textAfterQuote = 'there is text after a closing quote; within a quoted field, write each quote twice';
 
+/** A row without such a character is blank. */
+const valueCharacter = /[^\s,;"]/;
+/** A line that some programs write for Excel. The header shows the separator too. */
+const separatorLine = /^"?sep=[,;\t"]*$/i;
+
 /**
- * Reads CSV according to RFC 4180, in UTF-8, with a header. A field may be quoted; an empty field is null. Each batch
- * contains the records of one chunk of bytes. Throws a FileError if the header or the quotes are wrong.
+ * Reads CSV according to RFC 4180, in UTF-8, with a header, as spreadsheets write it: separated by commas, semicolons or
+ * tabs, with blank rows and unnamed empty columns, which are skipped. A field may be quoted; an empty field is null. Each
+ * batch contains the records of one chunk of bytes. Throws a FileError if the header or the quotes are wrong.
  */
-export async function* readCsv(bytes: AsyncIterable<Buffer>, kind: Kind, name: string): AsyncGenerator<InputRecord[]> {
+export async function* readCsv(bytes: AsyncIterable<Buffer>, name: string, kind: Kind): AsyncGenerator<InputRecord[]> {
   const reader = new CsvReader(kind, name);
   // One character per byte, so that text that is not UTF-8 is noticed and kept.
   for await (const chunk of bytes) yield reader.push(chunk.toString('latin1'));
   yield reader.finish();
 }
+
+/** The columns of the fields. A field without a name has no column, and must be blank. */
+type Header = readonly (Column | undefined)[];
 
 /** Joins the parts of a text that was split at a separator, where the separator is within quotes. */
 class QuotedParts {
@@ -38,7 +48,8 @@ class QuotedParts {
 }
 
 class CsvReader {
-  private header?: Column[];
+  private header?: Header;
+  private separator = '';
   /** The first line of the record being read. */
   private line = 1;
   private readonly record = new QuotedParts('\n');
@@ -70,18 +81,17 @@ class CsvReader {
   }
 
   private take(text: string, records: InputRecord[]): void {
-    const fields = this.split(text);
-    if (fields.length > 1 || fields[0] !== '') {
-      if (this.header) records.push(toRecord(this.header, this.line, fields, text));
-      else this.header = this.readHeader(fields);
+    if (valueCharacter.test(text)) {
+      if (this.header) records.push(toRecord(this.header, this.line, this.split(text), text));
+      else if (!separatorLine.test(text)) this.header = this.readHeader(text);
     }
     this.line += text.split('\n').length;
   }
 
   private split(text: string): string[] {
-    if (!text.includes('"')) return text.split(',');
-    const parts = new QuotedParts(',');
-    const fields = text.split(',').flatMap((part) => parts.add(part) ?? []);
+    if (!text.includes('"')) return text.split(this.separator);
+    const parts = new QuotedParts(this.separator);
+    const fields = text.split(this.separator).flatMap((part) => parts.add(part) ?? []);
     if (parts.joined.startsWith('"')) throw this.error('a closing quote is missing');
     if (parts.joined !== '') fields.push(parts.joined);
     return fields.map((field) => this.unquote(field));
@@ -95,11 +105,16 @@ class CsvReader {
     return text.replaceAll('""', '"');
   }
 
-  private readHeader(fields: string[]): Column[] {
-    const names = fields.map(decode);
-    const problem = names.includes(null) ? `the header ${notUtf8}` : headerProblem(this.kind, names);
+  private readHeader(text: string): Header {
+    const otherFormat = csvProblem(text);
+    if (otherFormat !== undefined) throw this.error(otherFormat);
+    this.separator = separatorOf(text);
+    const names = this.split(text).map(decode);
+    const isText = names.every((name) => name !== null);
+    const problem = isText ? headerProblem(this.kind, names) : `the header ${notUtf8}`;
     if (problem !== null) throw this.error(problem);
-    return fields.flatMap((name) => this.kind.columns.filter((column) => column.name === name));
+    const columns = names.map((name) => this.kind.columns.find((column) => column.name === name));
+    return columns.slice(0, columns.findLastIndex((column) => column !== undefined) + 1);
   }
 
   private error(problem: string): FileError {
@@ -107,36 +122,19 @@ class CsvReader {
   }
 }
 
-function headerProblem(kind: Kind, names: readonly (string | null)[]): string | null {
-  const columns = kind.columns.filter((column) => !column.derive);
-  const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
-  const unknown = names.find((name) => !columns.some((column) => column.name === name));
-  if (unknown !== undefined) {
-    const problem = otherSourceProblem(Object.fromEntries(names.map((name) => [name, null])));
-    if (problem !== undefined) return `the header ${problem}`;
-    return `unknown column ${shown(unknown)}; the columns of ${kind.name} are ${list(columns)}`;
-  }
-  const repeated = names.find((name, index) => names.indexOf(name) < index);
-  if (repeated !== undefined) return `the column ${repeated} occurs twice`;
-  const missing = columns.filter(({ name, optional }) => !optional && !names.includes(name));
-  if (missing.length === 0) return null;
-  const optional = columns.filter((column) => column.optional);
-  const more = optional.length > 0 ? `; the optional columns of ${kind.name} are ${list(optional)}` : '';
-  return `missing column ${list(missing)}${more}`;
-}
-
 /** Makes a record as JSON would contain it. An empty field is null. */
-function toRecord(header: readonly Column[], line: number, fields: readonly string[], text: string): InputRecord {
+function toRecord(header: Header, line: number, fields: readonly string[], text: string): InputRecord {
   if (text.length > maxLineBytes) return badRecord(line, tooLong, cutLongLine(text));
-  if (fields.length !== header.length) {
+  if (fields.length < header.length) {
     return badRecord(line, `has ${fields.length} fields, but the header has ${header.length}`, text);
   }
   const record: Record<string, unknown> = {};
-  for (let index = 0; index < header.length; index++) {
-    const { name, type } = header[index]!;
+  for (let index = 0; index < fields.length; index++) {
+    const column = header[index];
     const value = decode(fields[index]!);
     if (value === null) return badRecord(line, notUtf8, text);
-    record[name] = value === '' ? null : (type.fromCsv?.(value) ?? value);
+    if (column) record[column.name] = value === '' ? null : (column.type.fromCsv?.(value) ?? value);
+    else if (value.trim() !== '') return badRecord(line, `has a value in column ${index + 1}, which has no name`, text);
   }
   return goodRecord(line, record);
 }

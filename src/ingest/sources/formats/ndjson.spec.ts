@@ -1,3 +1,6 @@
+import { gzipSync } from 'node:zlib';
+import { FileError } from '../../errors.js';
+import { streamers } from '../../kinds/kinds.js';
 import { InputRecord } from '../input.js';
 import { textBytes } from './bytes.js';
 import { readNdjson } from './ndjson.js';
@@ -7,7 +10,7 @@ async function read(...chunks: (string | Buffer)[]): Promise<InputRecord[]> {
     for (const chunk of chunks) yield Buffer.from(chunk);
   }
   const records: InputRecord[] = [];
-  for await (const batch of readNdjson(textBytes(bytes(), 'x.ndjson'))) records.push(...batch);
+  for await (const batch of readNdjson(textBytes(bytes(), 'x.ndjson'), 'x.ndjson', streamers)) records.push(...batch);
   return records;
 }
 
@@ -84,4 +87,42 @@ it('accepts a line of exactly 1 MiB and no longer one', async () => {
   expect(await read(`${line(1024 * 1024)}\n`)).toMatchObject([{ problem: null }]);
   expect(await read(`${line(1024 * 1024 + 1)}\n`)).toMatchObject([{ problem: 'is longer than 1048576 bytes' }]);
   expect(await read(line(1024 * 1024 + 1))).toMatchObject([{ problem: 'is longer than 1048576 bytes' }]);
+});
+
+const pretty =
+  'the file looks like pretty-printed JSON. Each line must be one whole record, such as {"id": …, "login": …';
+const array = 'the file looks like a JSON array. Each line must be one whole record, such as {"id": …, "login": …';
+
+it.each<[text: string | Buffer, problem: string]>([
+  ['{\n  "id": "1",\n  "login": "a"\n}\n', pretty],
+  ['\uFEFF\r\n{ "id": "1",\r\n\r\n\t"tags": ["a"]}\r\n{\r\n"id":"2"}', pretty],
+  ['{\n}', pretty],
+  ['[\n{"id":"1"},\n{"id":"2"}\n]\n', array],
+  [' [{"id":"1"},{"id":"2"}]', array],
+  ['id,login,display_name\n', 'the file looks like CSV. Let its name end in .csv, or set --format csv'],
+  ['"name";"login"\r\n', 'the file looks like CSV.'],
+  ['\n<!DOCTYPE html>\n', 'the file looks like HTML or XML, such as an error page'],
+  ['PK\x03\x04\x14', 'the file looks like a spreadsheet or another ZIP archive. Save it as CSV'],
+  [Buffer.of(0xd0, 0xcf, 0x11, 0xe0), 'the file looks like a spreadsheet. Save it as CSV'],
+  [gzipSync('{"id":"1"}'), 'the file looks like gzip. Decompress it, or let its name end in .gz'],
+  [Buffer.of(0x28, 0xb5, 0x2f, 0xfd), 'the file looks like zstd. Decompress it, or let its name end in .zst'],
+  ['BZh91AY', 'the file looks like bzip2. Decompress it'],
+  [Buffer.of(0xfd, 0x37, 0x7a, 0x58, 0x5a), 'the file looks like xz. Decompress it'],
+])('rejects the file %#, which has another format', async (text, problem) => {
+  await expect(read(text)).rejects.toThrow(`x.ndjson:1: ${problem}`);
+  await expect(read(text)).rejects.toThrow(FileError);
+});
+
+it.each([
+  ['a broken first record', '{"id":"1",\n"login":"a"}\n{"id":"2"}\n'],
+  ['a record that was cut off', '{"id":"1","log'],
+  ['a first line of text', 'id\n{"id":"2"}\n'],
+  ['names of columns in a text', '{"title":"a,login,b"}\n{'],
+  ['an array after a record', '{"id":"1"}\n[{"id":"2"}]\n'],
+])('reads a file with %s line by line', async (_, text) => {
+  expect((await read(text)).some(({ problem }) => problem !== null)).toBe(true);
+});
+
+it('reads an empty file', async () => {
+  expect(await read('')).toEqual([]);
 });

@@ -1,15 +1,27 @@
+import { FileError } from '../../errors.js';
+import { Kind } from '../../kinds/kind.js';
 import { badRecord, goodRecord, InputRecord } from '../input.js';
+import { ndjsonProblem } from './look-alikes.js';
 import { cutLongLine, decode, isTooDeep, maxLineBytes, notUtf8, tooDeep, tooLong } from './text.js';
 
 /**
  * Reads NDJSON, one JSON object per line; skips blank lines. Each batch contains the records of one chunk of bytes. Holds
- * at most one unfinished line, and only the beginning of a line that is too long.
+ * at most one unfinished line, and only the beginning of a line that is too long. Throws a FileError if the file begins
+ * like another format.
  */
-export async function* readNdjson(bytes: AsyncIterable<Buffer>): AsyncGenerator<InputRecord[]> {
+export async function* readNdjson(
+  bytes: AsyncIterable<Buffer>,
+  name: string,
+  kind?: Kind,
+): AsyncGenerator<InputRecord[]> {
   let line = 1;
   let rest = '';
+  let isFirst = true;
   for await (const chunk of bytes) {
     const lines = (rest + chunk.toString('latin1')).split('\n');
+    const problem = isFirst ? ndjsonProblem(lines, kind) : undefined;
+    if (problem !== undefined) throw new FileError(`${name}:1: ${problem}`);
+    isFirst = false;
     rest = lines.pop()!.slice(0, maxLineBytes + 1);
     const records: InputRecord[] = [];
     for (const text of lines) {
