@@ -225,6 +225,13 @@ describe('configuration', () => {
     );
   });
 
+  it('is rejected with a hint if Kubernetes set a port for a Service with the name of the variable', () => {
+    expect(messageFor({ METRICS_PORT: 'tcp://10.43.12.7:9464' })).toBe(
+      'METRICS_PORT is "tcp://10.43.12.7:9464", but must be an integer from 0 to 65535. ' +
+        'Kubernetes sets such addresses for Services. Set enableServiceLinks: false in the pod.',
+    );
+  });
+
   it('is rejected without showing a secret if another variable is wrong too', () => {
     const wrong = {
       API_TOKEN: 'hunter2',

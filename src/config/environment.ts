@@ -200,6 +200,8 @@ export const variables = {
   SEED: onOff({ default: undefined }),
 };
 
+const fromKubernetes = ' Kubernetes sets such addresses for Services. Set enableServiceLinks: false in the pod.';
+
 /** Throws a {@link ConfigError} with a line for each wrong variable, without secrets. */
 export function refuse(environment: Environment, errors: Record<string, Error>, problems: string[] = []): void {
   const lines = Object.entries(errors).map(([name, error]) => {
@@ -208,7 +210,8 @@ export function refuse(environment: Environment, errors: Record<string, Error>, 
     const source = isSecret && environment[name] === undefined ? `The content of ${fileVariable(name)}` : name;
     if (error instanceof SentenceError) return `${source} ${message}.`;
     const value = isSecret ? '(its value is not shown)' : JSON.stringify(environment[name] ?? '');
-    return `${source} is ${value}, but must be ${message}.`;
+    const hint = value.startsWith('"tcp://') ? fromKubernetes : '';
+    return `${source} is ${value}, but must be ${message}.${hint}`;
   });
   lines.push(...problems);
   if (lines.length > 0) throw new ConfigError(lines.join('\n'));

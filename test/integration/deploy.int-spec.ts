@@ -22,7 +22,10 @@ interface Manifest {
   metadata: { labels: Record<string, string> };
   spec: {
     selector?: Record<string, unknown>;
-    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } };
+    template?: {
+      metadata: { labels: Record<string, string> };
+      spec: { enableServiceLinks?: boolean; containers: Container[] };
+    };
   };
 }
 
@@ -209,6 +212,10 @@ describe('the manifest for Kubernetes', () => {
     expect(commands).toEqual(expect.arrayContaining(started.filter((command) => command !== undefined)));
     const names = containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
     expect(variables).toEqual(expect.arrayContaining(names));
+  });
+
+  it('keeps the addresses of other Services out of the environment, such as METRICS_PORT of a Service "metrics"', () => {
+    expect(pods.map(({ spec }) => spec.enableServiceLinks)).toEqual(containers.map(() => false));
   });
 
   it('selects only pods from its own templates', () => {
