@@ -1,4 +1,4 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../auth/public.decorator.js';
@@ -18,6 +18,7 @@ export class HealthController {
   constructor(private readonly meta: MetaService) {}
 
   @Get('live')
+  @Header('Cache-Control', 'no-store')
   @Operation({
     summary: 'Check liveness',
     description:
@@ -31,6 +32,7 @@ export class HealthController {
   }
 
   @Get('ready')
+  @Header('Cache-Control', 'no-store')
   @Operation({
     summary: 'Check readiness',
     description:

@@ -47,6 +47,6 @@ export class PageErrorFilter extends ErrorFilter {
     const { html, headers } = this.renderer.render(page, isFramed ? 'embed' : 'page');
     // `Refresh` makes the browser reload the page, even without scripts.
     if (status === 503) response.set({ 'Retry-After': String(retrySeconds), Refresh: String(retrySeconds) });
-    response.set({ ...headers, 'Cache-Control': 'no-store' }).end(request.method === 'HEAD' ? undefined : html);
+    response.set(headers).end(request.method === 'HEAD' ? undefined : html);
   }
 }

@@ -127,7 +127,7 @@ describe('the documentation', () => {
       const answer = await api.send('GET', path ?? '', { Authorization: `Bearer ${token}` });
       expect([path, answer.status]).toEqual([path, 200]);
     }
-    expect(headers.get('cache-control')).toBe('public, max-age=300');
+    expect(headers.get('cache-control')).toBe('private, max-age=300');
     expect(headers.get('x-ratelimit-remaining')).not.toBeNull();
     const known = await api.send('GET', '/', { 'If-None-Match': headers.get('etag') ?? '' });
     expect([known.status, known.text]).toEqual([304, '']);

@@ -102,6 +102,24 @@ describe('HTTP caching', () => {
     expect(headers.get('etag')).toMatch(/^"[\w-]{27}"$/);
   });
 
+  it.each([
+    ['/', 'application/json', 'private'],
+    ['/', 'text/html,*/*;q=0.8', 'private'],
+    ['/board', 'text/html', 'public'],
+    [recent, '*/*', 'public'],
+    [recent, 'text/csv', 'private'],
+    [recent, 'application/x-ndjson', 'private'],
+    [`${recent}.csv`, '*/*', 'public'],
+    ['/v1/streamer/nobody/partners', 'application/problem+json', 'no-store'],
+    ['/streamers/nobody', 'text/html', 'no-store'],
+    ['/v1/status', '*/*', 'no-store'],
+  ])('is right behind a cache that ignores Vary: %s with Accept %s is %s', async (path, accept, scope) => {
+    for (let i = 0; i < 3; i++) {
+      const { headers } = await api.send('GET', path, { Accept: accept });
+      expect(headers.get('cache-control')?.split(',')[0]).toBe(scope);
+    }
+  });
+
   it('returns 304 for the current entity tag, alone, in a list, weak, or *', async () => {
     const etag = await etagOf(recent);
     for (const known of [etag, `"x", ${etag}`, `W/${etag}`, `"x",W/${etag} , "y"`, '*']) {

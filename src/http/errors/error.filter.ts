@@ -47,7 +47,10 @@ export class ErrorFilter implements ExceptionFilter {
     if (status >= 500) this.faults.error({ ...fields, err: causeOf(exception) }, error);
     else this.logger.pino.debug(fields, error);
     if (response.headersSent) return void response.destroy();
-    response.status(status).set(reply.headers).vary('Accept');
+    response
+      .status(status)
+      .set({ ...reply.headers, 'Cache-Control': 'no-store' })
+      .vary('Accept');
     this.send(request, response, { ...reply, exception });
   }
 

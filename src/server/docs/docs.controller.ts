@@ -14,7 +14,7 @@ export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/
 
 const immutable = 'public, max-age=31536000, immutable';
 /** Browsers revalidate after this time, and get a 304 unless the version of the service has changed. */
-export const shortLived = 'public, max-age=300';
+const shortLived = 'public, max-age=300';
 
 /** The documentation. It needs no token and counts in the client's budget like operations. */
 @Controller()

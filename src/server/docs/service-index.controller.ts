@@ -9,7 +9,6 @@ import { WithHeaders } from '../../http/request/with-headers.js';
 import { sendFile } from '../../response-cache/send-file.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
 import { version } from '../../version.js';
-import { shortLived } from './docs.controller.js';
 import { apiTitle } from '../openapi/openapi.js';
 
 /** The response at `/`: the name of the service and links. Needs no token and counts in the client's budget. */
@@ -27,7 +26,8 @@ export class ServiceIndexController {
   @Get()
   @FailureMessage('Failed to fetch the index')
   sendIndex(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return sendFile(request, response, this.index, shortLived);
+    // The path has a page for browsers too, and some shared caches ignore Vary.
+    return sendFile(request, response, this.index, 'private, max-age=300');
   }
 }
 

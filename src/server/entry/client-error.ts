@@ -27,7 +27,7 @@ export function respondToClientError(error: ClientError, socket: Socket, watch: 
   const requestId = randomUUID();
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nX-Request-Id: ${requestId}\r\n${securityHeaderLines}` +
-      `Vary: Accept\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
+      `Cache-Control: no-store\r\nVary: Accept\r\nContent-Type: ${contentType}\r\nContent-Length: ${bytes}\r\n\r\n${body}`,
   );
   watch.reportRejected(socket, status, bytes, requestId);
   const limit = setTimeout(() => socket.destroy(), lingerMs);

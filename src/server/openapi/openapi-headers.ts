@@ -4,7 +4,7 @@ import openApiHeaders from './openapi-headers.json' with { type: 'json' };
 
 type Name = keyof typeof openApiHeaders;
 
-const ofContent: Name[] = ['ETag', 'Cache-Control', 'Age'];
+const ofContent: Name[] = ['ETag', 'Age'];
 const ofStatus: Readonly<Record<string, Name[]>> = {
   401: ['WWW-Authenticate'],
   429: ['Retry-After'],
@@ -23,6 +23,7 @@ export function addHeaders(document: OpenAPIObject): void {
       if (response === undefined || '$ref' in response) continue;
       const names: Name[] = [
         'X-Request-Id',
+        'Cache-Control',
         ...(isCached && ['200', '304'].includes(status) ? ofContent : []),
         ...(get.security?.length ? budgetHeaderNames : []),
         ...(Number(status) >= 400 ? (['Link'] as const) : []),

@@ -28,6 +28,7 @@ export class ErrorSender {
       ...securityHeaders,
       ...helpLink(this.config, status),
       'X-Request-Id': trace.requestId,
+      'Cache-Control': 'no-store',
       Vary: vary === undefined ? 'Accept' : `${String(vary)}, Accept`,
       'Content-Type': contentType,
       'Content-Length': byteLength,

@@ -17,20 +17,19 @@ import { UnsentBytes } from './unsent-bytes.js';
 /** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
 @Injectable()
 export class ResponseWriter {
-  private readonly cacheControl: string;
+  private readonly lifetime: string;
   private readonly vary: string;
 
   constructor(
     { cacheTtlSeconds }: Config,
-    tokens: AccessTokens,
+    private readonly tokens: AccessTokens,
     private readonly clock: Clock,
     private readonly unsent: UnsentBytes,
     private readonly errors: ErrorSender,
   ) {
     this.vary = tokens.allowsAnonymous ? 'Accept-Encoding' : 'Authorization, Accept-Encoding';
-    const scope = tokens.allowsAnonymous ? 'public' : 'private';
-    const lifetime = `max-age=${cacheTtlSeconds}, stale-while-revalidate=${cacheTtlSeconds}`;
-    this.cacheControl = `${scope}, ${cacheTtlSeconds === 0 ? 'no-cache' : lifetime}`;
+    const seconds = `max-age=${cacheTtlSeconds}, stale-while-revalidate=${cacheTtlSeconds}`;
+    this.lifetime = cacheTtlSeconds === 0 ? 'no-cache' : seconds;
   }
 
   /** Selects the encoding that the client accepts. Returns a promise if the response must be compressed first. */
@@ -53,7 +52,10 @@ export class ResponseWriter {
     const trace = traceOf(request);
     const { list } = trace.operation ?? {};
     const varying = this.varyOf(response, list);
-    const headers = [...firstHeaders, 'ETag', etag, 'Cache-Control', this.cacheControl, 'Vary', varying];
+    // Some shared caches ignore Vary. They may store the format that most clients get, but no other one.
+    const isNegotiated = trace.isNegotiated || (format !== undefined && list?.extension === undefined);
+    const scope = this.tokens.allowsAnonymous && !isNegotiated ? 'public' : 'private';
+    const headers = [...firstHeaders, 'ETag', etag, 'Cache-Control', `${scope}, ${this.lifetime}`, 'Vary', varying];
     const own = firstHeaders.length > 0 ? stored.allHeaders : stored.headers;
     headers.push(...(format && list ? fileHeaders(request, own, format, list) : own));
     const ageSeconds = Math.floor((this.clock.monotonicMs() - stored.createdAtMs) / 1000);
