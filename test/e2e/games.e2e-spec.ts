@@ -20,7 +20,7 @@ const oddNames = [
     '{}',
     ',',
     'null',
-    '\u0001',
+    'a\u0001',
   ],
   ...['live', 'x'.repeat(200), '가'.repeat(200)],
 ];
@@ -90,7 +90,7 @@ describe('GET /v1/games', () => {
   });
 
   it('treats a missing, empty or blank name as no game', async () => {
-    const blanks = [' ', '   ', '\t', '\u00a0\u3000', '\u200b\u3164\u{e0001}'];
+    const blanks = [' ', '   ', '\t', '\u0001', '\u0085', '\u00a0\u3000', '\u200b\u3164\u{e0001}', '\u0301\u{1d159}'];
     for (const name of [null, '', ...blanks]) await play(name, { started_at: hoursAgo(1), ended_at: null });
     await play('Chess');
     await refresh();

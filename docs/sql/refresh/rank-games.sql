@@ -14,7 +14,7 @@ CREATE TEMP TABLE pg_temp.game_streamer_figures ON COMMIT DROP AS
     FROM (
       SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, TIMESTAMPTZ '2026-03-01T12:30:00.000Z')) - s.started_at) / 60)::bigint AS minutes
       FROM current_streams s
-      WHERE s.started_at >= TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AND s.started_at < TIMESTAMPTZ '2026-03-01T12:30:00.000Z' AND s.game_name COLLATE "C" ~ '[^͏឴឵᠋-᠏︀-️	-  ­؜ᅟᅠ  -‏ -  -⁯⠀　ㅤ﻿ﾠ￰-￻𛲠-𛲣𝅳-𝅺󠀀-󠿿]'
+      WHERE s.started_at >= TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AND s.started_at < TIMESTAMPTZ '2026-03-01T12:30:00.000Z' AND s.game_name COLLATE "C" ~ '[^\U00000001-\U00000020\U0000007f-\U000000a0\U000000ad\U00000300-\U0000036f\U00000483-\U00000489\U0000061c\U0000115f-\U00001160\U00001680\U000017b4-\U000017b5\U0000180b-\U0000180f\U00001ab0-\U00001aff\U00001dc0-\U00001dff\U00002000-\U0000200f\U00002028-\U0000202f\U0000205f-\U0000206f\U000020d0-\U000020ff\U00002800\U00003000\U00003164\U0000fe00-\U0000fe0f\U0000fe20-\U0000fe2f\U0000feff\U0000ffa0\U0000fff0-\U0000fffb\U00013430-\U00013440\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
     ) f
     GROUP BY f.game_name, f.streamer_id;
 
@@ -32,7 +32,7 @@ CREATE TEMP TABLE pg_temp.game_figures ON COMMIT DROP AS
     FROM (
       SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, floor(date_part('epoch', COALESCE(s.ended_at, least(s.observed_at, TIMESTAMPTZ '2026-03-01T12:30:00.000Z')) - s.started_at) / 60)::bigint AS minutes
       FROM current_streams s
-      WHERE s.started_at >= TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AND s.started_at < TIMESTAMPTZ '2026-03-01T12:30:00.000Z' AND s.game_name COLLATE "C" ~ '[^͏឴឵᠋-᠏︀-️	-  ­؜ᅟᅠ  -‏ -  -⁯⠀　ㅤ﻿ﾠ￰-￻𛲠-𛲣𝅳-𝅺󠀀-󠿿]'
+      WHERE s.started_at >= TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AND s.started_at < TIMESTAMPTZ '2026-03-01T12:30:00.000Z' AND s.game_name COLLATE "C" ~ '[^\U00000001-\U00000020\U0000007f-\U000000a0\U000000ad\U00000300-\U0000036f\U00000483-\U00000489\U0000061c\U0000115f-\U00001160\U00001680\U000017b4-\U000017b5\U0000180b-\U0000180f\U00001ab0-\U00001aff\U00001dc0-\U00001dff\U00002000-\U0000200f\U00002028-\U0000202f\U0000205f-\U0000206f\U000020d0-\U000020ff\U00002800\U00003000\U00003164\U0000fe00-\U0000fe0f\U0000fe20-\U0000fe2f\U0000feff\U0000ffa0\U0000fff0-\U0000fffb\U00013430-\U00013440\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'
     ) f
     GROUP BY f.game_name;
 

@@ -1,4 +1,5 @@
 import { FieldError, shown } from '../errors.js';
+import { unlessBlank } from '../../streams/blank-text.js';
 import { otherSourceProblem } from '../sources/other-sources.js';
 import { ColumnType, nullCell } from './column-types.js';
 
@@ -34,6 +35,8 @@ export interface Column extends Partial<Reference> {
   /** Part of the key, which has the order of the columns. */
   readonly isKey?: true;
   readonly optional?: boolean;
+  /** Properties that replace a text without a visible character. */
+  readonly standIns?: readonly string[];
   readonly notBefore?: string;
   readonly atMost?: string;
   /** Computes the cell from a valid record, which cannot contain this column. Derived columns come last. */
@@ -91,8 +94,8 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
       }
     }
     for (let index = 0; index < given.length; index++) {
-      const { name, type, optional } = given[index]!;
-      const value = record[name];
+      const { name, type, optional, standIns } = given[index]!;
+      const value = standIns && isInvisible(record[name]) ? firstText(record, standIns) : record[name];
       cells[index] = optional && (value ?? null) === null ? nullCell : type.cell(value, name);
     }
     for (const { column, index, other } of limits) checkLimit(column, record, cells[index]!, cells[other]!);
@@ -103,6 +106,15 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
   const references = columns.filter((column): column is Column & Reference => column.refersTo !== undefined);
   const key = columns.filter(({ isKey }) => isKey).map(({ name }) => name);
   return { ...definition, key, references, toRow };
+}
+
+/** An empty text is visibly missing, so it is not replaced. */
+function isInvisible(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && unlessBlank(value) === null;
+}
+
+function firstText(record: Record<string, unknown>, names: readonly string[]): unknown {
+  return names.map((name) => record[name]).find((value) => typeof value === 'string');
 }
 
 function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {

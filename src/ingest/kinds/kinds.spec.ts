@@ -12,6 +12,8 @@ const session = { id: '9', started_at: at, stream_ids: ['5'] };
 it('writes a row of each kind in the order of its columns', () => {
   expect(streamers.toRow({ id: '1', login: 'Ann', display_name: 'Ann' })).toBe('1\tann\tAnn\t\\N');
   expect(streamers.toRow({ id: '1', login: null, display_name: 'Ann' })).toBe('1\t\\N\tAnn\t\\N');
+  expect(streamers.toRow({ id: '1', login: 'ann', display_name: '\u200b' })).toBe('1\tann\tann\t\\N');
+  expect(streamers.toRow({ id: '1', login: null, display_name: '\u3164 ' })).toBe('1\t\\N\t1\t\\N');
   expect(viewerSamples.toRow({ stream_id: '5', created_at: at, viewers: 3 })).toBe(`5\t${at}\t3`);
   expect(followerPoints.toRow({ streamer_id: '1', created_at: at, followers: 9 })).toBe(`1\t${at}\t9`);
   const counts = { total_messages: 8, unique_chatters: 3, deleted_messages: 8 };

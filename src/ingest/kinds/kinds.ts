@@ -9,7 +9,7 @@ export const streamers = defineKind({
   columns: [
     { name: 'id', type: id, isKey: true },
     { name: 'login', type: login },
-    { name: 'display_name', type: text(1, 100) },
+    { name: 'display_name', type: text(1, 100), standIns: ['login', 'id'] },
     { name: 'profile_image', type: url, optional: true },
   ],
 });

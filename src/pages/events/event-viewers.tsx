@@ -25,8 +25,7 @@ export function EventViewers({ view }: { view: EventView }) {
   const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
   const isKnown = layers.some(({ values }) => values.some((value) => value !== null));
   const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
-  const markers = event.markers.map((marker) => ({ ...marker, title: plainText(marker.title) }));
-  const bands = markerBand('Part', markers, range);
+  const bands = markerBand('Part', event.markers, range);
   const unknown = unknownText(view);
   const description = `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMinutes)}.${unknown && ` Not measured: ${unknown}.`}`;
   const isPart = event.streams.length > layers.length;

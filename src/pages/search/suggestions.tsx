@@ -7,7 +7,7 @@ import { Avatar } from '../parts/names/streamer-name.js';
 import { linkable } from '../parts/names/game-name.js';
 import { addressOf, gamePath, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { UntrustedText } from '../parts/names/texts.js';
+import { plainText, UntrustedText } from '../parts/names/texts.js';
 
 /** A similar streamer has only names. */
 type SuggestedStreamer = SimilarStreamer & Partial<ListedStreamer>;
@@ -41,13 +41,13 @@ export function Suggestions({ streamers, games }: SuggestionsProps) {
 }
 
 function StreamerOption({ streamer }: { streamer: SuggestedStreamer }) {
-  const { name, display_name: displayName, profile_image: image = null, followers = null } = streamer;
+  const { name, profile_image: image = null, followers = null } = streamer;
+  const shown = plainText(streamer.display_name) || name;
   const { is_live = false, is_stale = false, last_seen_at = null } = streamer;
   return (
     <>
-      <Avatar name={displayName || name} image={image} />
-      <UntrustedText text={displayName} empty={name} />{' '}
-      {displayName === '' || isSameName(displayName, name) ? null : <span class="muted">{name}</span>}{' '}
+      <Avatar name={shown} image={image} />
+      <UntrustedText text={shown} empty={name} /> {isSameName(shown, name) ? null : <span class="muted">{name}</span>}{' '}
       {is_live ? <LiveMark stream={{ is_stale, last_seen_at }} /> : null}{' '}
       {followers === null ? null : <span class="muted followers">{shortNumber(followers)} followers</span>}
     </>

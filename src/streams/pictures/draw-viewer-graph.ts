@@ -2,6 +2,7 @@ import { lineChart } from '../../charts/line-chart.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
 import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
+import { unlessBlank } from '../blank-text.js';
 import { changeBands } from './change-bands.js';
 import { PictureQuery } from './picture.query.js';
 import { maxPoints } from '../../figures/thinning.js';
@@ -26,7 +27,7 @@ export function drawViewerGraph(
   const name = user_display_name ?? streamer_id;
   return lineChart({
     height,
-    picture: { width, theme, heading: title ? `${name}: ${title}` : `Viewers of ${name}` },
+    picture: { width, theme, heading: unlessBlank(title) !== null ? `${name}: ${title}` : `Viewers of ${name}` },
     title: `Viewers of ${name} in the stream of ${fullMoment(new Date(started_at))} UTC`,
     description: describe(points, highest),
     series: [

@@ -19,17 +19,18 @@ interface StreamerNameProps {
 /** A streamer in a list: image, display name, the login if it differs, and a link that adds the streamer to a comparison. */
 export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const { id, name, display_name: displayName, profile_image: image = null } = streamer;
-  const differs = !plain && displayName !== null && !isSameName(displayName, name);
+  const shown = plainText(displayName ?? '') || name;
+  const differs = !plain && !isSameName(shown, name);
   return (
     <span class="who">
-      <Avatar name={displayName ?? name} image={image} />
+      <Avatar name={shown} image={image} />
       <span class="who-text">
         <Link to={streamerPath({ id, name })}>
-          <Breakable name={plainText(displayName ?? '') || name} />
+          <Breakable name={shown} />
         </Link>
         {differs ? <span class="muted login">{name}</span> : null}
       </span>
-      <CompareLink streamer={{ id, name }} name={plainText(displayName ?? '') || name} />
+      <CompareLink streamer={{ id, name }} name={shown} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { Band } from '../../../charts/bands.js';
 import { EventMarker } from '../../../events/dto/event-marker.response.js';
+import { plainText } from '../names/texts.js';
 
 /** Returns a band with the numbered markers within a range, each until the next one; no bands without markers. */
 export function markerBand(
@@ -12,7 +13,11 @@ export function markerBand(
     .map(({ timestamp, title }) => ({ at: Date.parse(timestamp), title }))
     .filter(({ at }) => from <= at && at <= to)
     .sort((a, b) => a.at - b.at);
-  const parts = shown.map(({ at, title }, i) => ({ from: at, to: shown[i + 1]?.at ?? to, label: `${i + 1} ${title}` }));
+  const parts = shown.map(({ at, title }, i) => ({
+    from: at,
+    to: shown[i + 1]?.at ?? to,
+    label: `${i + 1} ${plainText(title)}`,
+  }));
   return parts.length === 0 ? [] : [{ name, parts }];
 }
 

@@ -1,3 +1,4 @@
+import { plainText } from '../../parts/names/texts.js';
 import { HoursPanel } from '../../parts/panels/hours-panel.js';
 import { periodUnit } from '../../parts/periods.js';
 import { ChartsView, filesOf, streamsOfRange } from '../streamer-view.js';
@@ -5,10 +6,11 @@ import { ChartsView, filesOf, streamsOfRange } from '../streamer-view.js';
 /** The hours streamed in each day, week or month of the range. */
 export function AirtimePanel({ view }: { view: ChartsView }) {
   const { streamer, outlines, span, knownSince } = view;
+  const name = plainText(streamer.display_name) || streamer.name;
   return (
     <HoursPanel
       id="airtime"
-      streamed={[{ name: streamer.display_name, outlines, knownSince }]}
+      streamed={[{ name, outlines, knownSince }]}
       range={span}
       unit={periodUnit(span)}
       height={256}
