@@ -1,6 +1,23 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import js from '@eslint/js';
 import prettier from 'eslint-config-prettier';
 import ts from 'typescript-eslint';
+
+const maxFiles = 15;
+
+/** Reports a folder with too many files, without specs, in the first of its files that ESLint reads. */
+const folderSize = {
+  create: (context) => ({
+    Program(node) {
+      const entries = readdirSync(path.dirname(context.filename), { withFileTypes: true });
+      const names = entries.filter((entry) => entry.isFile() && !entry.name.includes('.spec.')).map(({ name }) => name);
+      const [first] = names.filter((name) => /\.(tsx?|js)$/.test(name)).sort();
+      if (names.length <= maxFiles || path.basename(context.filename) !== first) return;
+      context.report({ node, message: `The folder has ${names.length} files, but at most ${maxFiles} are allowed.` });
+    },
+  }),
+};
 
 export default ts.config(
   { ignores: ['**/dist', '**/src/generated', 'coverage', '.data'] },
@@ -20,6 +37,11 @@ export default ts.config(
       // The rule would turn injected classes and DTOs into type imports, which removes them from Nest's metadata.
       '@typescript-eslint/consistent-type-imports': 'off',
     },
+  },
+  {
+    files: ['src/**/*.{ts,tsx,js}'],
+    plugins: { layout: { rules: { 'folder-size': folderSize } } },
+    rules: { 'layout/folder-size': 'error' },
   },
   {
     files: ['src/**/*.{ts,tsx}'],

@@ -3,6 +3,7 @@ import { runImport, ImportOptions, ImportSummary } from '../../src/ingest/ingest
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 import { inputsOf, Records } from '../support/records.js';
+import { within } from '../support/within.js';
 
 const started_at = '2026-10-31T22:00:00.000Z';
 const ended_at = '2026-11-01T02:00:00.000Z';
@@ -181,9 +182,12 @@ describe('the viewers of an event', () => {
     await importing.connect();
     await importing.query('BEGIN');
     await importing.query('UPDATE events e SET figures_due = TRUE');
-    expect(await refresh()).toBe(0);
-    await importing.query('COMMIT');
-    await importing.end();
+    try {
+      expect(await within(refresh(), 'The refresh waits for the import.')).toBe(0);
+      await importing.query('COMMIT');
+    } finally {
+      await importing.end();
+    }
     expect(await refresh()).toBe(1);
   });
 });

@@ -7,6 +7,7 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { migrate, migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { createTestDatabase, runAsAdmin, TestDatabase, urlOfDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
+import { within } from '../support/within.js';
 
 const migrations = readdirSync('prisma/migrations', { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -40,12 +41,12 @@ describe('migrateDatabase', () => {
     await other.connect();
     await other.query('SELECT pg_advisory_lock(7204061001)');
     const lines: string[] = [];
-    const applied = await migrateDatabase(database.url, {
-      log: (line) => {
-        lines.push(line);
-        void other.end();
-      },
-    });
+    const log = (line: string) => {
+      lines.push(line);
+      void other.end();
+    };
+    const waiting = migrateDatabase(database.url, { log });
+    const applied = await within(waiting, 'The migration does not report the wait.').finally(() => other.end());
     expect(lines).toEqual(['Another process is migrating this database; waiting for it to finish.']);
     expect(applied).toEqual(migrations);
   });
@@ -139,11 +140,16 @@ describe('a file of migrations', () => {
     await reader.query('BEGIN; SELECT FROM numbers');
     const lines: string[] = [];
     const migrating = migrateDatabase(database.url, { folder, lockTimeoutMs: 300, log: (line) => lines.push(line) });
-    await until(() => lines.length === 1);
-    for (let reads = 0; reads < 20; reads++) await numbers('count(*)');
-    await reader.query('COMMIT');
-    await reader.end();
-    expect(await migrating).toEqual(['2_column']);
+    try {
+      await until(
+        () => lines.length === 1,
+        () => 'The migration waits for the lock without a limit.',
+      );
+      for (let reads = 0; reads < 20; reads++) await within(numbers('count(*)'), 'Readers wait behind the migration.');
+    } finally {
+      await reader.end();
+    }
+    expect(await within(migrating, 'The migration is not tried again.')).toEqual(['2_column']);
     expect(lines).toEqual(['2_column waits for a lock that another session holds. It is tried again every 0.3 s.']);
     expect(await query(database.url, 'SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
   });
@@ -155,7 +161,8 @@ describe('a file of migrations', () => {
       const stopping = new AbortController();
       const stop = () => stopping.abort();
       const options = { folder, lockTimeoutMs: 100, signal: stopping.signal, log: stop };
-      await expect(migrateDatabase(database.url, options)).rejects.toThrow('aborted');
+      const migrating = within(migrateDatabase(database.url, options), 'The migration ignores the signal.');
+      await expect(migrating).rejects.toThrow('aborted');
     });
     expect(await migrateDatabase(database.url, { folder })).toEqual(['2_column']);
   });
@@ -190,7 +197,8 @@ describe('a file of migrations', () => {
 
   it('that creates an index concurrently is not blocked by a second process that waits', async () => {
     add('2_index', index);
-    const results = await Promise.all([1, 2].map(() => migrateDatabase(database.url, { folder })));
+    const both = Promise.all([1, 2].map(() => migrateDatabase(database.url, { folder })));
+    const results = await within(both, 'The processes wait for each other.');
     expect(results.flat()).toEqual(['2_index']);
   });
 
