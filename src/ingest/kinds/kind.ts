@@ -108,7 +108,7 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
   return { ...definition, key, references, toRow };
 }
 
-/** An empty text is visibly missing, so it is not replaced. */
+/** Excludes an empty text, which is rejected. */
 function isInvisible(value: unknown): boolean {
   return typeof value === 'string' && value !== '' && unlessBlank(value) === null;
 }

@@ -161,5 +161,5 @@ function kindOf(file: string): Kind | undefined {
 
 function formatOf(file: string): Format | undefined {
   const [, ending] = /\.(ndjson|jsonl|csv|tsv)(?:\.gz|\.zst)?$/.exec(file) ?? [];
-  return ending === undefined ? undefined : formats[ending.endsWith('sv') ? 'csv' : 'ndjson'];
+  return ending === undefined ? undefined : formats[/^[ct]sv$/.test(ending) ? 'csv' : 'ndjson'];
 }

@@ -11,7 +11,7 @@ export function separatorOf(header: string): string {
   return separators.reduce((most, next) => (count(next) > count(most) ? next : most));
 }
 
-/** Returns the problem of a header with these names; null for a valid header. A blank name is no column. */
+/** Returns the problem of a header with these names; null for a valid header. Columns without a name are ignored. */
 export function headerProblem(kind: Kind, names: readonly string[]): string | null {
   const columns = kind.columns.filter((column) => !column.derive);
   const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
