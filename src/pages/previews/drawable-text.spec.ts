@@ -9,6 +9,7 @@ it.each([
   ['Ｗｉｄｅ', 'login'],
   ['Aurora 🎉', 'login'],
   ['!!!', 'login'],
+  ['abc\u202egpj.exe', 'abcgpj.exe'],
   ['', 'login'],
 ])('the name %j is drawn as %j: whole, or replaced by the login', (name, drawn) => {
   expect(drawableName(name, 'login')).toBe(drawn);

@@ -1,3 +1,5 @@
+import { plainText } from '../parts/names/texts.js';
+
 /**
  * The characters of the font of the pictures: Latin, Greek and Cyrillic letters with accents, digits and usual
  * punctuation, but no Roman numerals and no letters above U+A7CA, such as wide forms.
@@ -26,5 +28,5 @@ export function drawableLetters(svg: string): string {
 }
 
 function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return plainText(text).replace(/\s+/g, ' ');
 }
