@@ -10,6 +10,7 @@ import { PrismaService } from './database/prisma.service.js';
 import { EventsModule } from './events/events.module.js';
 import { GamesModule } from './games/games.module.js';
 import { Clients } from './http/request/clients.js';
+import { UnsentBytes } from './http/request/unsent-bytes.js';
 import { RequestValidationPipe } from './http/query/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
@@ -39,6 +40,7 @@ const shared = [
   PrismaService,
   RequestValidationPipe,
   ResponseCache,
+  UnsentBytes,
 ];
 
 /** Providers that every module can inject. */

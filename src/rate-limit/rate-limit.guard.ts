@@ -43,10 +43,22 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   /** Charges the client's budget for all operations without their own limit. Returns a promise if Redis counts. */
   charge(request: Request, units: number): Charge | Promise<Charge> {
-    const { rateLimit: limit, rateWindowSeconds } = this.config;
-    const key = this.clients.of(request);
-    const budget = { key, limit, windowMs: rateWindowSeconds * 1000, blockMs: 0, isShared: true };
-    return this.chargeTo(budget, request, units);
+    return this.chargeTo(this.sharedBudget(request), request, units);
+  }
+
+  /** Charges the client's budget for a request that costs more than it was charged. */
+  async chargeMore(request: Request, units: number): Promise<Charge> {
+    return this.count(this.sharedBudget(request), units);
+  }
+
+  /** Sets the headers of a charge. Throws a 429 if the budget was used up before. */
+  admit(charge: Charge, response: Response): true {
+    setHeaders(response, budgetHeaders(charge));
+    if (!charge.isExceeded) return true;
+    const { limit, windowSeconds, resetSeconds } = charge;
+    response.setHeader('Retry-After', String(resetSeconds));
+    const rule = `the limit is ${limit} units per ${windowSeconds} seconds`;
+    throw new ThrottlerException(`Too many requests: ${rule}. Try again in ${resetSeconds} seconds.`);
   }
 
   /** Charges the request with its {@link RequestUnits}, for which the library's method has no parameter. */
@@ -56,12 +68,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const charge = this.hasCustomLimit(limits)
       ? await this.chargeTo(await budgetOf(limits, request), request, 1)
       : await this.charge(request, this.unitsOf(limits.context, request));
-    setHeaders(response, budgetHeaders(charge));
-    if (!charge.isExceeded) return true;
-    const { limit, windowSeconds, resetSeconds } = charge;
-    response.setHeader('Retry-After', String(resetSeconds));
-    const rule = `the limit is ${limit} units per ${windowSeconds} seconds`;
-    throw new ThrottlerException(`Too many requests: ${rule}. Try again in ${resetSeconds} seconds.`);
+    return this.admit(charge, response);
   }
 
   protected override getTracker(request: Request): Promise<string> {
@@ -72,15 +79,28 @@ export class RateLimitGuard extends ThrottlerGuard {
   private chargeTo(budget: Budget, request: Request, units: number): Charge | Promise<Charge> {
     const trace = traceOf(request);
     if (trace.charge) return trace.charge;
-    const { key, limit, windowMs, blockMs } = budget;
-    const setCharge = (record: ThrottlerRecord): Charge => {
-      trace.setCharge(chargeOf(record, budget, units));
-      return trace.charge as Charge;
+    const charge = this.count(budget, units);
+    const setCharge = (charged: Charge): Charge => {
+      trace.setCharge(charged);
+      return charged;
     };
+    return charge instanceof Promise ? charge.then(setCharge) : setCharge(charge);
+  }
+
+  /** Counts units. Returns a promise if Redis counts. */
+  private count(budget: Budget, units: number): Charge | Promise<Charge> {
+    const { key, limit, windowMs, blockMs } = budget;
     const storage: UnitStorage = this.storageService;
     return storage instanceof FixedWindowStorage
-      ? setCharge(storage.count(key, windowMs, limit, blockMs, units))
-      : storage.increment(key, windowMs, limit, blockMs, 'default', units).then(setCharge);
+      ? chargeOf(storage.count(key, windowMs, limit, blockMs, units), budget, units)
+      : storage
+          .increment(key, windowMs, limit, blockMs, 'default', units)
+          .then((record) => chargeOf(record, budget, units));
+  }
+
+  private sharedBudget(request: Request): Budget {
+    const { rateLimit: limit, rateWindowSeconds } = this.config;
+    return { key: this.clients.of(request), limit, windowMs: rateWindowSeconds * 1000, blockMs: 0, isShared: true };
   }
 
   private unitsOf(context: ExecutionContext, { query }: Request): number {

@@ -1,14 +1,14 @@
-import { stringify } from 'csv-stringify/sync';
+import Papa from 'papaparse';
 import { ListFormat } from '../http/lists/list-format.js';
 
-/** How all CSV files are written. */
-export const csvOptions = {
-  record_delimiter: 'windows',
-  // Many readers end a record at half a CRLF.
-  quote_record_delimiter: true,
-  // Puts an apostrophe before texts that a spreadsheet would evaluate. Keeps numbers unchanged.
-  escape_formulas: true,
-} as const;
+/** The first characters of a text that a spreadsheet would evaluate, in normal and full width. */
+const formulaStart = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** Writes rows as CSV. Texts that a spreadsheet would evaluate get an apostrophe; numbers stay unchanged. */
+export function csvText(rows: (readonly unknown[])[], isQuoted: (cell: unknown) => boolean = () => false): string {
+  if (rows.length === 0) return '';
+  return `${Papa.unparse(rows as unknown[][], { newline: '\r\n', escapeFormulae: formulaStart, quotes: isQuoted })}\r\n`;
+}
 
 /**
  * Writes the rows of a list in a format. The first line of CSV names the columns and may start with a byte order mark.
@@ -20,15 +20,13 @@ export function listText(
   hasByteOrderMark = false,
 ): string {
   if (format === 'ndjson') return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  return stringify(rows, {
-    bom: hasByteOrderMark,
-    header: true,
-    columns: [...columns],
-    ...csvOptions,
-    // An empty field means null, and "" an empty text.
-    quoted_match: /^$/,
-    cast: { boolean: String, object: (value) => JSON.stringify(value) },
-  });
+  const cells = rows.map((row) => columns.map((column) => csvCell((row as Record<string, unknown>)[column])));
+  // An empty field means null, and "" an empty text.
+  return (hasByteOrderMark ? '\uFEFF' : '') + csvText([columns, ...cells], (cell) => cell === '');
+}
+
+function csvCell(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
 /** The rows of a response: its body, or the items of its body. */

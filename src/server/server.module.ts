@@ -12,7 +12,6 @@ import { ErrorSender } from './responses/error-sender.js';
 import { MetricsServer } from './operations/metrics-server.js';
 import { RequestEntry } from './entry/request-entry.js';
 import { ServiceIndexController } from './docs/service-index.controller.js';
-import { UnsentBytes } from './responses/unsent-bytes.js';
 import { WarmUp } from './operations/warm-up.js';
 
 @Module({
@@ -28,7 +27,6 @@ import { WarmUp } from './operations/warm-up.js';
     MetricsServer,
     RequestEntry,
     RequestWatch,
-    UnsentBytes,
     WarmUp,
   ],
 })

@@ -91,6 +91,11 @@ export class StreamerService {
     return requireStreamer(await this.repository.listEndPoints(name, range));
   }
 
+  /** Returns the oldest points in `[from, to)`, at most `limit`, oldest first. */
+  async listFollowerPoints(name: string, range: GraphRange, limit: number): Promise<FollowerPoint[]> {
+    return requireStreamer(await this.repository.listFollowerPoints(name, limit, range));
+  }
+
   /** Returns the points in `[from, to)`, oldest first. More than `points` are thinned evenly in time. */
   async listFollowerGraph(name: string, { from, to, points }: ThinnedGraphQuery): Promise<FollowerPoint[]> {
     const found = requireStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));

@@ -277,3 +277,36 @@ describe('the Share menus of the pages', () => {
     expect(text).toContain(`>/download/events/${eventId}/viewers.json</textarea>`);
   });
 });
+
+describe('what is large', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
+
+  it('has each follower count of a long history once, oldest first', async () => {
+    const counts = Array.from({ length: 2_100 }, (_, i): [Date, number] => [hoursAgo((2_101 - i) / 10), i]);
+    const { id } = await data.streamer({ login: 'counted' });
+    await data.followerPoints(id, counts);
+    const followers = async (path: string) => rowsOf((await api.get(path)).text).map((row) => Number(row['Followers']));
+    expect(await followers('/download/streamers/counted/followers.csv')).toEqual(counts.map(([, count]) => count));
+    expect(await followers('/download/compare/followers.csv?streamers=counted')).toHaveLength(2_100);
+  });
+
+  it('has each session of a streamer once, newest first', async () => {
+    const { id: streamer_id } = await data.streamer({ login: 'collaborator' });
+    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(40) });
+    for (let i = 0; i < 101; i++) await data.colabSession([id], { started_at: hoursAgo(39 - i / 60), ended_at: null });
+    const rows = rowsOf((await api.get('/download/streamers/collaborator/collaborations.csv')).text);
+    const starts = rows.map((row) => row['Started (UTC)'] ?? '');
+    expect(new Set(starts).size).toBe(101);
+    expect(starts).toEqual(starts.toSorted().reverse());
+  });
+
+  it('shows a stream of years, its frame and its picture', async () => {
+    const { id: streamer_id } = await data.streamer({ login: 'marathon' });
+    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(3_200), ended_at: hoursAgo(20) });
+    await data.viewerSamples(
+      Array.from({ length: 3_100 }, (_, i) => ({ stream_id: id, created_at: hoursAgo(3_199 - i), viewers: i })),
+    );
+    for (const path of ['/streams/ID', '/embed/streams/ID/viewers', '/previews/streams/ID.png'])
+      expect((await api.get(path.replace('ID', id), browser)).status).toBe(200);
+  });
+});

@@ -73,6 +73,8 @@ describe('GET /v1/streamers', () => {
     ['query=a%00', 'query must be a string of 1 to 100 characters'],
     ['query=a&query=b', 'query must be a string of 1 to 100 characters'],
     [`query=${'a'.repeat(101)}`, 'query must be a string of 1 to 100 characters'],
+    // Normalization makes 18 letters of this one.
+    [`query=${encodeURIComponent('\ufdfa'.repeat(6))}`, 'query must be a string of 1 to 100 characters'],
     ['query=a&sort=name', 'sort cannot be combined with query'],
   ])('returns 400 for ?%s', async (query, error) => {
     expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { UnsentBytes } from '../../src/server/responses/unsent-bytes.js';
+import { UnsentBytes } from '../../src/http/request/unsent-bytes.js';
 import { Factories } from '../support/factories.js';
 import { TestApp } from '../support/test-app.js';
 

@@ -9,6 +9,10 @@ export class ConcurrencyLimit {
     return this.queue.length;
   }
 
+  get isIdle(): boolean {
+    return this.running === 0;
+  }
+
   async run<Result>(action: () => Promise<Result>): Promise<Result> {
     if (this.running >= this.max) await new Promise<void>((begin) => this.queue.push(begin));
     else this.running += 1;

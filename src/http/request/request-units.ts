@@ -1,5 +1,6 @@
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { countLetters } from '../query/search-text.decorator.js';
 
 /** The number of rate limit units that a request costs. */
 export interface UnitRule {
@@ -40,8 +41,9 @@ export const chartUnits = fixedUnits(5);
 /** For the pictures of links, which take processor time. */
 export const previewUnits = fixedUnits(5);
 
-/** For files with all rows of a list. */
-export const downloadUnits = fixedUnits(10);
+/** For files with all rows of a list: one unit for each started 1,000 rows, and at least 10. */
+export const unitsOfFile = 10;
+export const rowsOfUnit = 1_000;
 
 /** For the sitemap, which reads the whole leaderboard. */
 export const sitemapUnits = fixedUnits(10);
@@ -60,8 +62,19 @@ export const namesUnits: UnitRule = {
   description: `A request costs one unit of the rate limit per ${namesOfUnit} names.`,
 };
 
+/** A text of many short words reads the index for each of them. */
+const lettersOfUnit = 20;
+
+const unitsOfText = (text: unknown) => (typeof text === 'string' ? Math.ceil(countLetters(text) / lettersOfUnit) : 0);
+
 /** For lists that search many streamers to fill a page. */
 export const searchedListUnits: UnitRule = {
-  of: ({ live, cursor }) => (live !== undefined || Number(cursor) >= 1_000 ? 5 : 1),
-  description: 'A request with `live`, or with a `cursor` of 1,000 or more, costs 5 units of the rate limit.',
+  of: ({ live, cursor, query }) => Math.max(live !== undefined || Number(cursor) >= 1_000 ? 5 : 1, unitsOfText(query)),
+  description: `A request with \`live\`, or with a \`cursor\` of 1,000 or more, costs 5 units of the rate limit. A \`query\` costs one unit per started ${lettersOfUnit} characters.`,
+};
+
+/** For the search of the pages. */
+export const searchPageUnits: UnitRule = {
+  of: ({ q }) => Math.max(1, unitsOfText(q)),
+  description: `A request costs one unit of the rate limit per started ${lettersOfUnit} characters.`,
 };

@@ -1,10 +1,10 @@
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional } from 'class-validator';
+import { SearchText } from '../../http/query/search-text.decorator.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/names/texts.js';
 
 export const maxCompared = 4;
-const maxTextLength = 100;
 
 export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
 export type CompareGraph = (typeof compareGraphNames)[number];
@@ -18,6 +18,7 @@ export const badScale = `$property must be one of ${scales.join(', ')}`;
 export class CompareQuery {
   /** Names as people write them. The form sends one per field, links have them separated by commas. */
   @Transform(({ value }) => readNames(value))
+  @SearchText('streamers must be names of at most 100 characters', 0, { each: true })
   @IsArray({ message: 'streamers must be a list of names, separated by commas' })
   streamers: string[] = [];
 
@@ -38,6 +39,6 @@ export class CompareQuery {
 function readNames(value: unknown): unknown {
   const texts: unknown[] = Array.isArray(value) ? value : [value];
   if (!texts.every((text) => typeof text === 'string')) return undefined;
-  const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name).slice(0, maxTextLength));
+  const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name));
   return [...new Set(names.filter((name) => name !== ''))];
 }

@@ -4,12 +4,19 @@ import { CompareViewLoader } from '../compare/compare-view.js';
 import { Compared, gained, nameOf, streamedBy, unitOf } from '../compare/compared.js';
 import { hoursOf } from '../parts/periods.js';
 import { figureColumns, hoursTable, whoColumns } from './file-columns.js';
-import { FileColumn, fileHours, fileTime, maxStreams, rowsTable, streamsTable, Tables } from './file-table.js';
-import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import {
+  FileColumn,
+  fileHours,
+  fileTime,
+  joinedTables,
+  maxStreams,
+  rowsTable,
+  streamsTable,
+  Tables,
+} from './file-table.js';
+import { followerColumns, followersTable } from './followers-table.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-
-const maxFollowerPoints = 100_000;
 
 const comparedColumns: readonly FileColumn<Compared>[] = [
   ...whoColumns.map(([heading, cell]): FileColumn<Compared> => [heading, ({ streamer }) => cell(streamer)]),
@@ -25,11 +32,6 @@ const viewerColumns: readonly FileColumn<StreamOutline & { name: string }>[] = [
   ['Average viewers', ({ avg_viewers }) => avg_viewers],
   ['Peak viewers', ({ peak_viewers }) => peak_viewers],
 ];
-const followerColumns: readonly FileColumn<FollowerPoint & { name: string }>[] = [
-  ['Streamer', ({ name }) => name],
-  ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
-  ['Followers', ({ followers }) => followers],
-];
 
 /** The tables of the panels of a comparison. Graphs have one row per streamer and time. */
 @Injectable()
@@ -43,13 +45,13 @@ export class CompareFiles {
         return { rows, lists: compared.map(({ outlines }) => outlines) };
       }),
     followers: (query) =>
-      rowsTable(followerColumns, async () => {
+      joinedTables(['Streamer', ...followerColumns.map(([heading]) => heading)], async () => {
         const { compared, window } = await this.views.load(query);
-        const range = { from: window.from.toISOString(), points: maxFollowerPoints };
-        const lists = compared.map(async (one) =>
-          named(one, await this.streamer.listFollowerGraph(one.streamer.id, range)),
-        );
-        return (await Promise.all(lists)).flat();
+        return compared.map((one) => {
+          const { id } = one.streamer;
+          const name = nameOf(one);
+          return followersTable([['Streamer', () => name], ...followerColumns], this.streamer, id, window);
+        });
       }),
     hours: async (query) => {
       const { compared, window } = await this.views.load(query, maxStreams);

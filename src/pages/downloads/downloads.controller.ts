@@ -1,11 +1,10 @@
-import { applyDecorators, NotFoundException, Param, Query, Res } from '@nestjs/common';
+import { NotFoundException, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
-import { downloadUnits, RequestUnits } from '../../http/request/request-units.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { BoardQuery } from '../board/board.query.js';
@@ -24,8 +23,7 @@ import { StreamerFiles } from './streamer-files.js';
 
 /** A handler of the files of panels. */
 function Download(path: string): MethodDecorator {
-  const files = [`${path}.csv`, `${path}.json`];
-  return applyDecorators(ShowPage(files, 'Failed to write the file'), RequestUnits(downloadUnits));
+  return ShowPage([`${path}.csv`, `${path}.json`], 'Failed to write the file');
 }
 
 /** The lists and the panels of the pages as CSV and JSON files with all rows. */

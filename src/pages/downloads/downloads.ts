@@ -1,52 +1,104 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { FaultLog } from '../../logging/fault-log.js';
 import { overloadMessage } from '../../http/errors/error-reply.js';
-import { Cell, csvTexts, FileTable, jsonTexts } from './file-table.js';
+import { Clients } from '../../http/request/clients.js';
+import { rowsOfUnit, unitsOfFile } from '../../http/request/request-units.js';
+import { UnsentBytes } from '../../http/request/unsent-bytes.js';
+import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
+import { csvTexts, FileTable, jsonTexts, NextText } from './file-table.js';
 
 /** More would wait for longer than a reader. */
 const maxWaiting = 20;
 
-/** Sends tables as CSV or JSON files while their rows load. Two batches load at a time. Slow readers occupy neither of them. */
+/** The memory of a row, measured with rows of ten cells. */
+const bytesPerRow = 200;
+
+/**
+ * Sends tables as CSV or JSON files. Rows are loaded, written and sent in batches, and only when the client has read the
+ * batch before. Two batches load at a time. A client downloads one file at a time, so that only one file of a client can
+ * exceed its budget.
+ */
 @Injectable()
 export class Downloads {
   private readonly limit = new ConcurrencyLimit(2);
+  private readonly turns = new Map<string, ConcurrencyLimit>();
 
-  constructor(private readonly faults: FaultLog) {}
+  constructor(
+    private readonly faults: FaultLog,
+    private readonly clients: Clients,
+    private readonly rateLimit: RateLimitGuard,
+    private readonly unsent: UnsentBytes,
+  ) {}
 
-  /** Errors of the first rows are errors of the request. A later error ends the connection, so that clients notice. */
-  async send(response: Response, { headings, batches }: FileTable): Promise<void> {
+  async send(response: Response, table: FileTable): Promise<void> {
+    const client = this.clients.of(response.req);
+    const turn = this.turns.get(client) ?? new ConcurrencyLimit(1);
+    if (Math.max(turn.waiting, this.limit.waiting) >= maxWaiting)
+      throw new ServiceUnavailableException(overloadMessage);
+    this.turns.set(client, turn);
+    try {
+      await turn.run(() => this.sendInTurn(response, table));
+    } finally {
+      if (turn.isIdle) this.turns.delete(client);
+    }
+  }
+
+  private async sendInTurn(response: Response, table: FileTable): Promise<void> {
     const { req: request } = response;
-    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(overloadMessage);
-    const table = { headings, batches: this.limited(batches) };
-    const isJson = /\.json$/i.test(request.path);
-    const texts = isJson ? jsonTexts(table) : csvTexts(table);
-    const first = await texts.next();
-    response.set({
-      'Content-Type': isJson ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${fileNameOf(request)}.${isJson ? 'json' : 'csv'}"`,
-      'Cache-Control': 'no-store',
-    });
+    if (response.destroyed) return;
+    this.rateLimit.admit(await this.rateLimit.chargeMore(request, unitsOfFile - 1), response);
+    const form = /\.json$/i.test(request.path) ? 'json' : 'csv';
+    const charged = this.charging(table, request);
+    const texts = this.texts(form === 'json' ? jsonTexts(charged) : csvTexts(charged));
+    await this.begin(response, table, texts, form);
     if (request.method === 'HEAD') return void response.end();
-    const all = async function* () {
-      if (!first.done) yield first.value;
-      yield* texts;
-    };
-    await pipeline(Readable.from(all()), response).catch((error: NodeJS.ErrnoException) => {
+    await pipeline(Readable.from(texts), response).catch((error: NodeJS.ErrnoException) => {
       const isGone = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
       if (!isGone) this.faults.warn({ err: error, path: request.path }, 'Failed to complete a download');
     });
   }
 
-  private async *limited(batches: FileTable['batches']): AsyncGenerator<(readonly Cell[])[]> {
-    const iterator = batches[Symbol.asyncIterator]();
+  /**
+   * Loads and sends the first rows, whose errors are errors of the request. A later error ends the connection, so that
+   * clients notice.
+   */
+  private async begin(response: Response, table: FileTable, texts: AsyncGenerator<Buffer, void>, form: 'json' | 'csv') {
+    const first = await texts.next();
+    if (!this.unsent.reserve(response, (table.heldRows?.() ?? 0) * bytesPerRow))
+      throw new ServiceUnavailableException(overloadMessage);
+    response.set({
+      'Content-Type': form === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${fileNameOf(response.req)}.${form}"`,
+      'Cache-Control': 'no-store',
+    });
+    if (response.req.method !== 'HEAD' && !first.done) response.write(first.value);
+  }
+
+  /** Charges a unit for each started 1,000 rows after those of the first charge. */
+  private charging(table: FileTable, request: Request): FileTable {
+    let [rows, units] = [0, unitsOfFile];
+    const nextRows = async () => {
+      const next = await table.nextRows();
+      rows += next?.length ?? 0;
+      for (; rows > rowsOfUnit * units; units++) await this.rateLimit.chargeMore(request, 1);
+      return next;
+    };
+    return { ...table, nextRows };
+  }
+
+  /** Other requests proceed between two batches. */
+  private async *texts(next: NextText): AsyncGenerator<Buffer, void> {
     for (;;) {
-      const next = await this.limit.run(() => iterator.next());
-      if (next.done) return;
-      yield next.value;
+      const text = await this.limit.run(next);
+      if (text === undefined) return;
+      // A text that was concatenated from small parts takes several times its length in memory.
+      yield Buffer.from(text);
+      await setImmediate();
     }
   }
 }

@@ -1,4 +1,14 @@
-import { csvTexts, FileColumn, fileTime, jsonTexts, listTable, rowsTable, streamsTable } from './file-table.js';
+import {
+  csvTexts,
+  FileColumn,
+  fileTime,
+  jsonTexts,
+  joinedTables,
+  listTable,
+  NextText,
+  rowsTable,
+  streamsTable,
+} from './file-table.js';
 
 const columns: readonly FileColumn<{ title: string; viewers: number | null }>[] = [
   ['Title', ({ title }) => title],
@@ -10,10 +20,9 @@ const rows = ['방송 ü', '=1+1', 'a, "b"', 'last'].map((title, place) => ({
   viewers: place === 1 ? null : 0 - place,
 }));
 
-async function joined(texts: AsyncIterable<string>): Promise<string> {
-  const all: string[] = [];
-  for await (const text of texts) all.push(text);
-  return all.join('');
+async function joined(next: NextText): Promise<string> {
+  const text = await next();
+  return text === undefined ? '' : text + (await joined(next));
 }
 
 function written(total = rows.length, textsOf = csvTexts, skipped = 0): Promise<string> {
@@ -25,7 +34,7 @@ function written(total = rows.length, textsOf = csvTexts, skipped = 0): Promise<
 }
 
 it('writes all batches with a byte order mark, one heading, and no formulas', async () => {
-  expect(await written()).toBe('\uFEFFTitle,Average viewers\r\n방송 ü,0\r\n\'=1+1,\r\n"a, ""b""",-2\r\nlast,-3\r\n');
+  expect(await written()).toBe('\uFEFFTitle,Average viewers\r\n방송 ü,0\r\n"\'=1+1",\r\n"a, ""b""",-2\r\nlast,-3\r\n');
 });
 
 it('says in its last row that rows are missing', async () => {
@@ -36,10 +45,22 @@ it('says in its last row that rows are missing', async () => {
   ]);
   const first = await written(rows.length, csvTexts, 999_998);
   expect(first.split('\r\n').slice(2)).toEqual([
-    "'=1+1,",
+    `"'=1+1",`,
     '"Incomplete: this file has only the first 1,000,000 rows."',
     '',
   ]);
+});
+
+it('joins tables with the same columns, also empty ones', async () => {
+  const one = (title: string | null) =>
+    listTable(columns, () => {
+      const items = title === null ? [] : [{ title, viewers: 1 }];
+      return Promise.resolve({ items, hasMore: false, nextCursor: items.length });
+    });
+  const joinedOnes = (...titles: (string | null)[]) =>
+    joined(csvTexts(joinedTables(['T', 'V'], () => Promise.resolve(titles.map(one)))));
+  expect(await joinedOnes('a', null, 'b')).toBe('\uFEFFT,V\r\na,1\r\nb,1\r\n');
+  expect(await joinedOnes()).toBe('\uFEFFT,V\r\n');
 });
 
 it('says in its last row that it is computed from the newest streams', async () => {

@@ -19,7 +19,7 @@ it('a file ends with an error if a refresh replaces the board between two batche
     ...([] as never[] as [never, never, never, never, never]),
   );
   const table = (await files.tables.leaderboard?.({ ...new BoardQuery(), q: '' })) as FileTable;
-  const texts = csvTexts(table);
-  expect((await texts.next()).value).toContain('From 0');
-  await expect(texts.next()).rejects.toThrow('The figures changed during the download.');
+  const next = csvTexts(table);
+  expect(await next()).toContain('From 0');
+  await expect(next()).rejects.toThrow('The figures changed during the download.');
 });

@@ -53,16 +53,15 @@ export class ListFiles {
   ) {}
 
   /** Fails if a refresh replaces the board between two batches: rows would be missing or repeated. */
-  private ofOneBoard({ headings, batches }: FileTable): FileTable {
-    const { leaderboard } = this;
-    const ofOne = async function* () {
-      const id = await leaderboard.findBoardId();
-      for await (const batch of batches) {
-        if ((await leaderboard.findBoardId()) !== id) throw new ServiceUnavailableException(refreshed);
-        yield batch;
-      }
+  private ofOneBoard(table: FileTable): FileTable {
+    let board: string | undefined;
+    const nextRows = async () => {
+      board ??= await this.leaderboard.findBoardId();
+      const rows = await table.nextRows();
+      if ((await this.leaderboard.findBoardId()) !== board) throw new ServiceUnavailableException(refreshed);
+      return rows;
     };
-    return { headings, batches: ofOne() };
+    return { ...table, nextRows };
   }
 }
 

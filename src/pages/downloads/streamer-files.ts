@@ -3,9 +3,9 @@ import { hourMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { EventsService } from '../../events/events.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
-import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import { toPage } from '../../http/lists/page.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
-import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
+import { ColabSessionsService, sessionsPerQuery } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
@@ -24,6 +24,7 @@ import {
   sponsorColumns,
   streamColumns,
 } from './file-columns.js';
+import { followerColumns, followersTable } from './followers-table.js';
 import {
   FileColumn,
   FileTable,
@@ -34,14 +35,6 @@ import {
   streamsTable,
   Tables,
 } from './file-table.js';
-
-const maxFollowerPoints = 100_000;
-const maxColabs = 10_000;
-
-const followerColumns: readonly FileColumn<FollowerPoint>[] = [
-  ['Counted (UTC)', ({ created_at }) => fileTime(created_at)],
-  ['Followers', ({ followers }) => followers],
-];
 
 const knownColumns: readonly FileColumn<StreamerView>[] = [
   ['Channel ID', ({ streamer }) => streamer.id],
@@ -80,10 +73,7 @@ interface Subject {
 @Injectable()
 export class StreamerFiles {
   readonly tables: Tables<Subject> = {
-    followers: ({ name, window }) =>
-      rowsTable(followerColumns, () =>
-        this.streamer.listFollowerGraph(name, { from: window.from.toISOString(), points: maxFollowerPoints }),
-      ),
+    followers: ({ name, window }) => followersTable(followerColumns, this.streamer, name, window),
     streams: ({ name, window }) => this.listStreams(name, window),
     viewers: ({ name, window }) => this.listStreams(name, window),
     hours: ({ name, window }) =>
@@ -111,11 +101,13 @@ export class StreamerFiles {
     sponsors: ({ name }) => rowsTable(sponsorColumns, () => this.partners.listActive(name)),
     events: ({ name }) =>
       rowsTable(eventColumns, async () => (await this.events.listOfStreamer(name)).filter((event) => event.is_public)),
-    collaborations: ({ name, window }) =>
-      rowsTable(colabColumns, async () => {
-        await this.streamer.findId(name);
-        return this.colabs.listOfStreamer(name, window, maxColabs);
-      }),
+    collaborations: async ({ name, window }) => {
+      await this.streamer.findId(name);
+      return listTable(colabColumns, async (most, cursor) => {
+        const limit = Math.min(most, sessionsPerQuery);
+        return toPage(await this.colabs.listOfStreamer(name, window, limit + 1, cursor), cursor, limit);
+      });
+    },
     known: ({ name, range }) =>
       rowsTable(knownColumns, async () => [await this.views.load(name, { ...new StreamerQuery(), range })]),
   };

@@ -1,6 +1,7 @@
 import { Query } from '@nestjs/common';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
+import { RequestUnits, searchPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { channelIn } from '../compare/typed-name.js';
@@ -22,6 +23,7 @@ export class SearchPageController {
   ) {}
 
   @ShowPage('', 'Failed to search')
+  @RequestUnits(searchPageUnits)
   search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
     return this.pages.respond(['search', query, cursor], async () => (
@@ -31,6 +33,7 @@ export class SearchPageController {
 
   /** Returns the options of a field for names. */
   @ShowPage('suggestions', 'Failed to search')
+  @RequestUnits(searchPageUnits)
   suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
     return this.pages.part(['suggestions', query], async () => {

@@ -6,7 +6,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
 import { ErrorSender } from './error-sender.js';
 import { ResponseWriter } from './response-writer.js';
-import { UnsentBytes } from './unsent-bytes.js';
+import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 
 const config = loadConfig({});
 const writer = new ResponseWriter(

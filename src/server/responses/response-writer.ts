@@ -12,7 +12,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { Representation } from '../../response-cache/stored-response.js';
 import { fileHeaders } from './list-response.js';
 import { ErrorSender } from './error-sender.js';
-import { UnsentBytes } from './unsent-bytes.js';
+import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 
 /** Sends responses of the response cache. Negotiates the encoding, and returns 304 for known responses. */
 @Injectable()

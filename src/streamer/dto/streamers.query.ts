@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { SearchText } from '../../http/query/search-text.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
 const streamerSorts = ['name', ...leaderboardMetrics] as const;
@@ -12,7 +13,7 @@ const booleans: Record<string, boolean> = { true: true, false: false };
 export class StreamersQuery {
   @ApiPropertyOptional({
     description:
-      'Finds streamers by channel ID, by any part of the login or display name, or by the starts of words of the display name. Ignores spaces, punctuation, case, accents and Arabic vowel signs.',
+      'Finds streamers by channel ID, by any part of the login or display name, or by the starts of words of the display name. Ignores spaces, punctuation, case, accents and Arabic vowel signs. The length is counted after Unicode normalization (NFKC).',
     type: 'string',
     minLength: 1,
     maxLength: 100,
@@ -20,7 +21,7 @@ export class StreamersQuery {
     example: 'aurora',
   })
   @IsOptional()
-  @Matches(/^(?=.*\S)[^\0]{1,100}$/su, { message: 'query must be a string of 1 to 100 characters' })
+  @SearchText('query must be a string of 1 to 100 characters', 1)
   query?: string;
 
   @ApiPropertyOptional({

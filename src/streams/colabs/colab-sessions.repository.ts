@@ -11,24 +11,27 @@ import { Window } from '../../figures/windows.js';
 export class ColabSessionsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns the first sessions of a stream, at most `limit`, by start, then by ID; null for an unknown stream. */
-  async listOfStream(id: bigint, limit: number): Promise<ColabSession[] | null> {
+  /** Returns sessions of a stream after the first `offset` ones, by start, then by ID; null for an unknown stream. */
+  async listOfStream(id: bigint, limit: number, offset = 0): Promise<ColabSession[] | null> {
     const [known, sessions] = await Promise.all([
       this.prisma.client.stream.findUnique({ select: { id: true }, where: { id } }),
-      this.list(Prisma.sql`k.stream_id = ${id}`, Prisma.sql`q.started_at, q.id`, limit),
+      this.list(Prisma.sql`k.stream_id = ${id}`, Prisma.sql`q.started_at, q.id`, limit, offset),
     ]);
     return known === null ? null : sessions;
   }
 
-  /** Returns the newest sessions of a streamer in a window, newest first, then by ID; [] for an unknown streamer. */
-  listOfStreamer(name: string, { from, to }: Window, limit: number): Promise<ColabSession[]> {
+  /**
+   * Returns sessions of a streamer in a window after the first `offset` ones, newest first, then by ID; [] for an unknown
+   * streamer.
+   */
+  listOfStreamer(name: string, { from, to }: Window, limit: number, offset = 0): Promise<ColabSession[]> {
     const ofStreamer = Prisma.sql`
       s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
-    return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit);
+    return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
   }
 
-  /** Returns the first sessions `q` in an order whose streams `s`, with links `k`, meet a condition. */
-  private list(condition: Prisma.Sql, order: Prisma.Sql, limit: number): Promise<ColabSession[]> {
+  /** Returns sessions `q` in an order whose streams `s`, with links `k`, meet a condition. */
+  private list(condition: Prisma.Sql, order: Prisma.Sql, limit: number, offset: number): Promise<ColabSession[]> {
     const streams = Prisma.sql`SELECT l.stream_id FROM colab_session_streams l WHERE l.session_id = c.id`;
     return this.prisma.rows<ColabSession>(Prisma.sql`
       SELECT c.id::text AS id, c.started_at, c.ended_at, COALESCE(p.names, '{}') AS participants,
@@ -43,7 +46,7 @@ export class ColabSessionsRepository {
           WHERE ${condition}
         )
         ORDER BY ${order}
-        LIMIT ${limit}
+        LIMIT ${limit} OFFSET ${offset}
       ) c
       CROSS JOIN LATERAL ${streamersOf(streams)} p
       ORDER BY c.place`);
