@@ -7,6 +7,8 @@ const text = (attributes: string) => svg(`<text y="15" ${attributes}>Name</text>
 describe('the rasterizer', () => {
   const rasterizer = new Rasterizer();
 
+  afterAll(() => rasterizer.onApplicationShutdown());
+
   it('draws text in two weights with its own fonts, because a container has none', async () => {
     const [blank, regular, bold] = await Promise.all([
       rasterizer.draw(svg('')),
@@ -18,11 +20,11 @@ describe('the rasterizer', () => {
   });
 
   it('refuses pictures that would wait long, and draws again afterwards', async () => {
-    const all = await Promise.allSettled(Array.from({ length: 30 }, () => rasterizer.draw(svg(''))));
+    const all = await Promise.allSettled(Array.from({ length: 40 }, () => rasterizer.draw(svg(''))));
     const refused = all.filter(({ status }) => status === 'rejected');
-    expect(refused.map((result) => String((result as PromiseRejectedResult).reason))).toEqual(
-      Array(9).fill(expect.stringContaining('overloaded')),
-    );
+    // At most two are drawn at a time, and 20 wait.
+    expect(refused.length).toBeGreaterThanOrEqual(18);
+    expect(String((refused[0] as PromiseRejectedResult).reason)).toContain('overloaded');
     expect((await rasterizer.draw(svg(''))).length).toBeGreaterThan(0);
   });
 });

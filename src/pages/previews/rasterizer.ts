@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
-import { Injectable, ServiceUnavailableException } from '@nestjs/common';
-import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { availableParallelism } from 'node:os';
+import { Injectable, OnApplicationShutdown, ServiceUnavailableException } from '@nestjs/common';
+import type { Tinypool } from 'tinypool';
 import { overloadMessage } from '../../http/errors/error-reply.js';
 
 /** The fonts of the pictures. They are packages, because a server or a container may have no fonts. */
@@ -9,10 +10,13 @@ const fontFiles = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bo
 /** More would wait for longer than a reader. */
 const maxWaiting = 20;
 
-/** Turns drawings into PNG, one at a time, so that pictures use at most one processor. Rejects drawings that would wait long. */
+/** A thread takes about 20 MB, so there are few on machines with many processors. */
+const maxThreads = Math.min(2, availableParallelism());
+
+/** Turns drawings into PNG in threads, so that other requests do not wait. Rejects drawings that would wait long. */
 @Injectable()
-export class Rasterizer {
-  private readonly limit = new ConcurrencyLimit(1);
+export class Rasterizer implements OnApplicationShutdown {
+  private pool: Promise<Tinypool> | undefined;
   private readonly options = {
     font: {
       loadSystemFonts: false,
@@ -25,12 +29,21 @@ export class Rasterizer {
 
   /** Returns the PNG of an SVG in its own size, or in the given width. */
   async draw(svg: string, width?: number): Promise<Buffer> {
-    if (this.limit.waiting >= maxWaiting) throw new ServiceUnavailableException(overloadMessage);
-    return this.limit.run(async () => {
-      // Loaded at the first picture, because it is a native package, and many servers draw none.
-      const { renderAsync } = await import('@resvg/resvg-js');
-      const fitTo = width === undefined ? undefined : { fitTo: { mode: 'width', value: width } as const };
-      return (await renderAsync(svg, { ...this.options, ...fitTo })).asPng();
-    });
+    const pool = await (this.pool ??= startPool());
+    if (pool.queueSize >= maxWaiting) throw new ServiceUnavailableException(overloadMessage);
+    const fitTo = width === undefined ? undefined : { fitTo: { mode: 'width', value: width } };
+    const png = (await pool.run({ svg, options: { ...this.options, ...fitTo } })) as Uint8Array;
+    return Buffer.from(png.buffer, png.byteOffset, png.byteLength);
   }
+
+  async onApplicationShutdown(): Promise<void> {
+    await (await this.pool)?.destroy();
+  }
+}
+
+/** Loaded at the first picture, because many servers draw none. */
+async function startPool(): Promise<Tinypool> {
+  const { Tinypool: Pool } = await import('tinypool');
+  const filename = new URL('./draw-png.mjs', import.meta.url).href;
+  return new Pool({ filename, minThreads: 0, maxThreads, idleTimeout: 60_000 });
 }
