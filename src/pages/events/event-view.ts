@@ -4,7 +4,7 @@ import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
-import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
+import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { orNull } from '../parts/nullable.js';
 import {
   eventSpan,
@@ -51,7 +51,7 @@ export class EventViewLoader {
     const now = this.clock.now();
     return Promise.all(
       largestStreams(event.streams).map(async (stream) => {
-        const range = readRange(span, stream, now);
+        const range = { ...readRange(span, stream, now), points: maxGraphPoints };
         const points = (await orNull(this.viewers.listGraph(stream.id, span.granularity, range))) ?? [];
         return { stream, ...viewersOf(stream, points, span) };
       }),

@@ -9,7 +9,7 @@ import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
-import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
+import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -57,7 +57,7 @@ export class PreviewsController {
       const granularity = granularityFor(minutes);
       const [streamer, points] = await Promise.all([
         this.streamers.findStreamer(stream.streamer_id),
-        this.viewers.listGraph(id, granularity),
+        this.viewers.listGraph(id, granularity, { points: maxGraphPoints }),
       ]);
       return streamCard(stream, streamer, { minutes, points, partSeconds: granularitySeconds[granularity] });
     });

@@ -1,4 +1,4 @@
-import { mean } from 'd3-array';
+import { bisectLeft, mean } from 'd3-array';
 import { minuteMs } from '../../charts/durations.js';
 import { StreamChange } from '../../streams/detail/stream-change.response.js';
 import { figureColumn } from '../parts/figures.js';
@@ -58,11 +58,8 @@ export function partsOf(view: StreamView): Part[] {
   const end = new Date(Date.parse(started_at) + view.minutes * minuteMs).toISOString();
   return changes.map((change, i) => {
     const to = changes[i + 1]?.created_at ?? end;
-    const known = values.filter((value, place) => {
-      const at = moments[place] ?? 0;
-      return value !== null && Date.parse(change.created_at) <= at && at < Date.parse(to);
-    });
-    const average = mean(known, (value) => value ?? undefined);
+    const [first, after] = [change.created_at, to].map((at) => bisectLeft(moments, Date.parse(at)));
+    const average = mean(values.slice(first, after), (value) => value ?? undefined);
     return { change, to, viewers: average === undefined ? null : Math.round(average) };
   });
 }

@@ -7,7 +7,7 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
-import { StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
+import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/moments.js';
@@ -37,7 +37,8 @@ export class StreamViewLoader {
     const granularity = granularityFor(minutes);
     const [streamer, graph, chat, before, after, colabs, events] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
-      this.viewers.findGraph(id, granularity),
+      // A stream of more than 3,000 hours has more points.
+      this.viewers.findGraph(id, granularity, { points: maxGraphPoints }),
       this.streams.findMessageStats(id),
       orNull(this.streams.findBefore(id)),
       this.streams.findAfter(id),

@@ -6,7 +6,7 @@ import { cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
 import { requireStream, streamIdOf } from '../detail/unknown-stream.js';
 
-const maxGraphPoints = 3_000;
+export const maxGraphPoints = 3_000;
 const tooMany = 'could return more than 3,000 points for this stream';
 
 @Injectable()
