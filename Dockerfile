@@ -67,7 +67,8 @@ COPY docker/entrypoint.sh docker/entrypoint.sh
 # The texts of /docs.
 COPY CHANGELOG.md ./
 COPY docs/api.md docs/metrics.md docs/
-USER node
+# The ID of the user node. Kubernetes cannot verify a name. Any other user works too.
+USER 1000:1000
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 # Liveness instead of readiness: restarting a container loses its cache, which serves responses while the database is down.

@@ -10,6 +10,9 @@ let running;
 let interruptedBy;
 let interruptedAt = 0;
 
+// The reader of the output may end first.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
+
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => interrupt(signal));
 endWithNpm(() => interrupt('SIGTERM'));
 

@@ -1,39 +1,23 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { Counter, Gauge, Registry } from 'prom-client';
-import { ConfigError } from '../config/environment.js';
+import { OperatorServer, serveOperators } from '../telemetry/operator-server.js';
+import { processMetrics } from '../telemetry/process-metrics.js';
 import { CollectorContext } from './collector-context.js';
 
-/** Serves /metrics and /ready on the collector's own port. Returns a function that stops the server. */
-export async function serveCollector(port: number, context: CollectorContext) {
-  const registry = collectorMetrics(context);
-  const server = createServer((request, response) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405).end();
-    if (request.url === '/ready') {
-      const problem = notReady(context);
-      return void response.writeHead(problem ? 503 : 200, { 'Content-Type': 'text/plain' }).end(problem ?? 'ready\n');
-    }
-    if (request.url !== '/metrics') return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'Content-Type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    );
-  });
-  await once(server.listen(port), 'listening').catch(({ code }: NodeJS.ErrnoException) => {
-    throw new ConfigError(`COLLECT_METRICS_PORT is ${port}, but the collector cannot listen on this port (${code}).`);
-  });
-  return { port: (server.address() as { port: number }).port, close: () => void server.close().closeAllConnections() };
+/** Serves /metrics and /ready on the collector's own port. */
+export function serveCollector(port: number, context: CollectorContext): Promise<OperatorServer> {
+  const address = { variable: 'COLLECT_METRICS_PORT', port };
+  return serveOperators(address, { metrics: collectorMetrics(context), notReady: () => notReady(context) });
 }
 
 /** A collector that waits for another one to end is ready. */
 function notReady({ state, clock, config }: CollectorContext): string | undefined {
   const sinceMs = clock.monotonicMs() - state.cameInAtMs;
   if (!state.isHolder || sinceMs <= 3 * Math.max(config.everyMs, 10_000)) return undefined;
-  return `No data received for ${Math.round(sinceMs / 1_000)} s.\n`;
+  return `No data received for ${Math.round(sinceMs / 1_000)} s.`;
 }
 
 function collectorMetrics({ state, platform, spool, clock }: CollectorContext): Registry {
-  const registry = new Registry();
+  const registry = processMetrics();
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number | undefined) =>
     new Gauge({

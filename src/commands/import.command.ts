@@ -1,6 +1,4 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
-import type { Client } from 'pg';
-import { runAsOwner } from '../database/owner-client.js';
 import { FieldError, UsageError } from '../ingest/errors.js';
 import { ImportOptions } from '../ingest/ingest.js';
 import { CellReader, date, id } from '../ingest/kinds/column-types.js';
@@ -8,7 +6,7 @@ import { findKind, kindNames } from '../ingest/kinds/kinds.js';
 import { formats, InputOptions } from '../ingest/sources/files.js';
 import { importFiles } from '../jobs/import/import-files.js';
 import { describeImport, describeRejects } from '../jobs/import/report.js';
-import { describeRefresh, refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
@@ -44,8 +42,9 @@ Pages of Twitch Helix, as returned by GET /helix/streams, /helix/users and /heli
   npm run import -- --from helix ./capture --ended-after 30m
   npm run import -- --from helix followers.json --broadcaster-id 141981764
 
-Exit codes: 0 if everything was imported, 1 if data is invalid (then nothing was imported), 2 for invalid usage, 3 if the database
-fails, 4 if --skip-invalid imported the valid records and rejected others, 130 if it was interrupted.`;
+Exit codes: 0 if everything was imported; if nothing was imported, 1 if data is invalid, 2 for invalid usage, 3 if the database
+fails; 4 if --skip-invalid imported the valid records and rejected others, 5 if the data was imported and the refresh of the
+leaderboard failed, 130 if it was interrupted.`;
 
 export function importCommand(databaseUrl: () => string): Command {
   return new Command('import')
@@ -93,8 +92,7 @@ export function importCommand(databaseUrl: () => string): Command {
       await untilInterrupted('Nothing was imported.', async (signal) => {
         isImported = await importAndReport(databaseUrl(), paths, options, signal);
       });
-      if (isImported)
-        await runAsOwner(databaseUrl(), 'The data was imported, but the refresh did not finish.', refresh);
+      if (isImported) await refreshAfterChange(databaseUrl(), 'The data was imported', true);
     });
 }
 
@@ -117,11 +115,6 @@ async function importAndReport(
   }
   console.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));
   return summary.committed;
-}
-
-async function refresh(client: Client): Promise<void> {
-  const result = await refreshLeaderboard(client, { log: console.error, isInBackground: true });
-  for (const line of describeRefresh(result)) console.log(line);
 }
 
 function inputOptions({ from, kind, format, at, endedAfter, broadcasterId }: CommandOptions): InputOptions {

@@ -1,10 +1,10 @@
 import { Command, Option } from 'commander';
 import type { Client } from 'pg';
 import { runAsOwner } from '../database/owner-client.js';
-import { undoImport } from '../ingest/records/undo-import.js';
+import { AlreadyUndone, undoImport } from '../ingest/records/undo-import.js';
 import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
-import { describeRefresh, refreshLeaderboard } from '../jobs/refresh/refresh-leaderboard.js';
+import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
@@ -22,7 +22,8 @@ Examples:
   npm run imports -- --discard 12
   npm run imports -- --discard-older-than 30d
 
-Exit codes: 0 if the command succeeded, 1 if the import cannot be undone or keeps nothing, 2 for invalid usage, 3 if the database fails, 130 if it was interrupted.`;
+Exit codes: 0 if the command succeeded, 1 if the import cannot be undone or keeps nothing, 2 for invalid usage, 3 if the database
+fails, 5 if the import is undone and the refresh of the leaderboard failed, 130 if it was interrupted.`;
 
 interface Options {
   all?: boolean;
@@ -50,9 +51,13 @@ export function importsCommand(databaseUrl: () => string): Command {
         .conflicts(['all', 'undo', 'discard']),
     )
     .addHelpText('after', details)
-    .action((options: Options) => {
+    .action(async (options: Options) => {
       const [words, action] = actionOf(options);
-      return runAsOwner(databaseUrl(), words, action);
+      const run = runAsOwner(databaseUrl(), words, action);
+      const { undo: id } = options;
+      if (id === undefined) return run;
+      await run.catch(reportUndone);
+      if (!process.exitCode) await refreshAfterChange(databaseUrl(), `Import ${id} is undone`);
     });
 }
 
@@ -76,5 +81,10 @@ async function undo(client: Client, id: number): Promise<void> {
     console.log(`${table}: ${formatQuantity(removed, 'row')} removed, ${formatQuantity(restored, 'row')} restored.`);
   }
   console.log(`Import ${id} is undone.`);
-  for (const line of describeRefresh(await refreshLeaderboard(client, { log: console.error }))) console.log(line);
+}
+
+/** The undo may have ended before its refresh, so a repetition refreshes. */
+function reportUndone(error: unknown): void {
+  if (!(error instanceof AlreadyUndone)) throw error;
+  console.log(error.message);
 }

@@ -5,13 +5,12 @@ import { withLocalCommands } from '../config/with-local-commands.js';
 import { nameSessions } from '../database/owner-client.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { commandLine } from './command-line/command-line.js';
-import { BadDataError, errorMessage } from '../logging/error-message.js';
-import { UsageError } from '../ingest/errors.js';
-
-/** Exit codes besides 0 and the codes that are specific to a command. After an uncaught error: EX_SOFTWARE of sysexits.h. */
-const exitCodes = { badData: 1, badUsage: 2, database: 3, uncaught: 70 };
+import { exitCodeOf, exitCodes } from './command-line/exit-codes.js';
+import { errorMessage } from '../logging/error-message.js';
 
 endAfterUncaughtErrors();
+// The reader of the output, such as `head`, may end first. The command finishes its work without output.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
 const program = commandLine(databaseUrl);
 
 for (const command of [program, ...program.commands]) {
@@ -50,9 +49,4 @@ function databaseUrl(): string {
   const { databaseUrl: url } = loadConfig();
   if (url) return url;
   throw new ConfigError('DATABASE_URL is not set. Set it, or use the npm scripts, which start an embedded database.');
-}
-
-function exitCodeOf(error: unknown): number {
-  if (error instanceof ConfigError || error instanceof UsageError) return exitCodes.badUsage;
-  return error instanceof BadDataError ? exitCodes.badData : exitCodes.database;
 }

@@ -1,8 +1,11 @@
 import { Command } from 'commander';
+import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
+import { RefresherState } from '../jobs/refresh/refresher-state.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
+import type { OperatorAddress } from '../telemetry/operator-server.js';
 import { durationParser } from './command-line/option-parsers.js';
 
 const examples = `
@@ -14,6 +17,8 @@ The command also builds the boards of 7 and 90 days and of games. With --every, 
 are built less often: after twenty times that duration, but at least once an hour.
 
 Then it packs the viewer samples of ended streams like npm run pack; with --every, once an hour.
+
+With --every, METRICS_PORT serves metrics at /metrics, and /ready, which returns 503 if no refresh has succeeded for three intervals.
 
 Examples:
   npm run leaderboard:refresh
@@ -39,10 +44,19 @@ export function refreshCommand(databaseUrl: () => string): Command {
     });
 }
 
+async function serve(address: OperatorAddress, state: RefresherState): Promise<() => void> {
+  const { serveRefresher } = await import('../jobs/refresh/serve-refresher.js');
+  return serveRefresher(address, state);
+}
+
 /** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
 async function keepUntilStopped(databaseUrl: string, everyMs: number): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
   const onError = (error: unknown) =>
     console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
-  await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError }), 0);
+  const state = new RefresherState(everyMs);
+  const { metricsPort: port, host } = loadConfig();
+  const close = port === undefined ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state);
+  await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state }), 0);
+  close();
 }

@@ -1,4 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { processMetrics } from './process-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
 /** The sources of the values of a scrape. */
@@ -16,9 +17,6 @@ export interface MetricSources {
 // From a response from memory, about 20 microseconds, to the maximum wait for the database.
 const durationBuckets = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Gauges that Prometheus rejects because of the suffix `_total`. Gauges without the suffix have the details. */
-const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total'];
-
 const readiness = '/v1/health/ready';
 
 /**
@@ -26,7 +24,7 @@ const readiness = '/v1/health/ready';
  * constants, so the number of series is limited and none identifies a client.
  */
 export class Metrics {
-  private readonly registry = new Registry();
+  private readonly registry = processMetrics();
   private readonly common = { registers: [this.registry] };
   private readonly durations = new Histogram({
     ...this.common,
@@ -81,8 +79,6 @@ export class Metrics {
     private readonly sources: MetricSources,
     version: string,
   ) {
-    collectDefaultMetrics({ register: this.registry });
-    for (const name of misnamed) this.registry.removeSingleMetric(name);
     this.gauge('service_info', 'Version of the service; always 1.', ['version']).set({ version }, 1);
   }
 

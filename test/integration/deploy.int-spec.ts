@@ -16,12 +16,15 @@ interface Container {
   command?: string[];
   args?: string[];
   env?: { name: string }[];
+  readinessProbe?: { httpGet: { path: string } };
 }
 
 interface Manifest {
+  kind: string;
   metadata: { labels: Record<string, string> };
   spec: {
     selector?: Record<string, unknown>;
+    ingress?: { from?: unknown; ports: { port: string }[] }[];
     template?: {
       metadata: { labels: Record<string, string> };
       spec: { enableServiceLinks?: boolean; containers: Container[] };
@@ -86,6 +89,16 @@ describe('docker-compose.yml', () => {
     expect(config).toMatchObject({ apiUrl: 'http://twitch:8080/helix', logins: undefined, chat: false });
   });
 });
+
+it.each(['docker-compose.yml', 'docker-compose.scale.yml', 'docker-compose.demo.yml'])(
+  'each container of %s keeps a limited log',
+  (file) => {
+    const described = Object.entries(composeServices({}, file)).filter(([, service]) => service.image ?? service.build);
+    expect(described.length).toBeGreaterThan(0);
+    for (const [name, { logging }] of described)
+      expect([name, logging]).toEqual([name, { driver: 'json-file', options: { 'max-size': '10m', 'max-file': '3' } }]);
+  },
+);
 
 describe('docker/create-owner.sh', () => {
   const password = "it's secret";
@@ -216,6 +229,26 @@ describe('the manifest for Kubernetes', () => {
 
   it('keeps the addresses of other Services out of the environment, such as METRICS_PORT of a Service "metrics"', () => {
     expect(pods.map(({ spec }) => spec.enableServiceLinks)).toEqual(containers.map(() => false));
+  });
+
+  it('has a probe for each process that stays, and runs with any user ID', () => {
+    const staying = containers.filter(({ command }) => command?.[2] !== 'migrate');
+    expect(staying.map(({ readinessProbe }) => readinessProbe?.httpGet.path)).toEqual([
+      '/v1/health/ready',
+      '/ready',
+      '/ready',
+    ]);
+    expect(readFileSync('deploy/kubernetes.yaml', 'utf8')).not.toContain('runAsUser');
+    // Kubernetes cannot verify that a name is not root.
+    expect(readFileSync('Dockerfile', 'utf8')).toMatch(/^USER \d+:\d+$/m);
+  });
+
+  it('accepts connections to the API, and to metrics from one namespace', () => {
+    const { spec } = manifests.find(({ kind }) => kind === 'NetworkPolicy') ?? {};
+    expect(spec?.ingress?.map(({ ports, from }) => [ports.map(({ port }) => port), from !== undefined])).toEqual([
+      [['http'], false],
+      [['metrics'], true],
+    ]);
   });
 
   it('selects only pods from its own templates', () => {

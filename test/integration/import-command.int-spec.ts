@@ -5,8 +5,10 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { findInputs } from '../../src/ingest/sources/files.js';
 import { importCommand } from '../../src/commands/import.command.js';
+import { importsCommand } from '../../src/commands/imports.command.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { ImportFolder, ndjson } from '../support/import-folder.js';
+import { runCommand } from '../support/run-command.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
@@ -148,6 +150,34 @@ it('exits with 4 if some records were rejected, in a dry run too, and refreshes 
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(4);
   expect(await here.count('streamers')).toBe(1);
   expect(here.output).toMatch(/^The leaderboard now has 0 entries/m);
+});
+
+it('exits with 5 if the data was imported, or an import undone, but the refresh failed; a repetition refreshes', async () => {
+  await writeFile('streamers.ndjson', ndjson(ann));
+  await writeFile('streams.ndjson', ndjson({ ...stream, started_at: recent }));
+  const failing = async (command: () => Promise<number>) => {
+    await here.client.query('ALTER TABLE leaderboard_entries RENAME TO hidden_entries');
+    expect(await command()).toBe(5);
+    await here.client.query('ALTER TABLE hidden_entries RENAME TO leaderboard_entries');
+    return here.errors;
+  };
+  expect(await failing(() => here.run('.'))).toMatch(
+    /leaderboard_entries.*\nThe data was imported, but the refresh did not finish\. Run npm run leaderboard:refresh\./,
+  );
+  expect(await here.run('.')).toBe(0);
+  expect(await here.count('leaderboard_entries')).toBe(1);
+  const undo = () => {
+    here.output = here.errors = '';
+    return runCommand(
+      importsCommand(() => here.databaseUrl),
+      ['--undo', '1'],
+      (text) => (here.errors += text),
+    );
+  };
+  expect(await failing(undo)).toContain('Import 1 is undone, but the refresh did not finish.');
+  expect(await here.count('leaderboard_entries')).toBe(1);
+  expect(await undo()).toBe(0);
+  expect(here.output).toMatch(/^Import 1 is already undone\.\nThe leaderboard now has 0 entries/);
 });
 
 it('reports at once that it may not write the rejects', async () => {

@@ -1,3 +1,4 @@
+import { format } from 'node:util';
 import pg from 'pg';
 import { refreshCommand } from '../../src/commands/refresh.command.js';
 import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
@@ -5,6 +6,7 @@ import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { Factories } from '../support/factories.js';
+import { freePort } from '../support/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/test-database.js';
 import { until } from '../support/until.js';
 import { waitingSessions } from '../support/waiting-sessions.js';
@@ -158,8 +160,8 @@ describe('the command', () => {
   beforeEach(() => {
     output = [];
     errors = [];
-    jest.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line));
-    jest.spyOn(console, 'error').mockImplementation((line: string) => void errors.push(line));
+    jest.spyOn(console, 'log').mockImplementation((...words) => void output.push(format(...words)));
+    jest.spyOn(console, 'error').mockImplementation((...words) => void errors.push(format(...words)));
   });
 
   const run = async (...args: string[]) => {
@@ -209,6 +211,28 @@ describe('the command', () => {
     process.emit('SIGINT');
     await running;
     expect(errors[0]).toMatch(/^20\S+Z The refresh failed: .*does not exist/);
+  });
+
+  it('serves metrics and its readiness on METRICS_PORT', async () => {
+    process.env.METRICS_PORT = String(await freePort());
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${process.env.METRICS_PORT}${path}`)).text();
+    try {
+      const running = run('--every', '1s');
+      await until(() => output.length >= 1);
+      expect(await get('/ready')).toBe('ready\n');
+      expect(await get('/metrics')).toMatch(/^leaderboard_refresh_failed 0$/m);
+      expect(await get('/metrics')).toMatch(/^process_resident_memory_bytes \d+$/m);
+      await data.client.query('ALTER TABLE leaderboard_entries RENAME TO away');
+      await until(async () => (await get('/metrics')).includes('leaderboard_refresh_failed 1'));
+      await until(async () => /^No refresh has succeeded for \d+ s\.$/m.test(await get('/ready')));
+      await data.client.query('ALTER TABLE away RENAME TO leaderboard_entries');
+      await until(async () => (await get('/ready')) === 'ready\n');
+      await expect(run('--every', '1s')).rejects.toThrow(/METRICS_PORT is \d+, but .* \(EADDRINUSE\)/);
+      process.emit('SIGTERM');
+      await running;
+    } finally {
+      delete process.env.METRICS_PORT;
+    }
   });
 
   it('leaves the refreshes to another running process, and then takes over', async () => {

@@ -203,7 +203,7 @@ it('refuses while a later import has changed the same rows, and names both', asy
   expect(await contents()).toEqual(before);
   await undo(2);
   await undo(1);
-  expect(await refusal(1)).toEqual(['Import 1 is already undone.']);
+  await expect(undo(1)).rejects.toThrow(/^Import 1 is already undone\.$/);
 });
 
 it('refuses while a later import has changed a sample that is now packed', async () => {

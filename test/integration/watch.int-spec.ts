@@ -28,6 +28,9 @@ const sources: MetricSources = {
 
 const collectorMetrics = readFileSync('src/collect/collect-server.ts', 'utf8').match(/collect_\w+/g) ?? [];
 
+/** The states of systemd units. */
+const ofNodeExporter = ['node_systemd_unit_state', 'node_systemd_timer_last_trigger_seconds'];
+
 /** The names of all Prometheus series of the service and of collectors, and the series that Prometheus adds. */
 async function seriesNames(): Promise<Set<string>> {
   const text = await new Metrics(sources, '1.2.3').print();
@@ -37,13 +40,14 @@ async function seriesNames(): Promise<Set<string>> {
     summary: ['', '_sum', '_count'],
   };
   const names = types.flatMap(({ name, type }) => (suffixes[type] ?? ['']).map((suffix) => name + suffix));
-  return new Set([...names, ...collectorMetrics, 'up', 'ALERTS']);
+  return new Set([...names, ...collectorMetrics, ...ofNodeExporter, 'up', 'ALERTS']);
 }
 
 const labels = [
   'job',
   'instance',
   'kind',
+  'name',
   'route',
   'status',
   'result',

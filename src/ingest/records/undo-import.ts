@@ -18,6 +18,9 @@ export class UndoError extends BadDataError {
   }
 }
 
+/** The import is undone. */
+export class AlreadyUndone extends BadDataError {}
+
 export interface UndoneTable {
   table: string;
   removed: number;
@@ -60,7 +63,7 @@ export async function undoImport(
   });
 }
 
-/** Throws an UndoError if the import does not exist, or keeps nothing for an undo. */
+/** Throws an UndoError if the import does not exist or keeps nothing for an undo, and an AlreadyUndone if it is undone. */
 export async function refuseUnkept(client: Client, id: number): Promise<void> {
   const { rows } = await client.query<{ can_undo: boolean; undone_at: Date | null }>(
     'SELECT i.can_undo, i.undone_at FROM imports i WHERE i.id = $1',
@@ -68,7 +71,7 @@ export async function refuseUnkept(client: Client, id: number): Promise<void> {
   );
   const [found] = rows;
   if (!found) throw new UndoError([`Import ${id} does not exist.`]);
-  if (found.undone_at) throw new UndoError([`Import ${id} is already undone.`]);
+  if (found.undone_at) throw new AlreadyUndone(`Import ${id} is already undone.`);
   if (found.can_undo) return;
   throw new UndoError([`Import ${id} cannot be undone: its undo data was not stored, or has been removed.`]);
 }

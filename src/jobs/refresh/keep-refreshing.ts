@@ -3,6 +3,7 @@ import type { Client } from 'pg';
 import { withOwner } from '../../database/owner-client.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
+import { RefresherState } from './refresher-state.js';
 import { describeRefresh, freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 
 /** Finding samples to pack reads a part of the index of all unpacked samples. */
@@ -19,16 +20,24 @@ export async function refreshAndPack(client: Client, log: Log): Promise<void> {
   await pack(client, log);
 }
 
+interface KeepOptions {
+  signal: AbortSignal;
+  log: Log;
+  onError: (error: unknown) => void;
+  state: RefresherState;
+}
+
 /** Refreshes repeatedly until the signal is aborted. Of several processes on a database, one refreshes. */
 export async function keepRefreshing(
   databaseUrl: string,
   everyMs: number,
-  { signal, log, onError }: { signal: AbortSignal; log: Log; onError: (error: unknown) => void },
+  { signal, log, onError, state }: KeepOptions,
 ): Promise<void> {
   let isWaiting = false;
   let packedAt = -Infinity;
   const turn = async (client: Client) => {
     await refresh(client, log, true);
+    state.succeed(true);
     if (performance.now() - packedAt < packEveryMs) return;
     packedAt = performance.now();
     await pack(client, log);
@@ -38,10 +47,15 @@ export async function keepRefreshing(
       isWaiting = false;
       return repeatEvery(everyMs, signal, () => turn(client), rethrow);
     }
+    state.succeed(false);
     if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
     isWaiting = true;
   };
-  await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), onError);
+  const fail = (error: unknown) => {
+    state.fail();
+    onError(error);
+  };
+  await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), fail);
 }
 
 /** Returns whether the session has the lock, which it keeps until it ends. */
@@ -54,14 +68,15 @@ async function lockAsRefresher(client: Client): Promise<boolean> {
 
 async function refresh(client: Client, log: Log, isInBackground: boolean): Promise<void> {
   const result = await refreshLeaderboard(client, { log, isInBackground });
-  describeRefresh(result).forEach(log);
+  for (const line of describeRefresh(result)) log(line);
   if (!result.skipped) await freeEarlierBoards(client, isInBackground);
 }
 
 async function pack(client: Client, log: Log): Promise<void> {
   const result = await packSamples(client, { waitMs: packWaitMs });
   const isIdle = result.samples === 0 && result.dropped.length === 0 && !result.isIncomplete;
-  if (!isIdle) describePacked(result).forEach(log);
+  if (isIdle) return;
+  for (const line of describePacked(result)) log(line);
 }
 
 /** The failed session may have lost the lock with its connection, so another session takes it. */

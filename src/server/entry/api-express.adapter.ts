@@ -2,7 +2,7 @@ import { createServer, IncomingMessage, RequestListener, ServerResponse } from '
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express, Request, Response } from 'express';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { connectionLimits, stalledMs } from './connection-limits.js';
+import { connectionLimits, stalledMs } from '../../http/request/connection-limits.js';
 import { EdgeCache } from './edge-cache.js';
 import { RequestEntry } from './request-entry.js';
 

@@ -34,6 +34,8 @@ export function startBoardRefresher(
   const start = () => {
     const child = fork(program, ['refresh', '--every', `${seconds}s`], {
       execArgv: ['--import', leaveWithParent],
+      // This process serves the metrics. An empty variable also overrides .env.
+      env: { ...process.env, METRICS_PORT: '' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.channel?.unref();

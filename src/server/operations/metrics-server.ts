@@ -1,5 +1,3 @@
-import { createServer, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Inject, Injectable, OnApplicationBootstrap, OnApplicationShutdown } from '@nestjs/common';
 import { ThrottlerStorage } from '@nestjs/throttler';
 import { Config } from '../../config/config.js';
@@ -8,17 +6,17 @@ import { AppLogger } from '../../logging/app-logger.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { RedisWindowStorage } from '../../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../../response-cache/response-cache.js';
+import { OperatorServer, serveOperators } from '../../telemetry/operator-server.js';
 import { RequestWatch } from '../../telemetry/request-watch.js';
 import { version } from '../../version.js';
 import { RefreshStatus } from './board-refresher.js';
-import { connectionLimits } from '../entry/connection-limits.js';
 
 const contentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Serves the metrics at /metrics on `METRICS_PORT`, if set. Uses a separate port because metrics are for operators. */
 @Injectable()
 export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutdown {
-  private server: Server | undefined;
+  private server: OperatorServer | undefined;
 
   constructor(
     private readonly config: Config,
@@ -32,7 +30,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
   ) {}
 
   get port(): number | undefined {
-    return (this.server?.address() as AddressInfo | undefined)?.port;
+    return this.server?.port;
   }
 
   /** Loads prom-client only if metrics are on. */
@@ -41,36 +39,20 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
     const { Metrics } = await import('../../telemetry/metrics.js');
     const metrics = new Metrics(this.sources(), version);
     this.watch.add((watched) => metrics.observe(watched));
-    this.server = await this.serve(() => metrics.print(), this.config.metricsPort);
+    const { pino } = this.logger;
+    const { metricsPort: port, host } = this.config;
+    this.server = await serveOperators(
+      { variable: 'METRICS_PORT', port, host },
+      {
+        metrics: { metrics: () => metrics.print(), contentType },
+        onError: (error) => pino.error({ err: error }, 'Failed to collect metrics'),
+      },
+    );
+    pino.info({ port: this.server.port }, 'Serving metrics');
   }
 
   onApplicationShutdown(): void {
     this.server?.close();
-    this.server?.closeAllConnections();
-  }
-
-  /** Throws an error with a clear message if the port cannot be opened. */
-  private async serve(print: () => Promise<string>, port: number): Promise<Server> {
-    const { pino } = this.logger;
-    const server = createServer(connectionLimits, (request, response) => {
-      const isKnown = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD');
-      if (!isKnown) return void response.writeHead(404).end();
-      print().then(
-        (text) => response.writeHead(200, { 'Content-Type': contentType }).end(text),
-        (error: unknown) => {
-          pino.error({ err: error }, 'Failed to collect metrics');
-          response.writeHead(500).end();
-        },
-      );
-    });
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', (error: NodeJS.ErrnoException) =>
-        reject(new Error(`METRICS_PORT is ${port}, but the service cannot listen on this port (${error.code}).`)),
-      );
-      server.listen({ port, host: this.config.host }, resolve);
-    });
-    pino.info({ port: (server.address() as AddressInfo).port }, 'Serving metrics');
-    return server;
   }
 
   private sources() {

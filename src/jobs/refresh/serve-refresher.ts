@@ -1,0 +1,20 @@
+import { Gauge } from 'prom-client';
+import { OperatorAddress, serveOperators } from '../../telemetry/operator-server.js';
+import { processMetrics } from '../../telemetry/process-metrics.js';
+import { RefresherState } from './refresher-state.js';
+
+/** Serves metrics and readiness of a process that keeps the leaderboard fresh. Returns a function that stops the server. */
+export async function serveRefresher(address: OperatorAddress, state: RefresherState): Promise<() => void> {
+  const metrics = processMetrics();
+  new Gauge({
+    name: 'leaderboard_refresh_failed',
+    help: 'Whether the last refresh of this process failed: 1 or 0. Missing while another process refreshes.',
+    registers: [metrics],
+    collect() {
+      if (state.hasFailed === undefined) this.remove();
+      else this.set(Number(state.hasFailed));
+    },
+  });
+  const { close } = await serveOperators(address, { metrics, notReady: () => state.problem() });
+  return close;
+}
