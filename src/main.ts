@@ -43,10 +43,21 @@ async function serve(): Promise<void> {
   startBoardRefresher(config, app.get(AppLogger), app.get(Lifecycle), app.get(RefreshStatus));
 }
 
+interface ListenError extends NodeJS.ErrnoException {
+  address?: string;
+  /** The name that could not be resolved. */
+  hostname?: string;
+  port?: number;
+}
+
 /** Explains why the service did not start. */
 function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number };
+  const { code, syscall, address, hostname, port } = error as ListenError;
+  const isHostWrong = syscall === 'listen' ? code === 'EADDRNOTAVAIL' || code === 'EINVAL' : hostname !== undefined;
+  if (isHostWrong) {
+    return `HOST is ${hostname ?? address}, which is not an address of this machine (${code}). Set HOST to an address of this machine, or remove it to listen on all.`;
+  }
   if (code === 'EADDRINUSE') return `Port ${port} is in use: stop the other program, or set PORT to a free port.`;
   if (code === 'EACCES') return `Port ${port} requires more privileges: set PORT to a port above 1023.`;
   return error.name === 'Error' ? error.message : (error.stack ?? error.message);

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client';
-import { OperatorServer, serveOperators } from '../telemetry/operator-server.js';
-import { processMetrics } from '../telemetry/process-metrics.js';
+import { OperatorServer, serveOperators } from '../http/operators/operator-server.js';
+import { processMetrics } from '../http/operators/process-metrics.js';
 import { CollectorContext } from './collector-context.js';
 
 /** Serves /metrics and /ready on the collector's own port. */

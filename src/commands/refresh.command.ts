@@ -1,11 +1,11 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
 import { RefresherState } from '../jobs/refresh/refresher-state.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
-import type { OperatorAddress } from '../telemetry/operator-server.js';
+import type { OperatorAddress } from '../http/operators/operator-server.js';
 import { durationParser } from './command-line/option-parsers.js';
 
 const examples = `
@@ -25,23 +25,27 @@ Examples:
   npm run leaderboard:refresh -- --every 5m`;
 
 export function refreshCommand(databaseUrl: () => string): Command {
-  return new Command('refresh')
-    .summary('rebuild the leaderboard')
-    .description(
-      'Rebuilds the leaderboard of the last thirty days. Readers see the old leaderboard until the new one is complete.',
-    )
-    .option(
-      '--every <duration>',
-      'repeat the refresh at this interval, such as 30s, 5m or 1h, until the command is stopped',
-      durationParser(['s', 'm', 'h'], '5m'),
-    )
-    .addHelpText('after', examples)
-    .action(({ every }: { every?: number }) => {
-      if (every) return keepUntilStopped(databaseUrl(), every);
-      return runAsOwner(databaseUrl(), 'Run the command again to finish.', (client) =>
-        refreshAndPack(client, console.log),
-      );
-    });
+  return (
+    new Command('refresh')
+      .summary('rebuild the leaderboard')
+      .description(
+        'Rebuilds the leaderboard of the last thirty days. Readers see the old leaderboard until the new one is complete.',
+      )
+      .option(
+        '--every <duration>',
+        'repeat the refresh at this interval, such as 30s, 5m or 1h, until the command is stopped',
+        durationParser(['s', 'm', 'h'], '5m'),
+      )
+      // For the process that the service starts, which serves the metrics itself.
+      .addOption(new Option('--no-metrics', 'ignore METRICS_PORT').hideHelp())
+      .addHelpText('after', examples)
+      .action(({ every, metrics }: { every?: number; metrics: boolean }) => {
+        if (every) return keepUntilStopped(databaseUrl(), every, metrics);
+        return runAsOwner(databaseUrl(), 'Run the command again to finish.', (client) =>
+          refreshAndPack(client, console.log),
+        );
+      })
+  );
 }
 
 async function serve(address: OperatorAddress, state: RefresherState): Promise<() => void> {
@@ -50,13 +54,14 @@ async function serve(address: OperatorAddress, state: RefresherState): Promise<(
 }
 
 /** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
-async function keepUntilStopped(databaseUrl: string, everyMs: number): Promise<void> {
+async function keepUntilStopped(databaseUrl: string, everyMs: number, hasMetrics: boolean): Promise<void> {
   const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
   const onError = (error: unknown) =>
     console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
   const state = new RefresherState(everyMs);
   const { metricsPort: port, host } = loadConfig();
-  const close = port === undefined ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state);
+  const close =
+    port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state);
   await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state }), 0);
   close();
 }

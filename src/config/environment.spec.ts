@@ -132,7 +132,10 @@ const variables: Record<string, VariableCase> = {
       ['https://a.example.com, http://localhost:5173', ['https://a.example.com', 'http://localhost:5173']],
     ],
     words: '* or origins such as https://dashboard.example.com, separated by commas',
-    bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a.example.com/page', 'ftp://a.example.com', 'null'],
+    bad: [
+      ...['', 'a.example.com', 'https://a.example.com/', 'https://a.example.com/page', 'ftp://a.example.com', 'null'],
+      'https://*.example.com',
+    ],
   },
   PUBLIC_URL: {
     property: 'publicUrl',
@@ -161,7 +164,7 @@ const variables: Record<string, VariableCase> = {
       ['https://a.example.com, http://localhost:8080', ['https://a.example.com', 'http://localhost:8080']],
     ],
     words: '* or origins such as https://dashboard.example.com, separated by commas',
-    bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a b', 'null'],
+    bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a b', 'null', 'https://*.example.com'],
   },
   SITE_NAME: {
     property: 'siteName',

@@ -137,7 +137,7 @@ function isAddressRange(value: string): boolean {
 const origins = makeValidator<readonly string[]>((input: string) => {
   const values = input.split(',').map((value) => value.trim());
   const isOrigin = (value: string) =>
-    value === '*' || (/^https?:/.test(value) && URL.canParse(value) && new URL(value).origin === value);
+    value === '*' || (/^https?:[^*]*$/.test(value) && URL.canParse(value) && new URL(value).origin === value);
   if (values.every(isOrigin)) return values;
   throw new EnvError('* or origins such as https://dashboard.example.com, separated by commas');
 });

@@ -19,10 +19,20 @@ export class DatabaseClient extends pg.Client {
   override connect(): Promise<pg.Client>;
   override connect(callback: (error: Error) => void): void;
   override connect(callback?: (error: Error) => void): Promise<pg.Client> | void {
-    if (!this.isTlsOptional) return callback ? super.connect(callback) : super.connect();
-    const connected = this.leaveTlsUnlessOffered().then(() => super.connect());
+    const connected = this.connectOrEnd();
     if (callback === undefined) return connected;
     connected.then(() => (callback as () => void)(), callback);
+  }
+
+  /** Closes the socket of a failed connection. Otherwise it stays open, for example after a missing password. */
+  private async connectOrEnd(): Promise<pg.Client> {
+    try {
+      if (this.isTlsOptional) await this.leaveTlsUnlessOffered();
+      return await super.connect();
+    } catch (error) {
+      await this.end();
+      throw error;
+    }
   }
 
   /**

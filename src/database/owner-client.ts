@@ -51,9 +51,17 @@ async function cancelStatements(connectionString: string, pid: number | undefine
   await pool.end();
 }
 
+/** A server that does not respond for longer is probably not PostgreSQL. */
+const connectMs = 15_000;
+
 /** Opens a connection of the owner. If it breaks between two statements, the next statement fails. */
 export async function connectOwner(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new DatabaseClient({ ...config, application_name, keepAlive: true });
+  const client = new DatabaseClient({
+    connectionTimeoutMillis: connectMs,
+    ...config,
+    application_name,
+    keepAlive: true,
+  });
   client.on('error', () => {});
   await client.connect();
   try {

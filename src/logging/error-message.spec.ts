@@ -1,4 +1,4 @@
-import { errorMessage } from './error-message.js';
+import { errorMessage, ofFile } from './error-message.js';
 
 describe('errorMessage', () => {
   it('is the message of an error', () => {
@@ -14,6 +14,22 @@ describe('errorMessage', () => {
     expect(errorMessage(connectError('getaddrinfo', 'getaddrinfo ENOTFOUND db'))).toBe(
       'The database in DATABASE_URL is unreachable (getaddrinfo ENOTFOUND db). Start the database, or correct DATABASE_URL.',
     );
+  });
+
+  it.each([
+    ['ENOSPC', 'a.gz cannot be used (ENOSPC): the disk is full. Free space, or choose another disk.'],
+    ['EROFS', 'a.gz cannot be used (EROFS): the file system is read-only. Choose another folder.'],
+    ['ENOENT', 'a.gz cannot be used (ENOENT): the file or its folder does not exist.'],
+  ])('names the file and the remedy of %s', (code, message) => {
+    const written = Object.assign(new Error(`${code}: words, write`), { code, syscall: 'write' });
+    expect(errorMessage(ofFile(written, 'a.gz'))).toContain(message);
+    const partial = Object.assign(new Error(`${code}: words, open`), { code, syscall: 'open', path: 'a.gz.1.partial' });
+    expect(errorMessage(ofFile(partial, 'a.gz'))).toContain(message);
+  });
+
+  it('does not take a lost connection for a problem of a file', () => {
+    const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
+    expect(errorMessage(ofFile(lost, 'a.gz'))).toBe('read ECONNRESET');
   });
 
   it('gives advice for too many connections', () => {

@@ -25,9 +25,33 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
 const adviceByWords: Readonly<Record<string, string>> = {
   'The server does not support SSL connections':
     'The database server does not support TLS. Set ssl = on in the server configuration, or remove sslmode from DATABASE_URL.',
+  'timeout expired':
+    'The server at the host and port in DATABASE_URL does not respond like PostgreSQL. Correct DATABASE_URL, or check the network.',
   'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be':
     'The database requires a password, and DATABASE_URL has none. Add it, as in postgresql://user:password@host:5432/database.',
 };
+
+/** The problem with a file or folder, by error code, and what to do. */
+const fileProblems: Readonly<Record<string, string>> = {
+  EACCES: 'access is denied. Allow the user of this process to use the file, or choose another folder',
+  EDQUOT: 'your disk quota is used up. Free space, or choose another disk',
+  EFBIG: 'the file is too large. Raise the limit of this process, or choose another disk',
+  EIO: 'the disk reports an error. Check the disk, or choose another one',
+  EISDIR: 'this is a folder. Specify a file',
+  EMFILE: 'too many files are open. Raise the limit, for example with ulimit -n',
+  ENAMETOOLONG: 'the name is too long. Choose a shorter name',
+  ENOENT: 'the file or its folder does not exist. Correct the path, or create the folder',
+  ENOSPC: 'the disk is full. Free space, or choose another disk',
+  ENOTDIR: 'a part of the path is not a folder. Correct the path',
+  EPERM: 'access is denied. Allow the user of this process to use the file, or choose another folder',
+  EROFS: 'the file system is read-only. Choose another folder',
+};
+
+/** Sets the path of an error of the file system to the file that the user knows. An error of a write has no path. */
+export function ofFile(error: unknown, path: string): unknown {
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code in fileProblems ? Object.assign(error as Error, { path }) : error;
+}
 
 const certificateCodes =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+)$/;
@@ -37,7 +61,8 @@ const connecting = ['getaddrinfo', 'connect'];
 
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code = '', syscall = '' } = error as NodeJS.ErrnoException;
+  const { code = '', syscall = '', path } = error as NodeJS.ErrnoException;
+  if (path !== undefined && code in fileProblems) return `${path} cannot be used (${code}): ${fileProblems[code]}.`;
   // If all addresses of a host refuse, the error has no message and contains one error for each address.
   const errors = error instanceof AggregateError ? (error.errors as NodeJS.ErrnoException[]) : undefined;
   const words = errors?.map(({ message }) => message).join('; ') ?? error.message;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { processMetrics } from './process-metrics.js';
+import { processMetrics } from '../http/operators/process-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
 /** The sources of the values of a scrape. */

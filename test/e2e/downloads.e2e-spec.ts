@@ -73,7 +73,7 @@ describe('what readers take from a panel', () => {
     expect(games).toEqual([expect.objectContaining({ Game: 'Chess', 'Hours watched': '', 'Hours streamed': '1' })]);
   });
 
-  it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv'])(
+  it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv', 'leaderboard.csv/'])(
     'is an error of the request if it does not exist: %s',
     async (path) => {
       expect((await api.get(`/download/${path}`)).status).toBe(404);

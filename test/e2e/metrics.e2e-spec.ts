@@ -246,7 +246,7 @@ it('a used port prevents the start of the service, and the message names the var
   try {
     const env = { METRICS_PORT: String(port), HOST: '127.0.0.1' };
     await expect(TestApp.start({ env, databaseUrl: database.url })).rejects.toThrow(
-      `METRICS_PORT is ${port}, but the service cannot listen on this port (EADDRINUSE).`,
+      `METRICS_PORT is ${port}, but the process cannot listen on this port (EADDRINUSE). Set METRICS_PORT to a free port.`,
     );
   } finally {
     other.close();

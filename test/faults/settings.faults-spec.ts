@@ -93,6 +93,23 @@ describe('the settings of a process', () => {
     expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: words });
   });
 
+  it('are rejected if HOST is not an address of this machine', () => {
+    writeEnv(`DATABASE_URL=${database.url}`, 'HOST=192.0.2.1', 'LOG_LEVEL=silent');
+    expect(run('dist/main.js')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(
+        /^HOST is 192\.0\.2\.1, which is not an address of this machine \(EADDRNOTAVAIL\)\. Set/,
+      ),
+    });
+  });
+
+  it('end a command at once if DATABASE_URL lacks the password', () => {
+    const url = new URL(database.url);
+    url.password = '';
+    writeEnv(`DATABASE_URL=${url}`);
+    expect(migrate()).toMatchObject({ status: 3, stderr: expect.stringContaining('The database requires a password') });
+  });
+
   const migrate = (program = 'dist/commands/main.js') => run(program, 'migrate');
 
   function run(program: string, ...args: string[]) {
@@ -100,6 +117,8 @@ describe('the settings of a process', () => {
       cwd: folder,
       env: { PATH: process.env.PATH, DATA_DIR: path.join(folder, 'data') },
       encoding: 'utf8',
+      // Less than PostgreSQL waits for a password. Without a result, `status` is null.
+      timeout: 55_000,
     });
     return { status, stdout, stderr };
   }

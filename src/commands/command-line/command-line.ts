@@ -16,7 +16,8 @@ import { seedCommand } from '../seed.command.js';
 const exitCodes = `
 Exit codes of all commands: 0 if the command succeeded, 1 if data is invalid, 2 for invalid usage, 3 if the database fails, 130 if
 it was interrupted, 70 after an unexpected error, which is a defect: the log line with "level":"fatal" on standard error contains
-its stack. The help of a command lists the other codes.`;
+its stack. The help of a command lists the other codes. If the reader of the output ends first, such as head, the command finishes
+its work without output.`;
 
 export function commandLine(databaseUrl: () => string): Command {
   return new Command('streaming-analytics')

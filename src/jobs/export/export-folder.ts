@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../../ingest/errors.js';
+import { errorMessage } from '../../logging/error-message.js';
 import { findInputs } from '../../ingest/sources/files.js';
 import { kindNames } from '../../ingest/kinds/kinds.js';
 
@@ -36,9 +37,9 @@ async function listFolder(folder: string): Promise<string[]> {
   try {
     await mkdir(folder);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') throw new UsageError(`Folder does not exist: ${path.dirname(folder)}.`);
-    if (code !== 'EEXIST') throw new UsageError(`${folder} cannot be created: ${message}.`);
+    if (code !== 'EEXIST') throw new UsageError(errorMessage(error));
   }
   return readdir(folder).catch(() => {
     throw new UsageError(`${folder} is not a readable folder.`);

@@ -8,6 +8,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { Kind, KindName } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
+import { ofFile } from '../../logging/error-message.js';
 import { partialName } from '../partial-name.js';
 import { exportedNames, fileOf } from './export-folder.js';
 
@@ -38,15 +39,19 @@ export async function writeExport(client: Client, folder: string, options: Expor
     -- Keeps pack and prune from dropping a partition that is in the snapshot of the first query.
     LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`);
   try {
-    const { rows } = await client.query<NotExported>(notExported);
-    for (const { kind, partial } of files) {
-      await onFile(kind.name, await writeRecords(client, recordsOf(kind), partial, isPacked));
+    const left = await client.query<NotExported>(notExported);
+    for (const { kind, file, partial } of files) {
+      const written = writeRecords(client, recordsOf(kind), partial, isPacked);
+      const rows = await written.catch((error: unknown) => {
+        throw ofFile(error, file);
+      });
+      await onFile(kind.name, rows);
     }
     await client.query('COMMIT');
     for (const name of exportedNames) await rm(path.join(folder, name), { force: true });
     // The streamers come last: if this step is interrupted, an import of the folder misses them.
     for (const { file, partial } of files.toReversed()) await rename(partial, file);
-    return rows[0] as NotExported;
+    return left.rows[0] as NotExported;
   } finally {
     for (const { partial } of files) await rm(partial, { force: true });
   }

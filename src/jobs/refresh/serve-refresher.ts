@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
-import { OperatorAddress, serveOperators } from '../../telemetry/operator-server.js';
-import { processMetrics } from '../../telemetry/process-metrics.js';
+import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
+import { processMetrics } from '../../http/operators/process-metrics.js';
 import { RefresherState } from './refresher-state.js';
 
 /** Serves metrics and readiness of a process that keeps the leaderboard fresh. Returns a function that stops the server. */

@@ -73,7 +73,9 @@ export class DownloadsController {
 
   private async send<Subject>(response: Response, tables: Tables<Subject>, subject: Subject) {
     const panel = String(response.req.params.panel);
-    const table = Object.hasOwn(tables, panel) ? tables[panel] : undefined;
+    // Express ignores a slash at the end, which is not part of a file name.
+    const isFile = !response.req.path.endsWith('/');
+    const table = isFile && Object.hasOwn(tables, panel) ? tables[panel] : undefined;
     if (table === undefined) throw new NotFoundException(unknownPathMessage(this.config));
     await this.downloads.send(response, await table(subject));
   }

@@ -32,10 +32,8 @@ export function startBoardRefresher(
   if (!isRefresherEnabled(config)) return;
   const seconds = config.leaderboardRefreshSeconds;
   const start = () => {
-    const child = fork(program, ['refresh', '--every', `${seconds}s`], {
+    const child = fork(program, ['refresh', '--every', `${seconds}s`, '--no-metrics'], {
       execArgv: ['--import', leaveWithParent],
-      // This process serves the metrics. An empty variable also overrides .env.
-      env: { ...process.env, METRICS_PORT: '' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.channel?.unref();

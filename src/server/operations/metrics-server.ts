@@ -6,7 +6,7 @@ import { AppLogger } from '../../logging/app-logger.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { RedisWindowStorage } from '../../rate-limit/redis-window.storage.js';
 import { ResponseCache } from '../../response-cache/response-cache.js';
-import { OperatorServer, serveOperators } from '../../telemetry/operator-server.js';
+import { OperatorServer, serveOperators } from '../../http/operators/operator-server.js';
 import { RequestWatch } from '../../telemetry/request-watch.js';
 import { version } from '../../version.js';
 import { RefreshStatus } from './board-refresher.js';

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { ConfigError } from '../config/environment.js';
-import { connectionLimits } from '../http/request/connection-limits.js';
+import { ConfigError } from '../../config/environment.js';
+import { connectionLimits } from '../request/connection-limits.js';
 
 /** The address of a server for operators. `variable` is the variable that sets the port. */
 export interface OperatorAddress {
