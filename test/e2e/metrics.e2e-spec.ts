@@ -200,7 +200,7 @@ describe('the metrics', () => {
     for (const path of ['/', board, '/metrics/x', '/v1/status', '/docs']) {
       expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(404);
     }
-    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(405);
   });
 });
 
