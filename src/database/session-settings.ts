@@ -19,6 +19,8 @@ const everySession = {
   idle_in_transaction_session_timeout: '0',
   idle_session_timeout: '0',
   transaction_timeout: '0',
+  // A policy would hide rows without an error.
+  row_security: 'off',
 };
 
 /**

@@ -23,6 +23,8 @@ const advice: Readonly<Record<string, (words: string) => string>> = {
 
 /** Advice for errors without a code, by the start of their message. */
 const adviceByWords: Readonly<Record<string, string>> = {
+  'query would be affected by row-level security policy':
+    'Row level security hides rows from the role in DATABASE_URL. Run ALTER TABLE ... DISABLE ROW LEVEL SECURITY for the tables of the service, or set DATABASE_URL to the role that owns them.',
   'The server does not support SSL connections':
     'The database server does not support TLS. Set ssl = on in the server configuration, or remove sslmode from DATABASE_URL.',
   'timeout expired':

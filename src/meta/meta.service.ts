@@ -17,6 +17,8 @@ const notReady = {
   missing: 'The database lacks tables that this version requires. Run "npm run db:migrate".',
   locked: 'Cannot check the database tables, because the migrations table is locked.',
   unreadable: 'The database user of this service has no privilege to read the tables.',
+  filtered:
+    'Row level security hides rows from the database user of this service. Run ALTER TABLE ... DISABLE ROW LEVEL SECURITY for the tables of the service.',
 };
 
 @Injectable()

@@ -83,6 +83,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       connectTimeout: retryMs,
+      disconnectTimeout: 100,
       // A silent connection is closed because a new one may work.
       socketTimeout: 2 * retryMs,
       retryStrategy: () => retryMs,
@@ -137,6 +138,9 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
       const counts = readReply(await inTime(this.redis.countHits(keys.length, ...keys, ...settings)), hits.length);
       hits.forEach(({ resolve }, index) => resolve(counts[index] as Counts));
     } catch (error) {
+      // The server behind the address may have become a replica, or forgotten its password. A new connection may lead to
+      // another server.
+      if ((error as Error).name === 'ReplyError') this.redis.disconnect(true);
       for (const { reject } of hits) reject(error as Error);
     }
   }

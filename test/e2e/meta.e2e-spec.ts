@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { AddressInfo, createServer } from 'node:net';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
+import { withOwner } from '../../src/database/owner-client.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Lifecycle } from '../../src/lifecycle/lifecycle.js';
 import type { Status } from '../../src/meta/dto/status.response.js';
@@ -170,6 +171,22 @@ describe('GET /v1/health', () => {
       expect(body.error).toContain('Run "docker compose run --rm api migrate"');
       await migrateDatabase(database.url);
       expect(await api.get('/v1/health/ready')).toMatchObject({ status: 200 });
+    } finally {
+      await api.stop();
+      await database.drop();
+    }
+  });
+
+  it('names row level security, which fails requests instead of hiding rows', async () => {
+    const database = await createTestDatabase();
+    const api = await TestApp.start({ databaseUrl: database.url });
+    try {
+      await withOwner(database.url, (client) => client.query('ALTER TABLE streamers ENABLE ROW LEVEL SECURITY'));
+      expect(await api.get('/v1/health/ready')).toMatchObject({
+        status: 503,
+        body: { error: expect.stringMatching(/^Row level security hides rows/) },
+      });
+      expect(await api.get('/v1/streamers?sort=name')).toMatchObject({ status: 500 });
     } finally {
       await api.stop();
       await database.drop();

@@ -30,6 +30,7 @@ const settings: Record<string, [string, string]> = {
   idle_in_transaction_session_timeout: ['1s', '0'],
   idle_session_timeout: ['1s', '0'],
   transaction_timeout: ['1s', '0'],
+  row_security: ['on', 'off'],
   statement_timeout: ['1s', '0'],
   client_connection_check_interval: ['0', '2s'],
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { loadConfig } from '../../src/config/environment.js';
 import { DatabaseProbe } from '../../src/database/reads/database-probe.js';
+import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
@@ -35,6 +36,24 @@ describe('DatabaseProbe', () => {
     await migrateDatabase(database.url);
     expect(await probe.findState()).toBe('applied');
   });
+
+  it('misses migrations on the tables of 1.0.0, whose reader cannot see them', async () => {
+    await open('template1');
+    const all = await listMigrations();
+    await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf('20261126100000_expand_columns')) });
+    expect(await probe.findState()).toBe('missing');
+  });
+
+  it.each(['streamers', 'live_streams', '_prisma_migrations'])(
+    'reports row level security on %s, and no other problem afterwards',
+    async (table) => {
+      await open();
+      await owner.query(`ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`);
+      expect(await probe.findState()).toBe('filtered');
+      await owner.query(`ALTER TABLE ${table} DISABLE ROW LEVEL SECURITY`);
+      expect(await probe.findState()).toBe('applied');
+    },
+  );
 
   it.each([
     ['was not applied', 'DELETE FROM _prisma_migrations m'],

@@ -6,6 +6,8 @@ import { describeWhere } from '../support/describe-where.js';
 import { freePort } from '../support/free-port.js';
 import { sendRaw } from '../support/raw-http.js';
 import { RedisServer, RedisStandIn } from '../support/redis-server.js';
+import { TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/until.js';
 
 // For slow machines.
 beforeEach(() => void jest.replaceProperty(RedisWindowStorage, 'replyTimeoutMs', 5_000));
@@ -41,6 +43,33 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
       /:(-?\d+)/.exec(await sendRaw(port, 'PTTL streaming-analytics:rate-limit:a\r\nQUIT\r\n')) ?? [];
     expect(Number(leftMs)).toBeGreaterThan(0);
     expect(Number(leftMs)).toBeLessThanOrEqual(10_000);
+  });
+
+  it('move to the new primary after a failover behind the same address', async () => {
+    const others = await Promise.all([freePort(), freePort()]);
+    const servers = others.map((other) => new RedisServer(other));
+    for (const server of servers) await server.start();
+    let [primary, replica] = others as [number, number];
+    const proxy = await TcpProxy.start(() => primary);
+    const url = `redis://127.0.0.1:${proxy.port}`;
+    const failing = await RedisWindowStorage.connect(url, new FixedWindowStorage(new Clock()), new AppLogger('silent'));
+    try {
+      expect(await failing.increment('a', 600_000, 9, 0)).toMatchObject({ totalHits: 1 });
+      // The open connection leads to the old primary.
+      [primary, replica] = [replica, primary];
+      await sendRaw(replica, `REPLICAOF 127.0.0.1 ${primary}\r\nQUIT\r\n`);
+      await failing.increment('a', 600_000, 9, 0);
+      expect(failing.isShared).toBe(false);
+      await until(async () => {
+        await failing.increment('a', 600_000, 1_000_000, 0);
+        return failing.isShared;
+      });
+      expect(await sendRaw(primary, 'GET streaming-analytics:rate-limit:a\r\nQUIT\r\n')).toMatch(/\$\d+\r\n\d+/);
+    } finally {
+      failing.onApplicationShutdown();
+      await proxy.stop();
+      for (const server of servers) await server.kill();
+    }
   });
 
   it('block a client for the duration of the operation, from its first request after the limit', async () => {

@@ -45,7 +45,15 @@ export class WarmUp {
     else void this.finishLater();
   }
 
+  /** Logs why the database cannot be used, since no readiness check may have asked yet. */
+  private async logProblem(): Promise<void> {
+    await this.meta.checkReadiness().catch(({ message: reason }: Error) => {
+      this.logger.pino.warn({ reason }, 'The service started, but is not ready');
+    });
+  }
+
   private async finishLater(): Promise<void> {
+    await this.logProblem();
     while (!this.lifecycle.isDraining && !(await this.isDatabaseUsable())) {
       await pause(pauseMs);
     }
