@@ -1,9 +1,15 @@
 import net from 'node:net';
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { connectionUrl } from '../config/database-url.js';
 
 /** The packet that requests TLS: its length and the code 80877103. */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47]);
+
+class BadBytesError extends Error {
+  /** The code of a failed connection. */
+  readonly code = '08006';
+}
 
 /** A connection to a database URL with the parameters of libpq. The service connects only with this class. */
 export class DatabaseClient extends pg.Client {
@@ -12,8 +18,9 @@ export class DatabaseClient extends pg.Client {
   constructor(config: pg.ClientConfig = {}) {
     const { connectionString } = config;
     const { url, isTlsOptional } = connectionUrl(connectionString ?? '');
-    super({ ...config, connectionString: url });
+    super({ ...config, connectionString: url, stream: () => endedByBadBytes(new net.Socket()) });
     this.isTlsOptional = isTlsOptional;
+    this.connection.once('sslconnect', () => endedByBadBytes(this.connection.stream));
   }
 
   override connect(): Promise<pg.Client>;
@@ -44,6 +51,24 @@ export class DatabaseClient extends pg.Client {
     this.ssl = false;
     Object.assign(this.connection, { ssl: false });
   }
+}
+
+/**
+ * Ends a stream whose bytes are not the protocol, for example of a broken pooler. pg parses the bytes in the event `data`
+ * and throws; the error would end the process.
+ */
+function endedByBadBytes<Stream extends Duplex>(stream: Stream): Stream {
+  const emit = stream.emit.bind(stream);
+  stream.emit = (event: string | symbol, ...values: unknown[]) => {
+    try {
+      return emit(event, ...values);
+    } catch (cause) {
+      if (event !== 'data') throw cause;
+      stream.destroy(new BadBytesError('The server sent bytes that are not the protocol of PostgreSQL.', { cause }));
+      return true;
+    }
+  };
+  return stream;
 }
 
 /** Reads the first byte of the server's response. */

@@ -107,6 +107,24 @@ describe('PrismaService', () => {
     ]);
   });
 
+  it.each([
+    ['of a row with too few columns', Buffer.from([0x44, 0, 0, 0, 6, 0, 5])],
+    ['of a message shorter than its length field', Buffer.from([0x54, 0, 0, 0, 2, 0, 1])],
+    ['of an unknown message', Buffer.from([0x7e, 0, 0, 0, 4])],
+  ])('reads again after bytes %s, which are not the protocol', async (_, garbage) => {
+    const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
+    const env = { DATABASE_POOL_SIZE: '1', DATABASE_DEADLINE_SECONDS: '5' };
+    const prisma = createPrisma({ ...env, DATABASE_URL: proxy.urlOf(store.url) });
+    try {
+      await prisma.rows(countBySql);
+      proxy.garbage = garbage;
+      await expect(prisma.rows(countBySql)).resolves.toEqual([{ count: 1 }]);
+    } finally {
+      await proxy.stop();
+      await prisma.onApplicationShutdown();
+    }
+  });
+
   it('fails a read when the database stops responding, and discards that connection', async () => {
     const proxy = await TcpProxy.start(() => Number(new URL(store.url).port));
     const env = { DATABASE_POOL_SIZE: '1', DATABASE_DEADLINE_SECONDS: '5' };

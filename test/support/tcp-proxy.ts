@@ -10,6 +10,8 @@ export class TcpProxy {
   mode: NetworkMode = 'fine';
   /** Delay of bytes in each direction. */
   delayMs = 0;
+  /** Bytes that replace the next bytes of the database. */
+  garbage: Buffer | undefined;
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
 
@@ -46,14 +48,18 @@ export class TcpProxy {
     if (this.mode === 'resetting') return void client.resetAndDestroy();
     const database = connect(this.targetPort(), '127.0.0.1');
     this.join(client, database);
-    this.join(database, client);
+    this.join(database, client, (bytes) => {
+      const { garbage = bytes } = this;
+      this.garbage = undefined;
+      return garbage;
+    });
   }
 
-  private join(from: Socket, to: Socket): void {
+  private join(from: Socket, to: Socket, change = (bytes: Buffer) => bytes): void {
     this.sockets.add(from);
     // Otherwise small packets wait up to 40 ms for the acknowledgment of earlier packets.
     from.setNoDelay();
-    from.on('data', (bytes) => this.pass(bytes, from, to));
+    from.on('data', (bytes) => this.pass(change(bytes), from, to));
     from.on('error', () => to.destroy());
     from.on('close', () => {
       this.sockets.delete(from);

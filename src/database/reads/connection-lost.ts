@@ -11,7 +11,7 @@ export class OlderBoard extends Error {}
 const lostCodes = new Set('57P01 57P02 08000 08003 08006 ECONNRESET EPIPE P1017 40001 40P01'.split(' '));
 // pg's own errors have no code. A connection times out if the process is too busy; the next attempt succeeds.
 const lostWords =
-  /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*)$/;
+  /^(Connection terminated( unexpectedly| due to connection timeout)?|timeout exceeded when trying to connect|Client has encountered a connection error.*|received invalid response.*)$/;
 
 // cannot_connect_now, errors of the operating system and of name resolution, and Prisma's codes. Also query_canceled,
 // which a statement timeout causes.
