@@ -98,6 +98,16 @@ describe('refreshLeaderboard', () => {
     expect(results.filter(({ skipped }) => skipped)).toHaveLength(2);
   });
 
+  it('makes newer boards after the sequence has started again, as after logical replication', async () => {
+    for (let board = 0; board < 3; board++) await refreshLeaderboard(data.client);
+    const [before] = await boardIds();
+    await data.client.query("SELECT setval('leaderboard_boards_id_seq', 1, FALSE)");
+    await place();
+    expect(await refreshLeaderboard(data.client)).toMatchObject({ entries: 1, skipped: false });
+    const [after] = await boardIds();
+    expect(Number(after)).toBeGreaterThan(Number(before));
+  });
+
   it('never skips a refresh as of a given moment', async () => {
     const other = await connect();
     await other.query('BEGIN');

@@ -1,7 +1,7 @@
 SET LOCAL work_mem = '64MB';
   SET LOCAL jit = off;
 
-SELECT CASE WHEN q.is_called THEN q.last_value ELSE 0 END AS newest_id,
+SELECT greatest(CASE WHEN q.is_called THEN q.last_value ELSE 0 END, (SELECT max(b.id) FROM leaderboard_boards b)) AS known_id,
       EXISTS (
         SELECT FROM pg_catalog.pg_locks l
         WHERE l.relation = 'leaderboard_boards'::regclass AND l.mode = 'ShareUpdateExclusiveLock' AND l.granted
@@ -14,7 +14,8 @@ LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE;
 SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withWindows"
     FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1;
 
-SELECT nextval('leaderboard_boards_id_seq') AS id;
+SELECT setval(q.name, greatest(nextval(q.name), (SELECT max(b.id) + 1 FROM leaderboard_boards b))) AS id
+    FROM (SELECT 'leaderboard_boards_id_seq'::regclass AS name) q;
 
 INSERT INTO leaderboard_boards AS b (
     id, refreshed_at, window_start, entry_count, tracked_since, last_seen_at, sample_count, largest_gap_seconds

@@ -89,8 +89,9 @@ interface MadeBoard {
  * refresh waited; null without one.
  */
 export async function lockRefreshes(client: pg.Client, log: (line: string) => void): Promise<MadeBoard | null> {
-  const { rows } = await client.query<{ is_locked: boolean; newest_id: string }>(
-    `SELECT CASE WHEN q.is_called THEN q.last_value ELSE 0 END AS newest_id,
+  // The sequence shows the board of a running refresh. After logical replication, which copies no sequences, it is behind.
+  const { rows } = await client.query<{ is_locked: boolean; known_id: string }>(
+    `SELECT greatest(CASE WHEN q.is_called THEN q.last_value ELSE 0 END, (SELECT max(b.id) FROM leaderboard_boards b)) AS known_id,
       EXISTS (
         SELECT FROM pg_catalog.pg_locks l
         WHERE l.relation = 'leaderboard_boards'::regclass AND l.mode = 'ShareUpdateExclusiveLock' AND l.granted
@@ -104,7 +105,7 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
   const boards = await client.query<MadeBoard>(
     `SELECT b.entry_count AS entries, EXISTS (SELECT FROM window_boards w WHERE w.id > $1) AS "withWindows"
     FROM leaderboard_boards b WHERE b.id > $1 ORDER BY b.id DESC LIMIT 1`,
-    [rows[0]?.newest_id],
+    [rows[0]?.known_id],
   );
   return boards.rows[0] ?? null;
 }
@@ -135,7 +136,9 @@ type NewBoard = Pick<RefreshResult, 'entries' | 'capped'>;
  * moment.
  */
 export async function replaceBoard(client: pg.Client, window: Window, withWindows = true): Promise<NewBoard> {
-  const { rows } = await client.query<{ id: string }>(`SELECT nextval('leaderboard_boards_id_seq') AS id`);
+  const { rows } = await client.query<{ id: string }>(`
+    SELECT setval(q.name, greatest(nextval(q.name), (SELECT max(b.id) + 1 FROM leaderboard_boards b))) AS id
+    FROM (SELECT 'leaderboard_boards_id_seq'::regclass AS name) q`);
   const id = rows[0]?.id ?? '';
   await rankStreamers(client, id, window);
   const boards = await client.query<NewBoard>(insertBoard, [id, window.to, window.from]);
