@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { isFaultOfServer, OlderBoard, readAgainIfLost } from './reads/connection-lost.js';
+import { isFaultOfServer, isOutOfConnections, OlderBoard, readAgainIfLost } from './reads/connection-lost.js';
 import { Batches, Statement } from './reads/batches.js';
 import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
 import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reads/reader-pool.js';
@@ -101,13 +101,13 @@ export class PrismaService implements OnApplicationShutdown {
     return this.client.$connect();
   }
 
-  /** Opens all connections. Throws if the server cannot be reached. */
+  /** Opens all connections that the server allows. Throws if the server cannot be reached. */
   async connectAll(): Promise<void> {
     const connect = () => readAgainIfLost(() => this.pool.connect());
     const opened = await Promise.allSettled(Array.from({ length: this.config.databasePoolSize }, connect));
     for (const one of opened) if (one.status === 'fulfilled') one.value.release();
-    const failed = opened.find((one) => one.status === 'rejected');
-    if (failed) throw failed.reason as Error;
+    const failed = opened.find((one) => one.status === 'rejected' && !isOutOfConnections(one.reason));
+    if (failed) throw (failed as PromiseRejectedResult).reason as Error;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { DeadlineExceeded } from '../../src/database/reads/deadlines.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { TcpProxy } from '../support/tcp-proxy.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { createTestDatabase, runAsAdmin } from '../support/test-database.js';
 import { createPrisma, TestStore } from '../support/test-store.js';
 import { until } from '../support/until.js';
 import { waitingSessions } from '../support/waiting-sessions.js';
@@ -106,6 +107,28 @@ describe('PrismaService', () => {
       { parameters: ['connection_limit', 'pool_timeout'], msg: 'Parameters of the database URL have no effect' },
     ]);
   });
+
+  it.each(Object.entries({ SQL: 'rows', "Prisma's API": 'count' }))(
+    'reads with %s over the connections that a role may open, if these are fewer than the pool may have',
+    async (_way, kind) => {
+      const user = `few_${randomBytes(6).toString('hex')}`;
+      await runAsAdmin(`CREATE ROLE ${user} LOGIN PASSWORD 'secret' CONNECTION LIMIT 2 IN ROLE analytics_reader`);
+      const url = Object.assign(new URL(store.url), { username: user, password: 'secret' }).href;
+      const prisma = createPrisma({
+        DATABASE_READER_URL: url,
+        DATABASE_POOL_SIZE: '8',
+        DATABASE_DEADLINE_SECONDS: '5',
+      });
+      const read = () => (kind === 'rows' ? prisma.rows(countBySql) : prisma.client.streamer.count());
+      try {
+        expect(await Promise.all(Array.from({ length: 20 }, read))).toHaveLength(20);
+        await expect(prisma.connectAll()).resolves.toBeUndefined();
+      } finally {
+        await prisma.onApplicationShutdown();
+        await runAsAdmin(`DROP ROLE ${user}`);
+      }
+    },
+  );
 
   it.each([
     ['of a row with too few columns', Buffer.from([0x44, 0, 0, 0, 6, 0, 5])],

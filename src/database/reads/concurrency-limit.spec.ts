@@ -15,7 +15,7 @@ function start(most: number) {
           });
         }),
     );
-  return { run, running, names: () => [...running.keys()] };
+  return { limit, run, running, names: () => [...running.keys()] };
 }
 
 describe('ConcurrencyLimit', () => {
@@ -38,5 +38,24 @@ describe('ConcurrencyLimit', () => {
     await setImmediate();
     for (const name of ['e', 'g']) running.get(name)?.succeed();
     await Promise.all(later);
+  });
+
+  it('runs no more than a lowered maximum, and starts waiting actions when the maximum rises', async () => {
+    const { limit, run, running, names } = start(3);
+    const all = ['a', 'b', 'c', 'd', 'e', 'f'].map(run);
+    limit.setMax(1);
+    running.get('a')?.succeed();
+    running.get('b')?.succeed();
+    await setImmediate();
+    expect(names()).toEqual(['c']);
+    running.get('c')?.succeed();
+    await setImmediate();
+    expect(names()).toEqual(['d']);
+    limit.setMax(3);
+    await setImmediate();
+    expect(names()).toEqual(['d', 'e', 'f']);
+    for (const name of ['d', 'e', 'f']) running.get(name)?.succeed();
+    await Promise.all(all);
+    expect(limit.isIdle).toBe(true);
   });
 });

@@ -3,7 +3,7 @@ export class ConcurrencyLimit {
   private running = 0;
   private readonly queue: (() => void)[] = [];
 
-  constructor(private readonly max: number) {}
+  constructor(private max: number) {}
 
   get waiting(): number {
     return this.queue.length;
@@ -13,6 +13,15 @@ export class ConcurrencyLimit {
     return this.running === 0;
   }
 
+  /** Changes the maximum. Running actions continue, also beyond a lower maximum. */
+  setMax(max: number): void {
+    this.max = max;
+    while (this.running < max && this.queue.length > 0) {
+      this.running += 1;
+      this.queue.shift()?.();
+    }
+  }
+
   async run<Result>(action: () => Promise<Result>): Promise<Result> {
     if (this.running >= this.max) await new Promise<void>((begin) => this.queue.push(begin));
     else this.running += 1;
@@ -20,7 +29,7 @@ export class ConcurrencyLimit {
       return await action();
     } finally {
       // The action that has waited longest takes the place of this one.
-      const next = this.queue.shift();
+      const next = this.running > this.max ? undefined : this.queue.shift();
       if (next) next();
       else this.running -= 1;
     }

@@ -45,18 +45,27 @@ const firstPauseMs = 5;
 const maxPauseMs = 80;
 
 /**
- * Retries a read if its connection is lost, if a standby ends it, or if the server lacks a board that was read before.
- * Each pause is twice as long as the previous one, up to a limit.
+ * Retries a read if its connection is lost, if a standby ends it, if the server lacks a board that was read before, or if
+ * `isWorthRetry` accepts the error. Each pause is twice as long as the previous one, up to a limit.
  */
-export async function readAgainIfLost<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function readAgainIfLost<Result>(
+  read: () => Promise<Result>,
+  isWorthRetry: (error: unknown) => boolean = () => false,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await read();
     } catch (error) {
-      if (!isConnectionLost(error) || attempt === maxAttempts) throw error;
+      const isRetried = isConnectionLost(error) || isWorthRetry(error);
+      if (!isRetried || attempt === maxAttempts) throw error;
       await sleep(Math.min(firstPauseMs * 2 ** (attempt - 1), maxPauseMs));
     }
   }
+}
+
+/** True if the server opens no more connections. Open ones become free within milliseconds. */
+export function isOutOfConnections(error: unknown): boolean {
+  return codeOf(error) === '53300';
 }
 
 /** Explains why a reachable server rejects a session. Undefined if the error has another cause. */

@@ -72,6 +72,7 @@ describe('Reads', () => {
 
 it.each([
   ['again when its connection was lost', 'ECONNRESET', 2],
+  ['again when the database opens no more connections', '53300', 2],
   ['once when it took too long in PostgreSQL', '57014', 1],
   ['once when its table is missing', '42P01', 1],
   ['once when nobody listens', 'ECONNREFUSED', 1],

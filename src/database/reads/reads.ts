@@ -1,6 +1,9 @@
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { readAgainIfLost } from './connection-lost.js';
+import { isOutOfConnections, readAgainIfLost } from './connection-lost.js';
 import { Deadlines } from './deadlines.js';
+
+/** After this time without more connections, the service tries to open them again. */
+const fewMs = 10_000;
 
 /** The maximum share of the connections that reads of one kind may use. */
 const shareOfOneKind = 0.75;
@@ -14,6 +17,9 @@ export class Reads {
   private readonly deadlines: Deadlines;
   private readonly connections: ConcurrencyLimit;
   private readonly kinds = new Map<string, ConcurrencyLimit>();
+  /** The number of connections that the server allows, as far as known. */
+  private allowed: number;
+  private growing: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly poolSize: number,
@@ -21,6 +27,7 @@ export class Reads {
   ) {
     this.deadlines = new Deadlines(deadlineMs);
     this.connections = new ConcurrencyLimit(poolSize);
+    this.allowed = poolSize;
   }
 
   /** Number of reads that wait for a connection. */
@@ -33,8 +40,32 @@ export class Reads {
     const limit = this.kinds.get(kind) ?? new ConcurrencyLimit(Math.max(1, Math.floor(this.poolSize * shareOfOneKind)));
     this.kinds.set(kind, limit);
     return this.deadlines.run((endsAtMs) => {
-      const begin = () => (performance.now() < endsAtMs ? read() : Promise.reject(this.deadlines.exceeded()));
-      return readAgainIfLost(() => limit.run(() => this.connections.run(begin)));
+      const begin = () =>
+        performance.now() < endsAtMs ? this.waitForOpenOnes(read) : Promise.reject(this.deadlines.exceeded());
+      return readAgainIfLost(() => limit.run(() => this.connections.run(begin)), isOutOfConnections);
     });
+  }
+
+  /** Runs a read. If the server opens no connection for it, later reads wait for the connections that are open. */
+  private async waitForOpenOnes<Result>(read: () => Promise<Result>): Promise<Result> {
+    try {
+      return await read();
+    } catch (error) {
+      if (isOutOfConnections(error)) {
+        this.allow(Math.max(1, this.allowed - 1));
+        this.growing ??= setTimeout(() => this.grow(), fewMs).unref();
+      }
+      throw error;
+    }
+  }
+
+  private grow(): void {
+    this.growing = undefined;
+    this.allow(this.poolSize);
+  }
+
+  private allow(connections: number): void {
+    this.allowed = connections;
+    this.connections.setMax(connections);
   }
 }

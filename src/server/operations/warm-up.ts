@@ -15,7 +15,7 @@ import { DocsFiles } from '../docs/docs-files.js';
 const maxAttempts = 20;
 const pauseMs = 1_000;
 /** The service starts to listen after this time even if the warm-up has not finished. */
-const maxWaitMs = 30_000;
+const maxWaitMs = 3_000;
 /** A database that does not respond within this time is considered unavailable. */
 const maxProbeMs = 2_000;
 
