@@ -49,7 +49,7 @@ describeWhere(RedisServer.isInstalled, 'counters in redis-server', 'which is not
     const others = await Promise.all([freePort(), freePort()]);
     const servers = others.map((other) => new RedisServer(other));
     for (const server of servers) await server.start();
-    let [primary, replica] = others as [number, number];
+    let [primary, replica] = others;
     const proxy = await TcpProxy.start(() => primary);
     const url = `redis://127.0.0.1:${proxy.port}`;
     const failing = await RedisWindowStorage.connect(url, new FixedWindowStorage(new Clock()), new AppLogger('silent'));
