@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { ImportSummary } from '../ingest/ingest.js';
-import { deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
+import { collectInput, deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
 import { pruneObserved } from '../jobs/prune/prune-observed.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
 import { OwnerSession } from './owner-session.js';
-import { collectInput, Observation } from './spool/observation.js';
+import { Observation } from './spool/observation.js';
 import { saveObservation } from './spool/save-observation.js';
 
 const queryLimitMs = 5_000;

@@ -29,6 +29,9 @@ export async function listObserved(client: Client): Promise<Map<string, string>>
   return new Map(rows.map(({ stream, channel }) => [stream, channel]));
 }
 
+/** The name of the imports of a collector in `npm run imports`. */
+export const collectInput = 'collect';
+
 /** Deletes the records of earlier imports of an input that cannot be undone. The newest import keeps its number. */
 export async function deleteRecords(client: Client, input: string, before: Date): Promise<void> {
   await client.query(

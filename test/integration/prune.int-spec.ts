@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { CollectStore } from '../../src/collect/collect-store.js';
+import { packPiece } from '../../src/collect/spool/observation.js';
 import { recomputeStreams, runImport } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
@@ -314,8 +316,64 @@ describe('the command', () => {
     expect(output).toMatch('h, d or w, such as 400d');
   });
 
-  it('requires an age', async () => {
+  it('removes what was observed after a time, and shows it before in a dry run', async () => {
+    const store = new CollectStore(database.url, 'twitch');
+    const sweep = async (at: string, ...live: [stream: string, channel: string, title: string][]) => {
+      const items = live.map(([id, user_id, title]) => ({
+        ...{ id, user_id, user_login: `name${user_id}`, user_name: `Name${user_id}`, title, viewer_count: 5 },
+        started_at: '2026-05-31T00:00:00Z',
+      }));
+      const pieces = [packPiece(items.map((item) => ({ shape: 'stream', item })))];
+      await store.save({ head: { kind: 'sweep', at, knownImport: 1_000 }, pieces });
+    };
+    try {
+      await sweep('2026-06-01T00:00:00Z', ['20', '2', 'Right'], ['30', '3', 'Right']);
+      await sweep('2027-06-01T00:00:00Z', ['20', '2', 'Wrong'], ['40', '4', 'Wrong']);
+    } finally {
+      store.end();
+    }
+    const removed = {
+      viewer_samples: 2,
+      stream_changes: 2,
+      streams: 1,
+      streamers: 1,
+    };
+    const lines = (done: string) =>
+      Object.entries(removed).map(([table, rows]) => `${table}: ${rows} row${rows === 1 ? '' : 's'} ${done}.`);
+    const state = () =>
+      rowsOf(`
+        SELECT s.id, s.title, s.ended_at, s.end_reason, l.observed_at, (SELECT o.observed_at FROM newest_observation o) AS newest,
+          (SELECT w.swept_at FROM collector_sweeps w) AS swept_at,
+          (SELECT count(*) FROM streamers u WHERE u.id = s.streamer_id) AS streamers
+        FROM streams s LEFT JOIN live_streams l ON l.stream_id = s.id WHERE s.id > 1 ORDER BY s.id`);
+    const before = await state();
+    expect(before).toHaveLength(3);
+    const time = ['--newer-than', '2026-06-01T02:00:00+02:00'];
+    expect(await run(...time, '--dry-run')).toBe(0);
+    expect(output.trim().split('\n')).toEqual([...lines('would be removed'), 'Dry run: nothing was changed.']);
+    expect(await state()).toEqual(before);
+    output = '';
+    expect(await run(...time)).toBe(0);
+    expect(output.trim().split('\n')).toEqual([...lines('removed'), expect.stringMatching(/^The leaderboard now has/)]);
+    const at = new Date('2026-06-01T00:00:00Z');
+    const live = { title: 'Right', ended_at: null, end_reason: null, observed_at: at, newest: at, swept_at: at };
+    expect(await state()).toEqual(['20', '30'].map((id) => ({ id, ...live, streamers: '1' })));
+    output = '';
+    expect(await run(...time)).toBe(0);
+    expect(output).toMatch(/^Found no observations after 2026-06-01T00:00:00\.000Z\./);
+  });
+
+  it.each(['2026-06-01', '2026-06-01T00:00:00', '1d', '2026-13-01T00:00:00Z'])(
+    'refuses --newer-than %j as bad usage',
+    async (time) => {
+      expect(await run('--newer-than', time)).toBe(2);
+      expect(output).toMatch('It must be a time with a zone, such as 2026-11-22T07:00:00Z.');
+    },
+  );
+
+  it('requires either an age or a time', async () => {
     expect(await run()).toBe(2);
-    expect(output).toMatch("required option '--older-than <age>' not specified");
+    expect(output).toMatch('Set --older-than or --newer-than.');
+    expect(await run('--older-than', '97d', '--newer-than', '2026-06-01T00:00:00Z')).toBe(2);
   });
 });

@@ -5,7 +5,7 @@ import { CollectStore } from '../../src/collect/collect-store.js';
 import { LiveStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { runImport } from '../../src/ingest/ingest.js';
-import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
+import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { Input } from '../../src/ingest/sources/input.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
@@ -92,6 +92,17 @@ export class RandomChannels {
     return this.save(this.sweep(true));
   }
 
+  /** A complete sweep, which can get a wrong time. */
+  nextSweep(wrongByMs = 0): Step {
+    this.pass(10);
+    const { head, pieces } = this.sweep(true);
+    return this.save({ head: { ...head, at: iso(Date.parse(head.at) + wrongByMs) }, pieces });
+  }
+
+  get newestAt(): number {
+    return this.now;
+  }
+
   private pass(minutes: number): void {
     this.now += this.random.integer(1, 4) * minutes * minute;
     for (let changes = this.random.integer(0, 2); changes > 0; changes--) this.change();
@@ -170,8 +181,11 @@ export class RandomChannels {
     };
   }
 
-  /** A file about a stream, and whether it can change the time of a stream that is stored. */
-  load(): { step: Step; isTimed: boolean } {
+  /**
+   * A file about a stream, optionally with what a sweep could observe, and whether it can change the time of a stream that is
+   * stored.
+   */
+  load(hasObserved = true): { step: Step; isTimed: boolean } {
     const { random } = this;
     const stream = random.pick(random.chance(0.5) && this.streams.size > 0 ? [...this.streams.values()] : this.begun);
     const { id, user_id: channelId, started_at: start } = stream;
@@ -184,18 +198,20 @@ export class RandomChannels {
     const described = random.chance(0.5) ? { title: 'From a file' } : { title, game_name, tags, language, thumbnail };
     const record = { id, streamer_id: channelId, started_at: start, ...described, live_views: random.integer(0, 9) };
     const event = { id: `${this.imports}`, title: 'Cup', started_at: start, is_public: true };
+    const sample = { stream_id: id, created_at: at, viewers: 50 };
+    const change = { stream_id: id, created_at: at, title: 'Changed', game_name: null, tags: [] };
+    const observed = [
+      { streams: [record], viewer_samples: [sample] },
+      { viewer_samples: [{ ...sample, viewers: 60 }] },
+      { streams: [record], stream_changes: [change] },
+    ];
     // The other files take a given end back.
     const records = random.pick<Records>([
       {},
       { streams: [record] },
       { streams: [{ ...record, ended_at: at < start ? start : at }] },
       { streams: [{ ...record, started_at: iso(Date.parse(start) - random.integer(0, 90) * minute) }] },
-      { streams: [record], viewer_samples: [{ stream_id: id, created_at: at, viewers: 50 }] },
-      { viewer_samples: [{ stream_id: id, created_at: at, viewers: 60 }] },
-      {
-        streams: [record],
-        stream_changes: [{ stream_id: id, created_at: at, title: 'Changed', game_name: null, tags: [] }],
-      },
+      ...(hasObserved ? observed : []),
       { events: [event], event_streams: [{ event_id: event.id, stream_id: id }] },
     ]);
     const [stored] = (records.streams ?? []) as { started_at: string; ended_at?: string }[];
@@ -230,12 +246,12 @@ export class RandomChannels {
   private undo(): Step {
     const { random, recorded } = this;
     const id = random.chance(0.5) ? (recorded.at(-1) ?? 0) : random.pick([0, ...recorded]);
-    return ({ client }) => unless(UndoError, undoImport(client, id));
+    return ({ client }) => unlessRefused(undoImport(client, id));
   }
 
   private forget(): Step {
     const channelId = String(this.random.integer(1, this.channels));
-    return ({ client }) => unless(BadDataError, forgetStreamer(client, channelId));
+    return ({ client }) => unlessRefused(forgetStreamer(client, channelId));
   }
 
   /** As COLLECT_KEEP does. */
@@ -260,8 +276,8 @@ export class RandomChannels {
 }
 
 /** Some steps are refused. */
-export async function unless(refusal: typeof UndoError | typeof BadDataError, done: Promise<unknown>): Promise<void> {
+export async function unlessRefused(done: Promise<unknown>): Promise<void> {
   await done.catch((error: unknown) => {
-    if (!(error instanceof refusal)) throw error;
+    if (!(error instanceof BadDataError)) throw error;
   });
 }

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { collectInput } from '../../ingest/observed-streams.js';
 import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
 import { goodRecord, Input, InputRecord } from '../../ingest/sources/input.js';
 
@@ -49,6 +50,3 @@ export function observationInput({ head, pieces }: Observation): Input {
   }
   return { kind: observedItems, name: collectInput, read };
 }
-
-/** The name of a collector's imports in `npm run imports`. */
-export const collectInput = 'collect';

@@ -15,6 +15,14 @@ export function durationParser(units: readonly (keyof typeof unitMs)[], example:
   };
 }
 
+/** Parses a time in ISO 8601 with a zone, such as `2026-11-22T07:00:00Z`. */
+export function timeParser(text: string): Date {
+  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(text);
+  const at = new Date(text);
+  if (hasZone && !Number.isNaN(at.getTime())) return at;
+  throw new InvalidArgumentError('It must be a time with a zone, such as 2026-11-22T07:00:00Z.');
+}
+
 export function integerParser(min: number, max: number): (text: string) => number {
   return (text) => {
     if (/^\d{1,15}$/.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);

@@ -44,7 +44,7 @@ export const endWithoutObservations = `
 const defaultEndedAfterMs = 10 * 60_000;
 
 /** SQL for the moment at which, or before which, the last observation of an overdue stream was. */
-const overdueAt = (endedAfterMs = defaultEndedAfterMs) =>
+export const overdueAt = (endedAfterMs = defaultEndedAfterMs) =>
   `(SELECT o.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation o)`;
 
 /**

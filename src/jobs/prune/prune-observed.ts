@@ -36,7 +36,8 @@ export async function pruneObserved(
   });
 }
 
-const observedStreams = `
+/** SQL of a query of the streams that were observed. */
+export const observedStreams = `
   SELECT s.id AS stream_id FROM streams s WHERE s.observed_at IS NOT NULL
   UNION ALL
   SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
@@ -58,8 +59,8 @@ const endedStreams = `
     AND NOT EXISTS (SELECT FROM events e WHERE e.host_stream_id = s.id)
     AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = s.id)`;
 
-/** Also streamers whose names were only observed in a live stream, which has their time. */
-const observedStreamers = `
+/** SQL of a query of the streamers that were observed. Also streamers whose names were only observed in a live stream, which has their time. */
+export const observedStreamers = `
   SELECT u.id FROM streamers u WHERE COALESCE(u.named_at, u.pictured_at) IS NOT NULL
   UNION
   SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
