@@ -11,9 +11,14 @@ export function serveCollector(port: number, context: CollectorContext): Promise
 
 /** A collector that waits for another one to end is ready. */
 function notReady({ state, clock, config }: CollectorContext): string | undefined {
+  if (!state.isHolder) return undefined;
+  if (state.wrongClock !== undefined) return `Sweeps are not stored: ${state.wrongClock}.`;
+  if (state.futureObservation) {
+    const at = state.futureObservation.toISOString();
+    return `The newest observation is from ${at}, which is in the future. Remove it with npm run prune -- --newer-than TIME.`;
+  }
   const sinceMs = clock.monotonicMs() - state.cameInAtMs;
-  if (!state.isHolder || sinceMs <= 3 * Math.max(config.everyMs, 10_000)) return undefined;
-  return `No data received for ${Math.round(sinceMs / 1_000)} s.`;
+  return sinceMs > 3 * config.everyMs ? `No data stored for ${Math.round(sinceMs / 1_000)} s.` : undefined;
 }
 
 function collectorMetrics({ state, platform, spool, clock }: CollectorContext): Registry {

@@ -1,6 +1,13 @@
 import type { Client } from 'pg';
 import { ImportSummary } from '../ingest/ingest.js';
-import { collectInput, deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
+import {
+  collectInput,
+  deleteRecords,
+  findNewest,
+  isForgotten,
+  listObserved,
+  Newest,
+} from '../ingest/observed-streams.js';
 import { pruneObserved } from '../jobs/prune/prune-observed.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
 import { OwnerSession } from './owner-session.js';

@@ -16,6 +16,10 @@ export class CollectorState {
   channels: number | undefined;
   /** The moment of the newest stored sweep, in milliseconds since 1970. */
   storedAt: number | undefined;
+  /** The difference of the clock of this machine, as the last response shows; undefined if the clock is right. */
+  wrongClock: string | undefined;
+  /** The newest observation in the database, if it is in the future: a wrong clock made it. */
+  futureObservation: Date | undefined;
   /** The time of the last stored observation, of the start, or of a change of the lease, by the monotonic clock. */
   cameInAtMs = 0;
 

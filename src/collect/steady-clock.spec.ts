@@ -33,7 +33,7 @@ describe('moments of sweeps', () => {
     const moments = new SteadyClock(clock);
     moments.next();
     clock.pass(60_000);
-    clock.system -= 3_600_000;
+    clock.system -= 600_000 - 30_000;
     const steps = [60_000, 60_000].map((ms) => {
       const moment = Number(moments.next());
       clock.pass(ms);
@@ -53,5 +53,15 @@ describe('moments of sweeps', () => {
     clock.pass(1_000);
     expect(Number(moments.next())).toBe(1_000_000 + 5_500);
     expect(moments.notBefore(new Date(0))).toBe(0);
+  });
+
+  it('do not continue from a moment of a wrong clock', () => {
+    const clock = new SetClock();
+    const moments = new SteadyClock(clock);
+    moments.next();
+    clock.system -= 600_001;
+    expect([moments.latest(), moments.next()].map(Number)).toEqual([clock.system, clock.system]);
+    expect(moments.notBefore(new Date(clock.system + 600_001))).toBe(600_001);
+    expect(Number(moments.next())).toBe(clock.system + 1);
   });
 });

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { ChatEvents } from '../../src/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/collect/chat/chat-reader.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
-import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
+import { chatFaults, ChatServer, oddLines } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';
 
@@ -59,7 +59,8 @@ it.each(faults)('counts an error and opens the connection again after %s', async
   expect(heard.sort()).toEqual(['joined one', 'joined one', 'joined two', 'joined two', 'lost one,two']);
   chat.say('one', 'ann');
   await until(() => heard.includes('one: ann'));
-  expect(state.errors).toEqual(new Map([['chat', 1]]));
+  const count = fault === 'tenOddLines' ? 11 : 1;
+  expect(state.errors).toEqual(new Map([['chat', count]]));
   expect(log).toMatchObject([{ level: 40, msg: 'Failed to read a chat', errors: 1, reason: expect.any(String) }]);
 });
 
@@ -72,23 +73,36 @@ it.each(ended)('opens the connection again after %s without counting an error', 
   expect(state.errors).toEqual(new Map());
 });
 
-it('skips a message whose sender is not a login, and reads the next one', async () => {
+it('skips and counts odd lines, fewer than ten in a row, and reads the next one', async () => {
   reader.read(new Set(['one']));
   await until(() => heard.length === 1);
-  chat.say('one', 'Not-A-Login');
-  chat.say('one', 'ann');
+  const lines = Object.values(oddLines);
+  for (let round = 0; round < 2; round++) {
+    chat.sendPieces('one', ...lines, oddLines.noSender);
+    chat.say('one', 'ann');
+  }
+  await until(() => heard.length === 3);
+  expect([heard, chat.connections]).toEqual([['joined one', 'one: ann', 'one: ann'], 1]);
+  expect(state.errors.get('chat')).toBe(2 * (lines.length + 1));
+});
+
+it('reads a line that arrives in pieces', async () => {
+  reader.read(new Set(['one']));
+  await until(() => heard.length === 1);
+  chat.sendPieces('one', ':ann!ann@ann.tmi.twitch.tv PRIV', 'MSG #one :', `${'x'.repeat(60_000)}\r`, '\n');
   await until(() => heard.length === 2);
-  expect([heard, chat.connections, state.errors.get('chat')]).toEqual([['joined one', 'one: ann'], 1, 1]);
+  expect([heard, state.errors.size]).toEqual([['joined one', 'one: ann'], 0]);
 });
 
 it('logs at most one error a minute, with the number of errors since the last line', async () => {
   reader.read(new Set(['one']));
   await until(() => heard.length === 1);
   const startedAt = performance.now();
-  for (let error = 0; error < 500; error++) chat.say('one', '!');
+  const sayOdd = () => chat.say('one', '!') && chat.say('one', 'ann');
+  for (let error = 0; error < 500; error++) sayOdd();
   await until(() => state.errors.get('chat') === 500);
   await sleep(60_000 / factor);
-  chat.say('one', '!');
+  sayOdd();
   await until(() => log.length >= 2 && state.errors.get('chat') === 501);
   const minutes = ((performance.now() - startedAt) * factor) / 60_000;
   expect(log.length).toBeLessThanOrEqual(Math.ceil(minutes) + 1);

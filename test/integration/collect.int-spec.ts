@@ -1,3 +1,4 @@
+import { serveCollector } from '../../src/collect/collect-server.js';
 import { readLogins } from '../../src/config/collect-config.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { RandomNumbers } from '../support/random-numbers.js';
@@ -183,3 +184,68 @@ const endedBySweep = `
   SELECT s.id FROM streams s
   WHERE s.ended_at IS NOT NULL
     AND NOT EXISTS (SELECT FROM streams l WHERE l.streamer_id = s.streamer_id AND l.started_at > s.started_at)`;
+
+const longAfter = 365 * 24 * hour;
+
+it.each([longAfter, -longAfter])('stores no sweep while the clock is wrong by %d ms, and says so', async (offsetMs) => {
+  const { clock, world } = set({ channels: 30, hours: 1 });
+  const { assembled } = await simulation.start();
+  const server = await serveCollector(0, assembled.context);
+  const ready = async () => (await fetch(`http://127.0.0.1:${server.port}/ready`)).text();
+  try {
+    await clock.runUntil(from + 12 * minute);
+    clock.offsetMs = offsetMs;
+    await clock.runUntil(from + 17 * minute);
+    const direction = offsetMs > 0 ? 'ahead' : 'behind';
+    expect(await ready()).toContain(`31,536,000 seconds ${direction}`);
+    const reason = expect.stringContaining(`31,536,000 seconds ${direction}`) as string;
+    expect(simulation.log.filter(({ msg }) => msg.startsWith('A sweep was not stored'))).toMatchObject([{ reason }]);
+    clock.offsetMs = 0;
+    await clock.runUntil(from + 28 * minute);
+    expect(await ready()).toBe('ready\n');
+    expect(simulation.sweeps.map(({ at }) => Math.round((at - from) / minute))).toEqual([0, 5, 10, 20, 25]);
+    expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
+  } finally {
+    server.close();
+  }
+});
+
+it('does not continue from an observation in the future, and says so', async () => {
+  const { clock } = set({ hours: 1 });
+  await simulation.start();
+  await clock.runUntil(from + minute);
+  const setNewest = (ms: number) =>
+    rowsOf(`UPDATE newest_observation o SET observed_at = '${new Date(ms).toISOString()}'`);
+  await setNewest(from + 5 * minute + 600_000);
+  await clock.runUntil(from + 6 * minute);
+  await setNewest(from + 10 * minute + 600_001);
+  await clock.runUntil(from + 11 * minute);
+  const messages = simulation.log.filter(({ level }) => level !== 'info').map(({ msg, seconds }) => [msg, seconds]);
+  expect(messages).toEqual([
+    ['The clock is behind the newest observation: times of sweeps continue from that observation', 600],
+    ['The newest observation is in the future: sweeps do not continue from it', 600],
+  ]);
+  // The third sweep continues from the second.
+  expect(simulation.sweeps.map(({ at }) => Math.round((at - from) / 1_000))).toEqual([0, 900, 1050]);
+});
+
+it('is not ready after three intervals without data', async () => {
+  const { clock } = set({ minutes: 0.05 });
+  const { assembled } = await simulation.start();
+  const server = await serveCollector(0, assembled.context);
+  const status = async () => (await fetch(`http://127.0.0.1:${server.port}/ready`)).status;
+  try {
+    await clock.runUntil(from + minute);
+    simulation.setDatabase(false);
+    const { cameInAtMs } = assembled.context.state;
+    await clock.runUntil(cameInAtMs + 9_000);
+    expect(await status()).toBe(200);
+    await clock.runUntil(cameInAtMs + 9_001);
+    expect(await status()).toBe(503);
+    simulation.setDatabase(true);
+    await clock.runUntil(from + 1.5 * minute);
+    expect(await status()).toBe(200);
+  } finally {
+    server.close();
+  }
+});

@@ -21,7 +21,12 @@ const silenceLimitMs = 90_000;
 const pingAfterMs = 60_000;
 const checkEveryMs = 10_000;
 
-const socketOptions = { maxPayload: 64 * 1024, perMessageDeflate: false, handshakeTimeout: 10_000 };
+/** A server that sends more without a line end, or more consecutive lines that cannot be used, does not speak the protocol. */
+const maxLineBytes = 64 * 1024;
+const maxOddLines = 10;
+
+/** A frame contains many lines. */
+const socketOptions = { maxPayload: 16 * maxLineBytes, perMessageDeflate: false, handshakeTimeout: 10_000 };
 
 const notRequested = -Infinity;
 const isJoined = Infinity;
@@ -35,11 +40,15 @@ export class ChatConnection {
   private isWelcome = false;
   private failure: Error | undefined;
   private heardAtMs = 0;
+  /** The beginning of a line whose end has not arrived yet. */
+  private unfinished = '';
+  /** The number of consecutive lines that could not be used. */
+  private oddLines = 0;
 
   constructor(
     private readonly events: ChatEvents,
     private readonly context: ChatContext,
-    /** The connection or a skipped line failed. */
+    /** The connection failed, or a line was skipped. */
     private readonly onError: (error: Error) => void,
   ) {}
 
@@ -97,7 +106,7 @@ export class ChatConnection {
     const closed = new AbortController();
     // Twitch accepts readers with such a name without a password.
     const nick = `justinfan${10_000 + Math.floor(Math.random() * 90_000)}`;
-    Object.assign(this, { socket, failure: undefined, heardAtMs: clock.monotonicMs() });
+    Object.assign(this, { socket, failure: undefined, heardAtMs: clock.monotonicMs(), unfinished: '', oddLines: 0 });
     socket.on('error', (error) => this.end(error));
     socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${nick}`));
     socket.on('message', (data: Buffer) => this.take(data.toString()));
@@ -121,14 +130,22 @@ export class ChatConnection {
     for (const line of lines) socket.send(`${line}\r\n`);
   }
 
-  /** A message contains whole lines. An error that leaves the handler of a socket would end the process. */
   private take(message: string): void {
-    if (this.failure) return;
+    const lines = `${this.unfinished}${message}`.split(/\r?\n/);
+    this.unfinished = lines.pop() ?? '';
+    for (const line of lines) if (line !== '' && !this.failure) this.takeLine(line);
+    if (this.unfinished.length > maxLineBytes) this.end(new Error(`no line end within ${maxLineBytes} bytes`));
+  }
+
+  /** Skips an odd line. An error that leaves the handler of a socket would end the process. */
+  private takeLine(line: string): void {
     try {
-      const lines = message.split(/\r?\n/).filter((line) => line !== '');
-      for (const line of lines) this.handle(readChatLine(line));
+      this.handle(readChatLine(line));
+      this.oddLines = 0;
     } catch (error) {
-      this.end(error instanceof Error ? error : new Error(String(error)));
+      this.oddLines += 1;
+      this.onError(error instanceof Error ? error : new Error(String(error)));
+      if (this.oddLines >= maxOddLines) this.end(new Error(`${maxOddLines} consecutive lines that are not chat`));
     }
   }
 
@@ -138,12 +155,9 @@ export class ChatConnection {
     if (command === 'PING') this.send(`PONG :${params[0] ?? ''}`);
     else if (command === '001') this.isWelcome = true;
     else if (command === 'RECONNECT') this.end();
-    else if (command === 'CAP' && params[1] === 'NAK') throw new Error('CAP that refuses tags');
+    else if (command === 'CAP' && params[1] === 'NAK') this.end(new Error('CAP that refuses tags'));
     else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, channelOf(line));
-    else {
-      const problem = countLine(line, (channel) => this.events.countOf(channel));
-      if (problem !== undefined) this.onError(new Error(problem));
-    }
+    else countLine(line, (channel) => this.events.countOf(channel));
   }
 
   /**

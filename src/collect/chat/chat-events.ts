@@ -13,37 +13,36 @@ export interface ChatEvents {
 const commands: readonly string[] = ['PRIVMSG', 'USERNOTICE', 'CLEARMSG', 'CLEARCHAT'];
 
 /**
- * Counts the messages and deletions in a line. Throws an error without chat text if the line does not name a channel.
- * Returns the problem of a line that is skipped because its account is not valid.
+ * Counts the messages and deletions in a line. Throws an error without chat text if the line does not name a channel, or if its
+ * account is not valid.
  */
-export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): string | undefined {
+export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): void {
   const { command, tags, params } = line;
-  if (!commands.includes(command)) return undefined;
+  if (!commands.includes(command)) return;
   const count = countOf(channelOf(line));
   const hasText = (params[1] ?? '') !== '';
   // The sentence of Twitch is in a tag. The text of a notice is the user's own, as with a resubscription or an announcement.
-  if (command === 'USERNOTICE' && !hasText) return undefined;
+  if (command === 'USERNOTICE' && !hasText) return;
   const isMessage = command === 'PRIVMSG' || command === 'USERNOTICE';
   if (isMirrored(line)) {
     if (isMessage) count?.addShared(tags.get('id'));
-    return undefined;
+    return;
   }
   // A damaged line about one chatter must not delete the whole chat.
   if (command === 'CLEARCHAT' && !hasText && !tags.has('target-user-id') && !tags.has('ban-duration')) {
     count?.removeAll();
-    return undefined;
+    return;
   }
   const login = loginOf(line);
   const deletedId = tags.get('target-msg-id');
   if (command === 'CLEARMSG' && deletedId !== undefined) {
     count?.remove(isLogin(login) ? login : undefined, deletedId);
-    return undefined;
+    return;
   }
-  if (!isLogin(login)) return `${command} with an invalid login`;
+  if (!isLogin(login)) throw new Error(`${command} with an invalid login`);
   if (isMessage) count?.add(login, tags.get('id'));
   else if (command === 'CLEARMSG') count?.remove(login);
   else count?.removeAll(login);
-  return undefined;
 }
 
 export function channelOf({ command, params: [target = ''] }: ChatLine): string {

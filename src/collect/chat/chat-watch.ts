@@ -83,7 +83,9 @@ export class ChatWatch implements ChatEvents {
 
   /** Stores the changes. Changes that cannot be stored are stored a minute later. */
   async flush(): Promise<void> {
-    const { clock, logger } = this.context;
+    const { clock, logger, state } = this.context;
+    // The gaps would get wrong times.
+    if (state.wrongClock !== undefined) return;
     const streams = [...this.byLogin.values(), ...this.over];
     const reports = new Map(streams.map((stream) => [stream, this.reportOf(stream)]));
     let givenUpBefore = clock.monotonicMs() - givenUpAfterMs;

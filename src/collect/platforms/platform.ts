@@ -43,7 +43,9 @@ export interface LivePage extends ResponseItems<LiveStream> {
   readonly cursor: string;
 }
 
-export type RequestErrorKind = 'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'stopped';
+/** `clock` means that the clock of this machine is wrong. */
+export type RequestErrorKind =
+  'server' | 'timeout' | 'network' | 'answer' | 'budget' | 'token' | 'refused' | 'clock' | 'stopped';
 
 /** The platform returned no usable response in any attempt. */
 export class RequestError extends Error {

@@ -2,9 +2,13 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ConfigError } from '../../config/environment.js';
+import { errorMessage } from '../../logging/error-message.js';
 
 /** A block: a file of the folder, or the block itself if it cannot be written. */
 type Waiting = { readonly file: string; readonly length: number } | Buffer;
+
+/** The file of a block is missing or cannot be read. */
+export class UnreadableBlockError extends Error {}
 
 /**
  * A queue of blocks of bytes in a folder, which outlives the process. An added block is on the disk, or in memory if writing
@@ -44,21 +48,34 @@ export class Spool {
     return true;
   }
 
-  /** Throws a SyntaxError if the file of the block is missing: the block is lost, not delayed. */
+  /** Throws an {@link UnreadableBlockError}. */
   first(): Buffer | undefined {
     const [block] = this.blocks;
     if (block === undefined || Buffer.isBuffer(block)) return block;
     try {
       return fs.readFileSync(block.file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-      throw new SyntaxError(`The file ${block.file} of the spool is missing.`, { cause: error });
+      throw new UnreadableBlockError(`Cannot read ${block.file}: ${errorMessage(error)}`, { cause: error });
     }
   }
 
   removeFirst(): void {
     const block = this.blocks.shift();
     if (block && !Buffer.isBuffer(block)) fs.rmSync(block.file, { force: true });
+  }
+
+  /** Renames the file of the first block, so that it does not block the others. Returns the new name, if there is a file. */
+  setFirstAside(): string | undefined {
+    const block = this.blocks.shift();
+    if (!block || Buffer.isBuffer(block)) return undefined;
+    const aside = `${block.file}${unreadableEnding}`;
+    try {
+      fs.renameSync(block.file, aside);
+      return aside;
+    } catch {
+      // It is missing, or the folder is read-only: then the next start finds it again.
+      return undefined;
+    }
   }
 
   close(): void {
@@ -96,6 +113,7 @@ export class Spool {
 }
 
 const partialEnding = '.partial';
+const unreadableEnding = '.unreadable';
 
 /** Syncs the names in a folder to disk. Windows does not support this. */
 function syncFolder(folder: string): void {

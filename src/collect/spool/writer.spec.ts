@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -52,14 +52,21 @@ it.each([
   expect([spool.size, state.lostObservations]).toEqual([0, 1]);
 });
 
-it('skips an observation whose file was deleted, and stores the rest', async () => {
+it.each([
+  ['was deleted', (file: string) => rmSync(file), []],
+  ['became a folder', (file: string) => (rmSync(file), mkdirSync(file)), ['000000000001.unreadable']],
+  ['is damaged', (file: string) => writeFileSync(file, 'damaged'), []],
+])('skips an observation whose file %s, and stores the rest', async (_what, damage, left) => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'writer-'));
   const stored: string[] = [];
   const save = (minute: string) => Promise.resolve(saved).finally(() => stored.push(minute));
   const { state, spool, writer } = set(save, new Spool(1_000_000, folder));
   for (const minute of ['00', '01']) writer.add(sweepAt(minute));
-  rmSync(path.join(folder, '000000000001'));
+  damage(path.join(folder, '000000000001'));
   expect(await writer.storeAll(new AbortController().signal)).toBe(true);
   expect([stored, spool.size, state.lostObservations]).toEqual([['01'], 0, 1]);
+  spool.close();
+  expect(readdirSync(folder)).toEqual(left);
+  expect(new Spool(1_000_000, folder).size).toBe(0);
   rmSync(folder, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { errorMessage } from '../../logging/error-message.js';
 import { codeOf } from '../../database/error-codes.js';
 import { CollectorContext } from '../collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';
+import { UnreadableBlockError } from './spool.js';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 5_000;
@@ -41,24 +42,36 @@ export class Writer {
     while (spool.size > 0 && !signal.aborted) {
       try {
         await this.storeFirst();
+        spool.removeFirst();
       } catch (error) {
-        state.fail('database');
+        const isUnreadable = error instanceof UnreadableBlockError;
+        state.fail(isUnreadable ? 'spool' : 'database');
         this.failures += 1;
         const reason = errorMessage(error);
         if (this.failures === 1) logger.warn({ reason }, 'Failed to store an observation: it stays in the spool');
-        if (!isAboutData(error)) return false;
+        if (!isUnreadable && !isAboutData(error)) return false;
         if (this.failures < maxTriesOfBadData) {
           await clock.sleep(firstDelayMs, signal);
           continue;
         }
-        // It would block all other observations.
-        state.lostObservations += 1;
-        logger.error({ err: error }, 'Dropped an observation that cannot be stored');
+        this.dropFirst(error, isUnreadable);
       }
       this.failures = 0;
-      spool.removeFirst();
     }
     return spool.size === 0;
+  }
+
+  /** Drops an observation that would block all other ones. */
+  private dropFirst(error: unknown, isUnreadable: boolean): void {
+    const { state, spool, logger } = this.context;
+    state.lostObservations += 1;
+    if (isUnreadable) {
+      const renamedTo = spool.setFirstAside();
+      logger.error({ reason: errorMessage(error), renamedTo }, 'Dropped an observation that cannot be read');
+    } else {
+      spool.removeFirst();
+      logger.error({ err: error }, 'Dropped an observation that cannot be stored');
+    }
   }
 
   private async storeFirst(): Promise<void> {

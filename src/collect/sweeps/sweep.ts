@@ -59,8 +59,12 @@ export class Sweep {
       this.failure = error;
       this.isCutOff = true;
     }
-    this.at ??= this.moment();
     return this;
+  }
+
+  /** Whether the sweep found that the clock of this machine is wrong, so that its data would get a wrong time. */
+  get hasWrongClock(): boolean {
+    return this.failure instanceof RequestError && this.failure.kind === 'clock';
   }
 
   get isComplete(): boolean {
@@ -68,8 +72,9 @@ export class Sweep {
   }
 
   get observation(): Observation {
-    const { pieces, at = this.moment() } = this;
+    const { pieces } = this;
     const { channelIds } = this.plan;
+    const at = (this.at ??= this.moment());
     const knownImport = this.isComplete ? this.plan.knownImport : undefined;
     return { head: { kind: 'sweep', at: at.toISOString(), knownImport, channels: channelIds?.length }, pieces };
   }

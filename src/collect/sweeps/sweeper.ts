@@ -3,6 +3,7 @@ import { ChatWatch } from '../chat/chat-watch.js';
 import { CollectorContext } from '../collector-context.js';
 import { RefusedError, RequestError } from '../platforms/platform.js';
 import { SparseLog } from '../sparse-log.js';
+import { maxBehindMs } from '../steady-clock.js';
 import { Writer } from '../spool/writer.js';
 import { Sweep, SweepPlan } from './sweep.js';
 import { WatchList } from './watch-list.js';
@@ -39,7 +40,7 @@ export class Sweeper {
 
   /** Sweeps once, and stores the result. */
   async sweep(signal: AbortSignal): Promise<Sweep> {
-    const { clock, state, spool, config } = this.context;
+    const { clock, state, spool, config, logger } = this.context;
     const { writer, list, chat } = this;
     const startMs = clock.monotonicMs();
     const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), minLimitMs);
@@ -47,16 +48,24 @@ export class Sweeper {
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the known channels.
       const updated = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(half));
-      await updated.catch(ignoreRequestError).finally(() => list?.save(clock.now()));
+      const save = () => (state.wrongClock === undefined ? list?.save(clock.now()) : undefined);
+      await updated.catch(ignoreRequestError).finally(save);
       return this.runSweep(knownImport, limited);
     });
+    const ms = clock.monotonicMs() - startMs;
+    if (done.hasWrongClock) {
+      state.sweeps.partial += 1;
+      Object.assign(state, { sweepSeconds: ms / 1_000, coverage: 0 });
+      logger.error({ reason: done.failure?.message }, 'A sweep was not stored: set the clock of this machine');
+      return done;
+    }
     const { observation, isComplete, streams, live } = done;
     const waiting = spool.size;
     writer.add(observation);
     this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
     // Another collector may have taken the lease during the sweep; then that collector counts the chats.
     if (state.isHolder) chat?.show(live, isComplete);
-    this.report(done, clock.monotonicMs() - startMs, waiting, signal.aborted);
+    this.report(done, ms, waiting, signal.aborted);
     return done;
   }
 
@@ -89,7 +98,10 @@ export class Sweeper {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
       const seconds = Math.round(behindMs / 1_000);
-      if (behindMs > 1_000) {
+      state.futureObservation = at && behindMs > maxBehindMs ? at : undefined;
+      if (state.futureObservation) {
+        logger.error({ at, seconds }, 'The newest observation is in the future: sweeps do not continue from it');
+      } else if (behindMs > 1_000) {
         logger.warn(
           { seconds },
           'The clock is behind the newest observation: times of sweeps continue from that observation',

@@ -3,18 +3,26 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 const kilobyte = 1024;
 
+/** Lines that the reader must skip. */
+export const oddLines = {
+  noSender: 'PRIVMSG #one :no prefix\r\n',
+  noChannel: ':anna!anna@anna.tmi.twitch.tv PRIVMSG * :no channel\r\n',
+  noLogin: ':Not-A-Login!x@x.tmi.twitch.tv PRIVMSG #one :hello\r\n',
+  joinOfNobody: 'JOIN #one\r\n',
+  whisperOfNobody: 'WHISPER justinfan1 :x\r\n',
+  noLine: '<html>502 Bad Gateway</html>\r\n',
+  noText: Buffer.from([0xff, 0xfe, 0x00, 0x0a]),
+  longLine: `${'x'.repeat(60 * kilobyte)}\r\n`,
+} as const;
+
 /** Faults of a chat server on one connection. The reader must close this connection, and keep the others. */
 export const chatFaults = {
-  noSender: (socket: WebSocket) => socket.send('PRIVMSG #one :no prefix\r\n'),
-  noChannel: (socket: WebSocket) => socket.send(':anna!anna@anna.tmi.twitch.tv PRIVMSG * :no channel\r\n'),
-  joinOfNobody: (socket: WebSocket) => socket.send('JOIN #one\r\n'),
-  whisperOfNobody: (socket: WebSocket) => socket.send('WHISPER justinfan1 :x\r\n'),
-  noLine: (socket: WebSocket) => socket.send('<html>502 Bad Gateway</html>\r\n'),
-  noText: (socket: WebSocket) => socket.send(Buffer.from([0xff, 0xfe, 0x00, 0x0a])),
+  tenOddLines: (socket: WebSocket) => socket.send(oddLines.noSender.repeat(10)),
   endlessLine: (socket: WebSocket) => {
     for (let piece = 0; piece < 80; piece++) socket.send('x'.repeat(kilobyte));
   },
   hugeFrame: (socket: WebSocket) => socket.send(':tmi.twitch.tv NOTICE * :x\r\n'.repeat(300 * kilobyte)),
+  refusedTags: (socket: WebSocket) => socket.send(':tmi.twitch.tv CAP * NAK :twitch.tv/tags\r\n'),
   reconnect: (socket: WebSocket) => socket.send(':tmi.twitch.tv RECONNECT\r\n'),
   reset: (socket: WebSocket) => socket.terminate(),
 } as const;
@@ -85,6 +93,11 @@ export class ChatServer {
   disconnectAll(): void {
     this.rooms.clear();
     for (const socket of this.server.clients) socket.terminate();
+  }
+
+  /** Sends pieces of lines to the readers of a channel, each in a frame of its own. */
+  sendPieces(channel: string, ...pieces: (string | Buffer)[]): void {
+    for (const socket of this.rooms.get(channel) ?? []) for (const piece of pieces) socket.send(piece);
   }
 
   async stop(): Promise<void> {

@@ -216,6 +216,7 @@ export class MisbehavingTwitch {
       status,
       headers: {
         'Content-Type': body.startsWith('<') ? 'text/html' : 'application/json',
+        Date: new Date(this.now).toUTCString(),
         'Ratelimit-Limit': String(pointsPerMinute),
         'Ratelimit-Remaining': String(Math.floor(this.points)),
         'Ratelimit-Reset': String(reset),

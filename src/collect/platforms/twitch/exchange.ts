@@ -6,6 +6,13 @@ import { withLimit } from '../../sweeps/with-limit.js';
 
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+export interface JsonRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+  /** Texts that are masked in responses and errors. */
+  readonly secrets: readonly string[];
+}
+
 /** A complete response; undefined stands for a body that is not JSON. */
 export interface JsonResponse extends Pick<Response, 'status' | 'headers'> {
   readonly json: unknown;
@@ -23,7 +30,7 @@ const maxBytes = 16 * 1024 * 1024;
  */
 export async function exchange(
   { fetch, clock }: { fetch: Fetch; clock: WaitingClock },
-  { url, init, secrets }: { url: string; init: RequestInit; secrets: readonly string[] },
+  { url, init, secrets }: JsonRequest,
   signal: AbortSignal,
 ): Promise<JsonResponse> {
   const late = new RequestError('timeout', `no response within ${limitMs / 1_000} s`);

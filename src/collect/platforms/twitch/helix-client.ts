@@ -5,14 +5,15 @@ import { CollectorState } from '../../collector-state.js';
 import { SparseLog } from '../../sparse-log.js';
 import { peerText } from '../peer-text.js';
 import { RefusedError, RequestError } from '../platform.js';
-import { exchange, Fetch, JsonResponse } from './exchange.js';
+import { describeWrongClock } from '../wrong-clock.js';
+import { exchange, Fetch, JsonRequest, JsonResponse } from './exchange.js';
 import { Points } from './points.js';
 
 export interface HelixOptions {
   readonly config: Pick<CollectConfig, 'clientId' | 'clientSecret' | 'apiUrl' | 'authUrl'>;
   readonly fetch: Fetch;
   readonly clock: WaitingClock;
-  readonly state: Pick<CollectorState, 'fail'>;
+  readonly state: Pick<CollectorState, 'fail' | 'wrongClock'>;
   readonly logger: Logger;
 }
 
@@ -66,6 +67,7 @@ export class HelixClient {
       } catch (error) {
         last = asRequestError(error, signal, last);
         this.report(last);
+        if (last.kind === 'clock') throw last;
         if (last.kind === 'budget') waits += 1;
         else if (last.kind === 'token' && !isTokenNew) isTokenNew = true;
         else tries += 1;
@@ -82,13 +84,22 @@ export class HelixClient {
     const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
     const request = { url, init: { headers }, secrets: [token, clientSecret] };
-    const response = await exchange(this.options, request, signal);
+    const response = await this.exchange(request, signal);
     if (response.status === 429) {
       const seconds = Math.round(this.points.close(response.headers) / 1_000);
       throw new RequestError('budget', `${path} returned 429, so requests wait for ${seconds} s`);
     }
     this.points.learn(response.headers);
     if (response.status === 401) this.token = undefined;
+    return response;
+  }
+
+  /** Sends a request. Throws a {@link RequestError} if the clock of this machine is wrong: the data would get a wrong time. */
+  private async exchange(request: JsonRequest, signal: AbortSignal): Promise<JsonResponse> {
+    const { clock, state } = this.options;
+    const response = await exchange(this.options, request, signal);
+    state.wrongClock = describeWrongClock(response.headers, clock.now());
+    if (state.wrongClock !== undefined) throw new RequestError('clock', state.wrongClock);
     return response;
   }
 
@@ -107,7 +118,7 @@ export class HelixClient {
     const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
     const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
-    const { status, json } = await exchange(this.options, request, signal);
+    const { status, json } = await this.exchange(request, signal);
     if (status === 429 || status >= 500) throw new RequestError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.
     if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
