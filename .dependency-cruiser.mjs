@@ -81,7 +81,7 @@ export default {
       // A thread starts only if it has something to draw.
       from: { pathNot: '/draw-png\\.mjs$' },
       to: {
-        path: 'node_modules/(@resvg/resvg-js|ioredis|tinypool|pino-pretty|ws)/',
+        path: 'node_modules/(@resvg/resvg-js|https-proxy-agent|ioredis|tinypool|pino-pretty|undici|ws)/',
         dynamic: false,
         dependencyTypesNot: ['type-only'],
       },

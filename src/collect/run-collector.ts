@@ -7,6 +7,7 @@ import { AppLogger } from '../logging/app-logger.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
 import { RequestError } from './platforms/platform.js';
+import { fetchByProxy } from './platforms/proxies.js';
 
 const incomplete = 1;
 
@@ -23,7 +24,14 @@ export async function runCollector(databaseUrl: () => string, mode: keyof typeof
   const config = loadCollectConfig();
   const logger = new AppLogger(loadConfig().logLevel).pino;
   const collector = assembleCollector({
-    ...{ config, databaseUrl: databaseUrl(), clock: new WaitingClock(), logger, fetch, isDryRun: mode === 'dry-run' },
+    ...{
+      config,
+      databaseUrl: databaseUrl(),
+      clock: new WaitingClock(),
+      logger,
+      fetch: fetchByProxy,
+      isDryRun: mode === 'dry-run',
+    },
   });
   let exitCode = 0;
   const run = async (signal: AbortSignal) => {

@@ -14,6 +14,8 @@ export interface Logins {
 /** Channel names, or the file that contains them. */
 export type LoginSource = Logins | { readonly file: string };
 
+const proxies = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
+
 const whereCredentialsAre =
   'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
   'and set TWITCH_CLIENT_ID to its client ID and TWITCH_CLIENT_SECRET to a new client secret.';
@@ -25,6 +27,13 @@ export function loadCollectConfig(environment: Environment = process.env) {
   const problems: string[] = [];
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
   const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
+  for (const name of proxies.flatMap((one) => [one, one.toLowerCase()])) {
+    const value = values[name] ?? '';
+    const isProxy = /^https?:\/\//.test(value) && URL.canParse(value);
+    // The value may contain a password.
+    if (value !== '' && !isProxy)
+      problems.push(`${name} must be a URL of a proxy, such as http://proxy.example.com:3128.`);
+  }
   const { TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret, COLLECT_LOGINS: logins } = env;
   const missing = Object.entries({ TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret })
     .filter(([, value]) => value === undefined)

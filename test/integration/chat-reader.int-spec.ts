@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { ChatEvents } from '../../src/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/collect/chat/chat-reader.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
+import { ConnectProxy } from '../support/connect-proxy.js';
 import { chatFaults, ChatServer, oddLines } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';
@@ -84,6 +85,23 @@ it('skips and counts odd lines, fewer than ten in a row, and reads the next one'
   await until(() => heard.length === 3);
   expect([heard, chat.connections]).toEqual([['joined one', 'one: ann', 'one: ann'], 1]);
   expect(state.errors.get('chat')).toBe(2 * (lines.length + 1));
+});
+
+it('reads through a proxy', async () => {
+  stopping.abort();
+  await running;
+  stopping = new AbortController();
+  const proxy = await ConnectProxy.start(() => Number(new URL(chat.url).port));
+  process.env.HTTP_PROXY = proxy.url;
+  try {
+    read('ws://chat.twitch.invalid');
+    reader.read(new Set(['one']));
+    await until(() => heard.length === 1);
+    expect([heard, proxy.requested]).toEqual([['joined one'], ['chat.twitch.invalid']]);
+  } finally {
+    delete process.env.HTTP_PROXY;
+    proxy.stop();
+  }
 });
 
 it('reads a line that arrives in pieces', async () => {

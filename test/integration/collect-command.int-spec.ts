@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { collectCommand } from '../../src/commands/collect.command.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
+import { ConnectProxy } from '../support/connect-proxy.js';
 import { RandomNumbers } from '../support/random-numbers.js';
 import { runCommand } from '../support/run-command.js';
 import { databaseWhileTesting } from '../support/test-database.js';
@@ -73,6 +74,30 @@ it('does not touch the spool of a running collector, with --dry-run', async () =
   expect(readdirSync(spool)).toEqual(['pid']);
   expect(readFileSync(path.join(spool, 'pid'), 'utf8')).toBe(String(process.ppid));
   expect(await rowsOf('SELECT FROM streams')).toEqual([]);
+});
+
+it('reaches Twitch through a proxy, except hosts in NO_PROXY', async () => {
+  const proxy = await ConnectProxy.start(() => server.port);
+  const urls = { TWITCH_API_URL: 'http://api.twitch.invalid/helix', TWITCH_AUTH_URL: `${server.origin}/oauth2` };
+  Object.assign(process.env, urls, { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' });
+  try {
+    expect(await run('--dry-run')).toBe(0);
+    expect(output).toContain('Live: 5 streams.');
+    expect(new Set(proxy.requested)).toEqual(new Set(['api.twitch.invalid']));
+  } finally {
+    for (const name of ['HTTP_PROXY', 'NO_PROXY']) delete process.env[name];
+    proxy.stop();
+  }
+});
+
+it.each(['proxy.example.com:3128', 'socks5://127.0.0.1:1080'])('refuses the proxy %s', async (value) => {
+  process.env.https_proxy = value;
+  try {
+    expect(await run('--dry-run')).toBe(2);
+    expect(output).toContain('https_proxy must be a URL of a proxy, such as http://proxy.example.com:3128.');
+  } finally {
+    delete process.env.https_proxy;
+  }
 });
 
 it('reports a missing response of Twitch, and exits with 1, with --dry-run', async () => {

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import { CollectorContext } from '../collector-context.js';
+import { proxyAgentOf } from '../platforms/proxies.js';
 import { channelOf, ChatEvents, countLine } from './chat-events.js';
 import { ChatLine, readChatLine } from './chat-line.js';
 
@@ -88,7 +89,8 @@ export class ChatConnection {
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       const openedAtMs = clock.monotonicMs();
-      await this.readUntilClosed(new WebSocket(config.chatUrl, socketOptions));
+      const agent = await proxyAgentOf(config.chatUrl);
+      await this.readUntilClosed(new WebSocket(config.chatUrl, { ...socketOptions, agent }));
       if (signal.aborted) return;
       if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
       if (this.failure) this.onError(this.failure);

@@ -31,9 +31,13 @@ export class TwitchServer {
     return (this.server.address() as AddressInfo).port;
   }
 
+  get origin(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   /** The environment variables for a collector. */
   environment(twitch: MisbehavingTwitch): Record<string, string> {
-    const origin = `http://127.0.0.1:${this.port}`;
+    const { origin } = this;
     const { clientId, clientSecret } = twitch;
     const urls = { TWITCH_API_URL: `${origin}/helix`, TWITCH_AUTH_URL: `${origin}/oauth2` };
     return { ...urls, TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret };
