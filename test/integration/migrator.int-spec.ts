@@ -139,7 +139,8 @@ describe('a file of migrations', () => {
     await reader.connect();
     await reader.query('BEGIN; SELECT FROM numbers');
     const lines: string[] = [];
-    const migrating = migrateDatabase(database.url, { folder, lockTimeoutMs: 300, log: (line) => lines.push(line) });
+    const times = { lockTimeoutMs: 300, pauseMs: 100 };
+    const migrating = migrateDatabase(database.url, { folder, ...times, log: (line) => lines.push(line) });
     try {
       await until(
         () => lines.length === 1,
@@ -150,8 +151,16 @@ describe('a file of migrations', () => {
       await reader.end();
     }
     expect(await within(migrating, 'The migration is not tried again.')).toEqual(['2_column']);
-    expect(lines).toEqual(['2_column waits for a lock that another session holds. It is tried again every 0.3 s.']);
+    expect(lines).toEqual([
+      '2_column waits for a lock that another session holds. It is tried again after 0.1 s, until it gets the lock.',
+    ]);
     expect(await query(database.url, 'SHOW lock_timeout')).toEqual([{ lock_timeout: '0' }]);
+  });
+
+  it('waits for a lock for less time than a request has', async () => {
+    add('2_settings', `CREATE TABLE settings AS SELECT current_setting('lock_timeout') AS lock_timeout;`);
+    await migrateDatabase(database.url, { folder });
+    expect(await query(database.url, 'SELECT s.lock_timeout FROM settings s')).toEqual([{ lock_timeout: '500ms' }]);
   });
 
   it('that waits for a reader can be stopped, and applied later', async () => {
@@ -160,7 +169,7 @@ describe('a file of migrations', () => {
       await reader.query('BEGIN; SELECT FROM numbers');
       const stopping = new AbortController();
       const stop = () => stopping.abort();
-      const options = { folder, lockTimeoutMs: 100, signal: stopping.signal, log: stop };
+      const options = { folder, lockTimeoutMs: 100, pauseMs: 100, signal: stopping.signal, log: stop };
       const migrating = within(migrateDatabase(database.url, options), 'The migration ignores the signal.');
       await expect(migrating).rejects.toThrow('aborted');
     });

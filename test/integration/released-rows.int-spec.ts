@@ -133,7 +133,7 @@ it('commands of 1.0.0 that write finish before the migration, and fail after it'
       lines.push(line);
       void importing.query('COMMIT');
     };
-    await migrateDatabase(database.url, { log, lockTimeoutMs: 100 });
+    await migrateDatabase(database.url, { log, lockTimeoutMs: 100, pauseMs: 100 });
     expect(lines).toEqual([expect.stringMatching(/^20261126100000_expand_columns waits for a lock/)]);
     for (const statement of firstStatements) {
       await expect(importing.query(statement)).rejects.toThrow('A newer version has changed the tables');

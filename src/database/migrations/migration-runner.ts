@@ -10,11 +10,13 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** The caller has begun a transaction. All migrations become part of it, and no other session uses the tables. */
   isInTransaction?: boolean;
+  /** The longest time that other sessions wait behind a migration that waits for a lock, and the pause until the next attempt. */
   lockTimeoutMs?: number;
+  pauseMs?: number;
 }
 
-/** The longest time that other sessions wait behind a migration that waits for a lock. */
-const defaultLockTimeoutMs = 5_000;
+/** A request has two seconds. In the pause, the queue of waiting requests gets empty. */
+const defaults = { lockTimeoutMs: 500, pauseMs: 2_000 };
 
 /** The codes of lock_not_available and deadlock_detected. */
 const lockErrors = [lockNotAvailable, '40P01'];
@@ -86,7 +88,7 @@ export class MigrationRunner {
 
   /** Other sessions queue behind a statement that waits for a lock. After the timeout, they get their turn. */
   private async withLockTimeout<Result>(name: string, action: () => Promise<Result>): Promise<Result> {
-    const { isInTransaction, lockTimeoutMs = defaultLockTimeoutMs, log, signal } = this.options;
+    const { isInTransaction, lockTimeoutMs, pauseMs, log, signal } = { ...defaults, ...this.options };
     if (isInTransaction) return action();
     await this.client.query(`SET lock_timeout = ${lockTimeoutMs}`);
     try {
@@ -96,10 +98,12 @@ export class MigrationRunner {
         } catch (error) {
           if (!lockErrors.includes(codeOf(error) ?? '')) throw error;
           if (isFirst) {
-            const every = `every ${lockTimeoutMs / 1_000} s`;
-            log?.(`${name} waits for a lock that another session holds. It is tried again ${every}.`);
+            const pause = `after ${pauseMs / 1_000} s`;
+            log?.(
+              `${name} waits for a lock that another session holds. It is tried again ${pause}, until it gets the lock.`,
+            );
           }
-          await sleep(lockTimeoutMs, undefined, { signal });
+          await sleep(pauseMs, undefined, { signal });
         }
       }
     } finally {

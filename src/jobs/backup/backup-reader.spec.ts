@@ -12,12 +12,12 @@ const header: BackupHeader = {
 const contentsOf = (first: unknown) =>
   [`${JSON.stringify(first)}\n`, ...rows.map((lines) => lines + endOfRows)].join('');
 
-function readerOf(contents: string, size = 1000): BackupReader {
+function readerOf(contents: string, size = 1000, maxRowBytes?: number): BackupReader {
   async function* chunks() {
     const bytes = Buffer.from(contents);
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
   }
-  return new BackupReader(chunks());
+  return new BackupReader(chunks(), maxRowBytes);
 }
 
 async function tableOf(reader: BackupReader): Promise<string> {
@@ -35,11 +35,15 @@ it.each([1, 4, 1000])('reads the header and the rows of each table in chunks of 
   await reader.requireEnd();
 });
 
-it('reads a row of any length', async () => {
-  const row = `${'x'.repeat(3_000_000)}\n`;
-  const reader = readerOf(`${JSON.stringify(header)}\n${row}${endOfRows}`, 65_536);
-  await reader.header();
-  expect(await tableOf(reader)).toBe(row);
+it('reads rows up to a limit of their length, in any pieces', async () => {
+  const rowsOf = async (length: number, size: number) => {
+    const contents = `x\n${'x'.repeat(length)}\nx\n`;
+    const reader = readerOf(`${JSON.stringify(header)}\n${contents}${endOfRows}`, size, 3_000_000);
+    await reader.header();
+    expect(await tableOf(reader)).toBe(contents);
+  };
+  await rowsOf(3_000_000, 65_536);
+  await expect(rowsOf(3_000_001, 65_536)).rejects.toThrow('it has a row of more than 3000000 bytes');
 });
 
 it.each([

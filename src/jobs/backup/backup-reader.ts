@@ -29,6 +29,11 @@ const validBounds = new RegExp(`^(?:DEFAULT|FOR VALUES FROM ${bound} TO ${bound}
 /** A longer first line is not a header. */
 const maxHeaderBytes = 10_000_000;
 
+/** PostgreSQL reads a row as a whole. The largest rows, of packed samples, have some megabytes. */
+const largestRowBytes = 268_435_456;
+
+const rowsEnd = `\n${endOfRows}`;
+
 export class BackupError extends Error {}
 
 /** Reads a backup in the order of its contents: the header, the rows of each table, the end. Throws a BackupError. */
@@ -37,13 +42,22 @@ export class BackupReader {
   /** After the header, begins with the line break before the next row. */
   private unread: Buffer = Buffer.alloc(0);
 
-  constructor(bytes: AsyncIterable<Buffer>) {
+  constructor(
+    bytes: AsyncIterable<Buffer>,
+    private readonly maxRowBytes = largestRowBytes,
+  ) {
     this.chunks = bytes[Symbol.asyncIterator]();
   }
 
   async header(): Promise<BackupHeader> {
-    while (!this.unread.includes('\n') && this.unread.length < maxHeaderBytes && (await this.more()));
-    const start = this.unread;
+    const chunks: Buffer[] = [];
+    for (let bytes = 0; bytes < maxHeaderBytes && !chunks.at(-1)?.includes('\n');) {
+      const next = await this.chunks.next();
+      if (next.done) break;
+      chunks.push(next.value);
+      bytes += next.value.length;
+    }
+    const start = Buffer.concat(chunks);
     const [line = ''] = start.toString().split('\n', 1);
     this.unread = start.subarray(Buffer.byteLength(line));
     const header = readHeader(line);
@@ -52,16 +66,27 @@ export class BackupReader {
     throw new BackupError(dumpOfPostgres(start) ?? `${notOurs}: line 1 is "${shown}"`);
   }
 
-  /** Yields the rows of the next table, some whole rows at a time. */
+  /** Yields the rows of the next table in pieces, which may end within a row. */
   async *rows(): AsyncGenerator<Buffer> {
-    for (;;) {
-      const end = this.unread.indexOf(`\n${endOfRows}`);
-      const last = end >= 0 ? end : this.unread.lastIndexOf('\n');
-      if (last > 0) yield this.unread.subarray(1, last + 1);
-      this.unread = this.unread.subarray(end >= 0 ? end + endOfRows.length : last);
-      if (end >= 0) return;
+    let rowBytes = 0;
+    for (let from = 1; ;) {
+      const end = this.unread.indexOf(rowsEnd);
+      // The last bytes may be the beginning of the end.
+      const to = end >= 0 ? end + 1 : this.unread.length - rowsEnd.length + 1;
+      if (to > from) {
+        const piece = this.unread.subarray(from, to);
+        const first = piece.indexOf('\n');
+        rowBytes += first < 0 ? piece.length : first;
+        if (rowBytes > this.maxRowBytes) throw new BackupError(`it has a row of more than ${this.maxRowBytes} bytes`);
+        if (first >= 0) rowBytes = piece.length - piece.lastIndexOf('\n') - 1;
+        yield piece;
+        this.unread = this.unread.subarray(to);
+        from = 0;
+      }
+      if (end >= 0) break;
       if (!(await this.more())) throw new BackupError('it is incomplete');
     }
+    this.unread = this.unread.subarray(this.unread.indexOf(endOfRows) + endOfRows.length - 1);
   }
 
   async requireEnd(): Promise<void> {
