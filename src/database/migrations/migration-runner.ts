@@ -23,6 +23,15 @@ const lockErrors = [lockNotAvailable, '40P01'];
 
 const progressMs = 10_000;
 
+/** Bodies between dollar signs, strings and comments, which can contain what ends a statement; and ends of statements. */
+const statementParts = /(\$\w*\$)[^]*?\1|'[^']*'|--.*|(?<end>;\n\n)/g;
+
+/** Splits a file after each semicolon before an empty line, except within a body such as that of DO, a string or a comment. */
+export function splitStatements(sql: string): string[] {
+  const ends = [...sql.matchAll(statementParts)].flatMap(({ groups, index }) => (groups?.end ? index + 1 : []));
+  return [...ends, sql.length].map((end, number) => sql.slice(ends[number - 1], end).trim());
+}
+
 /** Runs the files of migrations. CONTRIBUTING.md describes their modes. */
 export class MigrationRunner {
   constructor(
@@ -52,7 +61,7 @@ export class MigrationRunner {
 
   /** Each statement is one transaction. A stopped file starts again with the first statement. */
   private async statements({ name, sql }: Migration): Promise<void> {
-    for (const statement of sql.split(/;\n\n/)) {
+    for (const statement of splitStatements(sql)) {
       this.options.signal?.throwIfAborted();
       await this.withLockTimeout(name, () => this.client.query(statement));
     }
