@@ -8,11 +8,6 @@ const definitionsOf = (columns: readonly Column[]): Record<string, string> =>
 /**
  * The temporary tables through which the steps of an import hand rows to each other. A connection creates each table
  * once, and each transaction begins with empty tables. Statements name a table with the constants and functions below.
- *
- * The comment of a step lists the tables that its own statements read and write. The steps that it calls list their own
- * tables. The target of an UPDATE or DELETE counts as written, not as read. The comments leave out the records:
- * `insertRows`, `changeRows` and `removeRows` also write import_rows and import_changes, and the merge of a kind also
- * writes data_summary.
  */
 const tables = {
   /** The streams that the end of the import recomputes; a stream can have several rows. */
@@ -46,7 +41,7 @@ const tables = {
     stream_id: 'bigint NOT NULL',
   },
   /** The items of Helix pages or of a sweep. */
-  staging_helix: {
+  staging_observations: {
     /** `stream`, `user`, `followers`, or `nobody` for a page without live streams. */
     shape: 'text NOT NULL',
     at: 'timestamptz(3) NOT NULL',
@@ -72,11 +67,11 @@ export const changedStreams = 'changed_streams' satisfies TableName;
 export const sampledDays = 'sampled_days' satisfies TableName;
 export const observedChanges = 'observed_changes' satisfies TableName;
 export const streamsToPrune = 'streams_to_prune' satisfies TableName;
-export const observations = 'staging_helix' satisfies TableName;
+export const observations = 'staging_observations' satisfies TableName;
 export const observationColumns = Object.keys(tables[observations]);
 
 /** The staged rows of a kind: its columns, and as `origin` the place of a row in the import. */
-export function staged(kind: KindName | 'helix'): string {
+export function staged(kind: KindName | 'observations'): string {
   return `staging_${kind}`;
 }
 

@@ -10,7 +10,6 @@ import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { inputsOf, pagesInput, Records } from '../support/records.js';
-import { declaredTables, statementTables } from '../support/tables-of-steps.js';
 import { databaseWhileTesting } from '../support/test-database.js';
 
 const folder = path.resolve(__dirname, '../../docs/sql');
@@ -151,16 +150,5 @@ it('docs/sql has a file for each step of an import, a sweep and a refresh; npm r
 for (const name of written) {
   it(`docs/sql/${name} is as npm run sql writes it`, async () => {
     expect(contents.get(name)).toBe(await readFile(path.join(folder, name), 'utf8'));
-  });
-}
-
-const steps = path.resolve(__dirname, '../../src/ingest/steps');
-for (const name of readdirSync(steps, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))) {
-  it(`src/ingest/steps/${name} names the tables that it reads and writes`, async () => {
-    const source = await readFile(path.join(steps, name), 'utf8');
-    const statements = ['import', 'sweep'].flatMap((by) => [
-      ...(sent.get(`${by}/${name.replace('.ts', '.sql')}`) ?? []),
-    ]);
-    expect(declaredTables(source)).toEqual(statementTables(statements, source));
   });
 }

@@ -5,7 +5,7 @@ INSERT INTO changed_streams (stream_id, is_unobserved)
     UNION ALL
     SELECT c.stream_id, c.observed_at FROM changed_streams c
   ) k
-  WHERE EXISTS (SELECT FROM staging_helix g WHERE g.shape IN ('stream', 'nobody'))
+  WHERE EXISTS (SELECT FROM staging_observations g WHERE g.shape IN ('stream', 'nobody'))
   GROUP BY k.stream_id
   HAVING max(k.observed_at) <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o);
 

@@ -1,6 +1,6 @@
 WITH newest AS (
       SELECT g.at, t.observed_at AS replaced_at, t.import_id
-      FROM (SELECT max(g.at) AS at FROM staging_helix g WHERE g.shape IN ('stream', 'nobody')) g
+      FROM (SELECT max(g.at) AS at FROM staging_observations g WHERE g.shape IN ('stream', 'nobody')) g
       LEFT JOIN newest_observation t ON TRUE
       WHERE g.at > COALESCE(t.observed_at, '-infinity')
     ), kept AS (

@@ -2,7 +2,7 @@ CREATE TEMP TABLE IF NOT EXISTS changed_streams (stream_id bigint NOT NULL, is_m
 CREATE TEMP TABLE IF NOT EXISTS sampled_days (stream_id bigint NOT NULL, first_at timestamptz(3) NOT NULL, last_at timestamptz(3) NOT NULL) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS observed_changes (stream_id bigint NOT NULL, at timestamptz(3) NOT NULL, from_at timestamptz(3) NOT NULL, title text, game_name text, tags text[], language text) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DELETE ROWS;
-CREATE TEMP TABLE IF NOT EXISTS staging_helix (shape text NOT NULL, at timestamptz(3) NOT NULL, ordinal bigint NOT NULL, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS staging_observations (shape text NOT NULL, at timestamptz(3) NOT NULL, ordinal bigint NOT NULL, streamer_id bigint, login text, display_name text, profile_image text, stream_id bigint, started_at timestamptz(3), title text, game_name text, tags text[], language text, thumbnail text, viewers bigint, followers bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
 
 CREATE TEMP TABLE IF NOT EXISTS staging_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
     CREATE TEMP TABLE IF NOT EXISTS stored_streamers (id bigint, login text, display_name text, profile_image text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;

@@ -45,7 +45,7 @@ export interface Column extends Partial<Reference> {
 
 /** Records for a staging table. */
 export interface StagedKind {
-  readonly name: KindName | 'helix';
+  readonly name: KindName | 'observations';
   /** Returns the record as a line of COPY's text format, in the order of the columns, without a line break; throws a FieldError. */
   toRow(record: Record<string, unknown>): string;
 }

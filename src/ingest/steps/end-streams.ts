@@ -76,7 +76,6 @@ export type Unobserved =
 
 /**
  * Notes the streams that are no longer observed.
- * Reads changed_streams, live_streams, newest_observation, staging_helix; writes changed_streams.
  */
 export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
   if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
@@ -105,7 +104,6 @@ const noteLacking = `
 /**
  * Records that this import ends or reopens streams. These ends are facts of the import, not consequences of its rows, so
  * an undo restores them.
- * Reads changed_streams, streams; writes streams (import_id).
  */
 export async function recordEnds(client: Client): Promise<void> {
   await changeRows(client, 'streams', recordSql);

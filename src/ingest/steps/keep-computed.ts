@@ -4,7 +4,6 @@ import { staged } from '../session.js';
 /**
  * Completes staged streams: a line without figures keeps figures from samples, and a line without an end keeps an
  * inferred end.
- * Reads streams; writes staging_streams.
  */
 export async function keepComputed(client: Client): Promise<void> {
   await client.query(`

@@ -8,7 +8,6 @@ import { changedStreams, staged } from '../session.js';
 
 /**
  * Marks the events of changed streams.
- * Reads changed_streams, event_streams; writes events.
  */
 export async function markDueEvents(client: Client): Promise<void> {
   await client.query(`
@@ -19,7 +18,6 @@ export async function markDueEvents(client: Client): Promise<void> {
 
 /**
  * Marks the events to which staged rows give another time. Runs before they are merged.
- * Reads staging_events; writes events.
  */
 export async function markMovedEvents(client: Client): Promise<void> {
   await client.query(`
@@ -30,7 +28,6 @@ export async function markMovedEvents(client: Client): Promise<void> {
 
 /**
  * Marks the events to which staged rows add a stream. Runs before they are merged.
- * Reads staging_event_streams, event_streams; writes events.
  */
 export async function markExtendedEvents(client: Client): Promise<void> {
   await client.query(`

@@ -21,7 +21,6 @@ export interface MergeCounts {
  * A join separates new keys from stored ones, in half the time of ON CONFLICT. No other session writes the same keys
  * meanwhile: imports wait for each other. The new rows are sorted: a sorted series is read from fewer pages, and the
  * sort also finds rows with the same key.
- * Reads staging_KIND, stored_KIND, the table of the kind; writes staging_KIND, stored_KIND, the table of the kind.
  */
 export async function mergeRows(client: Client, kind: Kind, staged: number, among = 'TRUE'): Promise<MergeCounts> {
   const { name } = kind;

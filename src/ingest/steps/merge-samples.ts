@@ -8,7 +8,6 @@ import { unpackStreams } from './unpack-streams.js';
 
 /**
  * Merges staged viewer samples like {@link mergeRows}, into rows of partitions, and notes their streams.
- * Reads staging_viewer_samples, sampled_days, streams; writes viewer_samples (partitions).
  */
 export async function mergeSamples(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   await noteSampledDays(client);

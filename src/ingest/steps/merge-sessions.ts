@@ -6,7 +6,6 @@ import { dropRepeated, MergeCounts, mergeRows } from './merge-rows.js';
 
 /**
  * Merges staged sessions. Their streams have a separate table: a record's `stream_ids` are all streams of its session.
- * Reads staging_colab_sessions, colab_sessions, colab_session_streams; writes colab_session_streams.
  */
 export async function mergeSessions(client: Client, kind: Kind, staged: number): Promise<MergeCounts> {
   const columns = kind.columns.filter(({ name }) => name !== 'stream_ids');

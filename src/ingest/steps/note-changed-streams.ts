@@ -4,7 +4,6 @@ import { changedStreams, sampledDays, staged } from '../session.js';
 /**
  * Notes the staged streams that are new or differ from the stored ones in a column that can affect their figures or
  * ends. Runs before the staged streams are merged.
- * Reads staging_streams, streams; writes changed_streams.
  */
 export async function noteStagedStreams(client: Client): Promise<void> {
   await client.query(`
@@ -25,7 +24,6 @@ export async function noteStagedStreams(client: Client): Promise<void> {
 
 /**
  * Notes the streams of the staged samples, also of samples that are stored already.
- * Reads sampled_days, live_streams; writes changed_streams.
  */
 export async function noteSampledStreams(client: Client): Promise<void> {
   await client.query(`
@@ -37,7 +35,6 @@ export async function noteSampledStreams(client: Client): Promise<void> {
 
 /**
  * Notes the days of the staged samples.
- * Reads staging_viewer_samples; writes sampled_days.
  */
 export async function noteSampledDays(client: Client): Promise<void> {
   await client.query(`
@@ -52,7 +49,6 @@ export async function noteSampledDays(client: Client): Promise<void> {
  * Notes the stream before each new, moved or removed stream, because an inferred end can depend on the next stream.
  * Leaves out streams with a given end. Runs before such a change and after it. Of streams with the same start, the one
  * with the lowest ID is the newest.
- * Reads changed_streams, streams; writes changed_streams.
  */
 export async function noteNeighbors(client: Client): Promise<void> {
   await client.query(`

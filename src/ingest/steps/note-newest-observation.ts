@@ -5,7 +5,6 @@ import { observations } from '../session.js';
 /**
  * Stores the time of the newest observation of live streams; an empty page is an observation, too. Records the one that
  * it replaces. Unlike other rows, an undo can restore it although later imports have replaced it, too.
- * Reads staging_helix, newest_observation; writes newest_observation.
  */
 export async function noteNewestObservation(client: Client): Promise<void> {
   await client.query(`

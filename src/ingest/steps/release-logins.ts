@@ -5,7 +5,6 @@ import { staged } from '../session.js';
 /**
  * Logins get recycled: a login belongs to its newest holder, the last line that contains it. The others have no login
  * and stay reachable by ID.
- * Reads staging_streamers, streamers; writes staging_streamers, streamers (login).
  */
 export async function releaseLogins(client: Client): Promise<void> {
   await client.query(`

@@ -4,9 +4,8 @@ import { createPartitions } from '../partitions.js';
 /**
  * Unpacks the samples of packed streams into rows of viewer_samples, inside a transaction of the caller that keeps
  * imports out. Returns the number of streams. `streams` is a query of their IDs; an import reads
- * them from sampled_days or staging_helix. Code that changes samples calls this first, and then only handles rows; the
+ * them from sampled_days or staging_observations. Code that changes samples calls this first, and then only handles rows; the
  * next pack packs them again.
- * Reads packed_samples, sampled_days, staging_helix; writes viewer_samples (and its partitions), packed_samples.
  */
 export async function unpackStreams(client: Client, streams: string, values: unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ id: string }>(

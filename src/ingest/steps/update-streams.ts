@@ -38,8 +38,6 @@ const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
  * `needs_sum`, are summed up again.
  * - Figures that a source gave stay.
  * - When a stream ends, its last observation becomes the time of its streamer's names (`named_at`).
- * Reads changed_streams, streams, live_streams, pruned_samples, viewer_samples, packed_samples, newest_observation,
- * imports; writes streams, live_streams, streamers (named_at).
  */
 export async function updateStreams(client: Client): Promise<UpdatedStreams> {
   const { rows } = await client.query<UpdatedStreams>(updateSql);

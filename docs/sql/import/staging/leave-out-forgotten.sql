@@ -1,23 +1,23 @@
 SELECT FROM forgotten_ids LIMIT 1;
 
-DELETE FROM forgotten_ids k USING (SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_helix s) r
+DELETE FROM forgotten_ids k USING (SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_observations s) r
     WHERE k.kind = 'streams' AND k.id = r.id
       AND r.owner NOT IN (SELECT f.id FROM forgotten_ids f WHERE f.kind = 'streamers');
 
 INSERT INTO forgotten_ids (kind, id, streamer_id, forgotten_at)
     SELECT 'streams', r.id, min(f.streamer_id), min(f.forgotten_at)
-    FROM (SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_helix s) r
+    FROM (SELECT s.stream_id AS id, s.streamer_id AS owner FROM staging_observations s) r
     LEFT JOIN forgotten_ids f ON f.kind = 'streamers' AND f.id = r.owner
     WHERE r.id IS NOT NULL AND NOT EXISTS (SELECT FROM streams t WHERE t.id = r.id)
     GROUP BY r.id
     HAVING bool_and(f.id IS NOT NULL OR r.owner IS NULL) AND bool_or(f.id IS NOT NULL)
     ON CONFLICT DO NOTHING;
 
-UPDATE staging_helix s
+UPDATE staging_observations s
     SET shape = 'nobody', streamer_id = NULL, stream_id = NULL
     WHERE s.shape = 'stream' AND (EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = s.streamer_id) OR EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = s.stream_id));
 
-DELETE FROM staging_helix s WHERE EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = s.streamer_id) OR EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = s.stream_id);
+DELETE FROM staging_observations s WHERE EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = s.streamer_id) OR EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streams' AND f.id = s.stream_id);
 
 DELETE FROM staging_streamers s WHERE EXISTS (SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id = s.id);
 

@@ -2,7 +2,7 @@ INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags, la
   SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, g.title, g.game_name, g.tags, g.language
   FROM (
     SELECT n.stream_id, min(n.at) AS from_at
-    FROM staging_helix n
+    FROM staging_observations n
     LEFT JOIN LATERAL (
       SELECT t.* FROM stream_changes t WHERE t.stream_id = n.stream_id ORDER BY t.created_at DESC LIMIT 1
     ) c ON TRUE
@@ -12,7 +12,7 @@ INSERT INTO observed_changes (stream_id, at, from_at, title, game_name, tags, la
       c.created_at < n.at AND ROW(c.title, c.game_name, c.tags, c.language) IS NOT DISTINCT FROM ROW(n.title, n.game_name, n.tags, n.language), FALSE
     ))
   ) r
-  JOIN staging_helix g ON g.stream_id = r.stream_id AND g.shape = 'stream'
+  JOIN staging_observations g ON g.stream_id = r.stream_id AND g.shape = 'stream'
   ORDER BY g.stream_id, g.at, g.origin, g.ordinal; ANALYZE observed_changes;
 
 INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tags, language, origin)

@@ -2,7 +2,7 @@ INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
     SELECT n.stream_id, n.at, greatest(n.viewers, t.viewers), n.origin
     FROM (
       SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.origin
-      FROM staging_helix g
+      FROM staging_observations g
       WHERE g.shape = $1
       ORDER BY g.stream_id, g.at, g.viewers DESC
     ) n
@@ -17,7 +17,7 @@ INSERT INTO staging_follower_points (streamer_id, created_at, followers, origin)
     SELECT n.streamer_id, n.at, greatest(n.followers, t.followers), n.origin
     FROM (
       SELECT DISTINCT ON (g.streamer_id, g.at) g.streamer_id, g.at, g.followers, g.origin
-      FROM staging_helix g
+      FROM staging_observations g
       WHERE g.shape = $1
       ORDER BY g.streamer_id, g.at, g.followers DESC
     ) n

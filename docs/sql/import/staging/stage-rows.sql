@@ -1,4 +1,4 @@
-COPY staging_helix FROM STDIN;
+COPY staging_observations FROM STDIN;
 
 COPY staging_streamers FROM STDIN;
 

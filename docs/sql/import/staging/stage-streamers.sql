@@ -19,7 +19,7 @@ WITH observed AS MATERIALIZED (
         
       (array_agg(g.profile_image ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.shape = 'user'))[1] AS profile_image,
       max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
-      FROM staging_helix g
+      FROM staging_observations g
       WHERE g.shape IN ('stream', 'user')
       GROUP BY g.streamer_id
     ) n
@@ -79,7 +79,7 @@ WITH changed AS (
   FROM (
     SELECT g.streamer_id, max(g.at) FILTER (WHERE COALESCE(g.login, g.display_name) IS NOT NULL) AS named_at,
       max(g.at) AS pictured_at
-    FROM staging_helix g
+    FROM staging_observations g
     WHERE g.shape = 'user'
     GROUP BY g.streamer_id
   ) n

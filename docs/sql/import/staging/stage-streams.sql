@@ -1,6 +1,6 @@
 WITH newest AS (
     SELECT DISTINCT ON (g.stream_id) g.*
-    FROM staging_helix g
+    FROM staging_observations g
     WHERE g.shape = 'stream'
     ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
   ), observed AS MATERIALIZED (

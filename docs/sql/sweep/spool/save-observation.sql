@@ -1,7 +1,7 @@
 WITH added AS (
     INSERT INTO watched_channels (platform, external_id, streamer_id, watched_since)
     SELECT $1, g.streamer_id::text, g.streamer_id, $2::timestamptz
-    FROM (SELECT DISTINCT g.streamer_id FROM staging_helix g WHERE g.shape = 'stream') g
+    FROM (SELECT DISTINCT g.streamer_id FROM staging_observations g WHERE g.shape = 'stream') g
     WHERE $3::integer IS NULL AND NOT EXISTS (
       SELECT FROM watched_channels k
       WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL

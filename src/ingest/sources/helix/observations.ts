@@ -37,7 +37,7 @@ type Cells = Partial<Record<string, string>>;
 
 /** All items of pages, in one staging table. */
 export const observedItems: StagedKind = {
-  name: 'helix',
+  name: 'observations',
 
   toRow(record) {
     if (!(record instanceof ObservedItem)) throw new TypeError('Not an item of a page');

@@ -7,7 +7,6 @@ import { observations, staged } from '../../session.js';
 /**
  * Deletes the staged rows of forgotten streamers, and of the streams and events that were forgotten with their
  * streamers. Returns the number of rows.
- * Reads forgotten_ids, staging_KIND, the table of the kind; writes forgotten_ids, staging_KIND.
  */
 export async function leaveOutForgotten(client: Client, kind: Kind): Promise<number> {
   if (await isNobodyForgotten(client)) return 0;
@@ -32,7 +31,6 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
 /**
  * Like {@link leaveOutForgotten}, for pages of Helix. A skipped live stream still shows that an observation was made at
  * that moment.
- * Reads forgotten_ids, staging_helix, streams; writes forgotten_ids, staging_helix.
  */
 export async function leaveOutForgottenItems(client: Client): Promise<number> {
   if (await isNobodyForgotten(client)) return 0;

@@ -11,7 +11,6 @@ const fetchSize = 1_000;
 /**
  * Deletes the staged rows with a reference to a row that is neither stored nor part of this import, and adds them to
  * the rejects. Returns their number.
- * Reads staging_KIND, the table of the kind (of the reference); writes staging_KIND.
  */
 export async function rejectUnknown(
   client: Client,

@@ -16,8 +16,6 @@ const described = (alias: string) => columnsOf(alias, names);
  * Each stored sample of a stream is an observation, too: at its moment, the newest earlier change applied. So the
  * changes follow from all observations, in any order. At the same moment, the stored observation stays. `from` is the
  * first moment of the observations.
- * Reads staging_helix, observed_changes, staging_stream_changes, stream_changes, all_viewer_samples; writes
- * observed_changes, staging_stream_changes, stream_changes.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
   await client.query(`${collectObserved}; ANALYZE ${observedChanges}`);

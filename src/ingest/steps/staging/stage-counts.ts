@@ -15,7 +15,6 @@ export interface ObservationsOfShape {
  * Stages the counts in observations of a shape. The columns of the kind are the owner of the count, its moment and the
  * count. Of several counts at one moment, stages the highest one, or the stored one if that is higher. Unpacks the
  * observed streams.
- * Reads staging_helix, the table of the kind; writes staging_KIND.
  */
 export async function stageCounts(
   client: Client,

@@ -6,7 +6,6 @@ import { staged } from '../../session.js';
 
 /**
  * Copies rows into their staging table.
- * Writes staging_KIND, staging_helix.
  */
 export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIterable<Buffer>): Promise<number> {
   const copy = client.query(copyFrom(`COPY ${staged(kind.name)} FROM STDIN`));

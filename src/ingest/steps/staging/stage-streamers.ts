@@ -19,7 +19,6 @@ import { observations, staged } from '../../session.js';
 /**
  * Stages the observed streamers that have changed, as whole rows of their current data. `releaseLogins` takes their
  * logins from earlier holders.
- * Reads staging_helix, streamers, streams, live_streams; writes staging_streamers.
  */
 export async function stageStreamers(client: Client): Promise<StagedRows> {
   const { rows } = await client.query<StagedRows>(stageSql);
@@ -97,7 +96,6 @@ const stageSql = `
 /**
  * Stores when users, their names and images, were observed. The end of a live stream stores the time of names that were
  * observed in streams. Only an import that can be undone counts as a change of the rows.
- * Reads staging_helix, streamers; writes streamers (named_at, pictured_at).
  */
 export async function noteNamedStreamers(client: Client): Promise<void> {
   await changeRows(client, 'streamers', noteSql);

@@ -15,7 +15,6 @@ const compared = ['streamer_id', 'started_at', ...described];
  * it, as whole rows of their current data. At the same moment, the stored observation stays; of two in this import, the
  * first one counts. An observation before the `updated_at` of a stream's file record changes nothing in `streams`; its
  * sample, its time and its changes are stored. Records the observations of stored streams that newer ones replace.
- * Reads staging_helix, streams, live_streams; writes staging_streams, changed_streams.
  */
 export async function stageStreams(client: Client): Promise<StagedRows> {
   const { rows } = await client.query<StagedRows>(stageSql);
