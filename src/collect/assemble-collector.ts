@@ -16,7 +16,7 @@ import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 import { WatchList } from './sweeps/watch-list.js';
 
-export interface Surroundings extends Pick<CollectorContext, 'config' | 'clock' | 'logger'> {
+export interface CollectorOptions extends Pick<CollectorContext, 'config' | 'clock' | 'logger'> {
   readonly databaseUrl: string;
   readonly fetch: Fetch;
   /** A dry run stores nothing, and leaves the spool to a collector that may be using it. */
@@ -27,7 +27,7 @@ export interface Surroundings extends Pick<CollectorContext, 'config' | 'clock' 
 
 export type Assembled = ReturnType<typeof assembleCollector>;
 
-export function assembleCollector({ config, databaseUrl, clock, logger, fetch, ...given }: Surroundings) {
+export function assembleCollector({ config, databaseUrl, clock, logger, fetch, ...given }: CollectorOptions) {
   const state = new CollectorState();
   const moments = new SteadyClock(clock);
   const platform = new Twitch({ config, fetch, clock, state, logger }, () => moments.latest());

@@ -17,7 +17,7 @@ function notReady({ state, clock, config }: CollectorContext): string | undefine
     const at = state.futureObservation.toISOString();
     return `The newest observation is from ${at}, which is in the future. Remove it with npm run prune -- --newer-than TIME.`;
   }
-  const sinceMs = clock.monotonicMs() - state.cameInAtMs;
+  const sinceMs = clock.monotonicMs() - state.lastProgressMs;
   return sinceMs > 3 * config.everyMs ? `No data stored for ${Math.round(sinceMs / 1_000)} s.` : undefined;
 }
 

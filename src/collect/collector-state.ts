@@ -21,7 +21,7 @@ export class CollectorState {
   /** The newest observation in the database, if it is in the future: a wrong clock made it. */
   futureObservation: Date | undefined;
   /** The time of the last stored observation, of the start, or of a change of the lease, by the monotonic clock. */
-  cameInAtMs = 0;
+  lastProgressMs = 0;
 
   fail(kind: ErrorKind, count = 1): void {
     this.errors.set(kind, (this.errors.get(kind) ?? 0) + count);

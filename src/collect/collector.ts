@@ -35,11 +35,11 @@ export class Collector {
   async run(signal: AbortSignal): Promise<void> {
     const { logger, state, clock } = this.context;
     const { lease, writer, chat } = this.parts;
-    state.cameInAtMs = clock.monotonicMs();
+    state.lastProgressMs = clock.monotonicMs();
     const failed = new AbortController();
     const ended = AbortSignal.any([signal, failed.signal]);
     const onChange = (isHolder: boolean) => {
-      state.cameInAtMs = clock.monotonicMs();
+      state.lastProgressMs = clock.monotonicMs();
       const waits = 'Another collector is running; this collector takes over when the other one stops';
       logger.info(isHolder ? 'Watching' : waits);
       // The other collector counts the chats from now on.

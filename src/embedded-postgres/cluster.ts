@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { Account, canEnter, changeOwner, sharedFolder } from './account.js';
-import { otherwise, programEnvironment } from './binaries.js';
+import { ownServerAdvice, programEnvironment } from './binaries.js';
 
 const initialisingLimitMs = 120_000;
 
@@ -131,5 +131,6 @@ function initialise(bin: string, home: string, { account, durable }: ClusterOpti
     timeout: initialisingLimitMs,
     windowsHide: true,
   });
-  if (status !== 0) throw new Error(`initdb ended with status ${status}:\n${error?.message ?? stderr}\n${otherwise}`);
+  if (status !== 0)
+    throw new Error(`initdb ended with status ${status}:\n${error?.message ?? stderr}\n${ownServerAdvice}`);
 }

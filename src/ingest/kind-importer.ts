@@ -86,7 +86,7 @@ export class KindImporter {
     const forgotten = await leaveOutForgotten(this.client, kind);
     this.forgotten += forgotten;
     let known = count - forgotten;
-    for (const reference of kind.references.filter(({ isLoose }) => !isLoose)) {
+    for (const reference of kind.references.filter(({ mayBeUnknown }) => !mayBeUnknown)) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
     if (known === 0) return nothing;

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { changeColumns, describedColumns } from './kinds/described-columns.js';
+import { changeColumns, observedColumns } from './kinds/observed-columns.js';
 import type { Column, Kind, KindName } from './kinds/kind.js';
 
 const definitionsOf = (columns: readonly Column[]): Record<string, string> =>
@@ -53,7 +53,7 @@ const tables = {
     profile_image: 'text',
     stream_id: 'bigint',
     started_at: 'timestamptz(3)',
-    ...definitionsOf(describedColumns),
+    ...definitionsOf(observedColumns),
     viewers: 'bigint',
     followers: 'bigint',
     /** The place of the page in the import. */

@@ -237,10 +237,10 @@ it('is not ready after three intervals without data', async () => {
   try {
     await clock.runUntil(from + minute);
     simulation.setDatabase(false);
-    const { cameInAtMs } = assembled.context.state;
-    await clock.runUntil(cameInAtMs + 9_000);
+    const { lastProgressMs } = assembled.context.state;
+    await clock.runUntil(lastProgressMs + 9_000);
     expect(await status()).toBe(200);
-    await clock.runUntil(cameInAtMs + 9_001);
+    await clock.runUntil(lastProgressMs + 9_001);
     expect(await status()).toBe(503);
     simulation.setDatabase(true);
     await clock.runUntil(from + 1.5 * minute);

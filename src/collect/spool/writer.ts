@@ -79,7 +79,7 @@ export class Writer {
     const observation = decodeObservation(spool.first() ?? Buffer.alloc(0));
     const { firstRejects } = await store.save(observation);
     const { kind, at } = observation.head;
-    state.cameInAtMs = clock.monotonicMs();
+    state.lastProgressMs = clock.monotonicMs();
     if (kind === 'sweep') state.storedAt = Math.max(state.storedAt ?? 0, Date.parse(at));
     for (const { reason, property } of firstRejects) {
       state.fail('record');

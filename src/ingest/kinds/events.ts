@@ -24,9 +24,9 @@ export const events = defineKind({
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
     { name: 'logo_url', type: url, optional: true },
     // Anybody may own an event.
-    { name: 'user_id', type: id, optional: true, refersTo: 'streamers', isLoose: true },
+    { name: 'user_id', type: id, optional: true, refersTo: 'streamers', mayBeUnknown: true },
     { name: 'is_public', type: flag },
-    { name: 'host_stream_id', type: id, optional: true, refersTo: 'streams', isMention: true },
+    { name: 'host_stream_id', type: id, optional: true, refersTo: 'streams', isNotOwner: true },
   ],
 });
 

@@ -24,9 +24,9 @@ export interface Reference {
   readonly name: string;
   readonly refersTo: OwnerKind;
   /** The row may refer to a row that is not stored. */
-  readonly isLoose?: true;
+  readonly mayBeUnknown?: true;
   /** The row does not belong to the row that it refers to, and stays without it. */
-  readonly isMention?: true;
+  readonly isNotOwner?: true;
 }
 
 export interface Column extends Partial<Reference> {

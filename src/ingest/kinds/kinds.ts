@@ -1,5 +1,5 @@
 import { count, date, flag, id, ids, login, nullCell, text, url } from './column-types.js';
-import { changeColumns, describedColumns } from './described-columns.js';
+import { changeColumns, observedColumns } from './observed-columns.js';
 import { eventMarkers, events, eventStreams } from './events.js';
 import { defineKind, Kind, KindName } from './kind.js';
 import { panels } from './panels.js';
@@ -21,7 +21,7 @@ export const streams = defineKind({
     { name: 'streamer_id', type: id, refersTo: 'streamers' },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
-    ...describedColumns,
+    ...observedColumns,
     { name: 'avg_viewers', type: count, optional: true, atMost: 'peak_viewers' },
     { name: 'peak_viewers', type: count, optional: true },
     { name: 'live_views', type: count, optional: true },
@@ -82,7 +82,7 @@ export const colabSessions = defineKind({
     { name: 'id', type: id, isKey: true },
     { name: 'started_at', type: date },
     { name: 'ended_at', type: date, optional: true, notBefore: 'started_at' },
-    { name: 'stream_ids', type: ids, refersTo: 'streams', isMention: true },
+    { name: 'stream_ids', type: ids, refersTo: 'streams', isNotOwner: true },
   ],
   newest: 'started_at',
 });

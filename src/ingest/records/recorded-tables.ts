@@ -19,7 +19,7 @@ export const recordedTables: readonly RecordedTable[] = [
     references: [{ name: 'session_id', refersTo: 'colab_sessions' }, ofStream],
   },
   // Of these tables, only the observations are recorded.
-  { name: 'live_streams', key: ['stream_id'], references: [{ ...ofStream, isLoose: true }] },
+  { name: 'live_streams', key: ['stream_id'], references: [{ ...ofStream, mayBeUnknown: true }] },
   { name: 'newest_observation', key: ['id'], references: [] },
 ];
 

@@ -44,7 +44,7 @@ export async function removeOwned(client: Client, ids: OwnerIds, before?: Date):
 /** Removes rows and their import records. Reduces the counts of these imports by the removed rows. */
 async function removeRecorded(client: Client, table: RecordedTable, ids: OwnerIds, before?: Date): Promise<number> {
   const itself = table.name in ids ? [{ name: 'id', refersTo: table.name as OwnerKind }] : [];
-  const references = [...itself, ...table.references.filter(({ isMention }) => !isMention)];
+  const references = [...itself, ...table.references.filter(({ isNotOwner }) => !isNotOwner)];
   const owners = references.filter(({ refersTo }) => ids[refersTo].length > 0);
   if (owners.length === 0) return 0;
   const values = owners.map(({ refersTo }) => ids[refersTo]);

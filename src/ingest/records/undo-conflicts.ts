@@ -48,7 +48,7 @@ const takenLogins = `
 export async function findDependants(client: Client, table: RecordedTable, id: number): Promise<string[]> {
   const lines: string[] = [];
   for (const other of recordedTables) {
-    for (const { name } of other.references.filter((one) => one.refersTo === table.name && !one.isLoose)) {
+    for (const { name } of other.references.filter((one) => one.refersTo === table.name && !one.mayBeUnknown)) {
       const { rows } = await client.query<Conflict & { owner: string }>(
         `SELECT ${keyOf(other, 'o')} AS key, o.import_id AS later, t.id AS owner, count(*) OVER () AS count
         FROM ${table.name} t

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { recomputeStreams } from '../../ingest/ingest.js';
-import { changeColumns } from '../../ingest/kinds/described-columns.js';
+import { changeColumns } from '../../ingest/kinds/observed-columns.js';
 import { followerPoints, streamChanges, streamers, viewerSamples } from '../../ingest/kinds/kinds.js';
 import { collectInput } from '../../ingest/observed-streams.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';

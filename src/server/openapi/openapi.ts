@@ -83,9 +83,9 @@ export function createOpenApiDocument(
     .setLicense('MIT', 'https://opensource.org/license/mit')
     .addServer(config.publicUrl ?? '/')
     .addSecurity('bearer', { type: 'http', scheme: 'bearer', description: 'Token from the operator of the service.' });
-  const figures = publicPath(config, metricsPath);
+  const definitions = publicPath(config, metricsPath);
   for (const [name, [text, heading]] of Object.entries(tags)) {
-    builder.addTag(name, text, { url: `${figures}#${heading}`, description: 'Definitions' });
+    builder.addTag(name, text, { url: `${definitions}#${heading}`, description: 'Definitions' });
   }
   const document = SwaggerModule.createDocument(app, builder.build(), {
     extraModels: [ErrorResponse, Problem],

@@ -2,7 +2,7 @@ import { FieldError, refuse, shown } from '../../../ingest/errors.js';
 import { nameOf, pictureOf } from '../../../ingest/sources/helix/texts.js';
 import { count, id as idType, loginOf } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
-import { readDescription } from '../../../ingest/kinds/described-columns.js';
+import { readDescription } from '../../../ingest/kinds/observed-columns.js';
 import { peerText } from '../peer-text.js';
 import { ChannelProfile, InvalidItem, LivePage, LiveStream, ResponseItems } from '../platform.js';
 import { Query } from './helix-client.js';

@@ -1,7 +1,7 @@
 import { FieldError } from '../../errors.js';
 import { CellReader, count, escapeCell, id, loginOf, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
-import { describedColumns } from '../../kinds/described-columns.js';
+import { observedColumns } from '../../kinds/observed-columns.js';
 import { StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
 import { nameOf, pictureOf } from './texts.js';
@@ -81,7 +81,7 @@ function nameCells(login: unknown, displayName: unknown, channelId: unknown): Ce
 
 function descriptionCells(item: ObservedItem['item']): Cells {
   const cells: Cells = {};
-  for (const { name, type, helixName, fromHelix } of describedColumns) {
+  for (const { name, type, helixName, fromHelix } of observedColumns) {
     const value = fromHelix(item[helixName]);
     cells[name] = value === null ? nullCell : type.cell(value, helixName);
   }

@@ -18,10 +18,10 @@ export async function leaveOutForgotten(client: Client, kind: Kind): Promise<num
   if (isOwner && streamer) {
     await rememberIds(client, kind.name, `SELECT s.id, s.${streamer.name} AS owner FROM ${staging} s`);
   }
-  for (const { name, refersTo } of references.filter(({ isMention }) => isMention)) {
+  for (const { name, refersTo } of references.filter(({ isNotOwner }) => isNotOwner)) {
     await client.query(`UPDATE ${staging} s SET ${name} = NULL WHERE ${isForgotten(refersTo, `s.${name}`)}`);
   }
-  const owners = references.filter(({ isMention }) => !isMention);
+  const owners = references.filter(({ isNotOwner }) => !isNotOwner);
   const forgotten = owners.map(({ name, refersTo }) => isForgotten(refersTo, `s.${name}`));
   if (isOwner) forgotten.push(isForgotten(kind.name, 's.id'));
   const { rowCount } = await client.query(`DELETE FROM ${staging} s WHERE ${forgotten.join(' OR ')}`);

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { changeColumns } from '../../kinds/described-columns.js';
+import { changeColumns } from '../../kinds/observed-columns.js';
 import { StagedRows } from '../../kinds/kind.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';

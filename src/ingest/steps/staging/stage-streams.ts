@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { describedColumns } from '../../kinds/described-columns.js';
+import { observedColumns } from '../../kinds/observed-columns.js';
 import { StagedRows } from '../../kinds/kind.js';
 import { streams } from '../../kinds/kinds.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
@@ -7,7 +7,7 @@ import { lookUp } from '../../look-up.js';
 import { changedStreams, columnsOf, observations, staged } from '../../session.js';
 
 const names = streams.columns.map(({ name }) => name);
-const described = describedColumns.map(({ name }) => name);
+const described = observedColumns.map(({ name }) => name);
 const compared = ['streamer_id', 'started_at', ...described];
 
 /**

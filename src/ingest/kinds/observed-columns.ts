@@ -19,7 +19,7 @@ function languageOf(value: unknown): string | null {
   return typeof value === 'string' && languageCode.test(value) ? value.toLowerCase() : null;
 }
 
-interface DescribedColumn extends Column {
+interface ObservedColumn extends Column {
   /** The property of a stream of Helix. */
   readonly helixName: string;
   /** Reads that property. Null for an unknown value. */
@@ -27,15 +27,15 @@ interface DescribedColumn extends Column {
 }
 
 /** A text with the same name in Helix, which may send longer ones. */
-function describedText(name: string, longest: number): DescribedColumn {
+function observedText(name: string, longest: number): ObservedColumn {
   const fromHelix = (value: unknown) => textOf(value, longest);
   return { name, type: text(0, longest), optional: true, helixName: name, fromHelix };
 }
 
 /** The described columns that `stream_changes` has too. */
-export const changeColumns: readonly DescribedColumn[] = [
-  describedText('title', 500),
-  describedText('game_name', 200),
+export const changeColumns: readonly ObservedColumn[] = [
+  observedText('title', 500),
+  observedText('game_name', 200),
   { name: 'tags', type: tags, optional: true, helixName: 'tags', fromHelix: tagsOf },
   { name: 'language', type: language, optional: true, helixName: 'language', fromHelix: languageOf },
 ];
@@ -44,14 +44,12 @@ export const changeColumns: readonly DescribedColumn[] = [
  * The columns of `streams` that an observation of a live stream describes. Import files, pages of Helix, sweeps and
  * staging tables have the columns of this list.
  */
-export const describedColumns: readonly DescribedColumn[] = [
+export const observedColumns: readonly ObservedColumn[] = [
   ...changeColumns,
   { name: 'thumbnail', type: url, optional: true, helixName: 'thumbnail_url', fromHelix: pictureOf },
 ];
 
 /** Returns the valid description of a stream of Helix, under the names of Helix. */
 export function readDescription(item: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    describedColumns.map(({ helixName, fromHelix }) => [helixName, fromHelix(item[helixName])]),
-  );
+  return Object.fromEntries(observedColumns.map(({ helixName, fromHelix }) => [helixName, fromHelix(item[helixName])]));
 }
