@@ -57,8 +57,6 @@ export default ts.config(
       ],
     },
   },
-  // The types come from packages and a Prisma client that a run of the benchmark installs.
-  { files: ['bench/**/*.ts'], extends: [ts.configs.disableTypeChecked] },
   // The examples import the packed client. A test compiles them.
   {
     files: ['client/examples/**/*.ts'],

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { parentOf, pinDatabase } from './processes.mjs';
@@ -28,7 +27,6 @@ export async function openDatabase({ scale }, cores) {
   try {
     await client.connect();
     await fill(client, url, scale);
-    await client.query(readFileSync(path.join(import.meta.dirname, 'servers/postgrest.sql'), 'utf8'));
     const session = await client.query("SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version");
     const [{ pid, version }] = session.rows;
     const postmaster = parentOf(pid);

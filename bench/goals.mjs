@@ -14,8 +14,6 @@ const goals = [
   { mode: 'cold', figure: 'perCpuSecond', peer: 'bare', of: 'median', atLeast: 0.9 },
   { mode: 'cold', figure: 'perCpuSecond', peer: 'bare', of: 'least', atLeast: 0.65 },
   { mode: 'cold', figure: 'perCpuSecond', peer: 'fastify', of: 'median', atLeast: 1 },
-  { mode: 'cold', figure: 'perCpuSecond', peer: 'postgrest', of: 'median', atLeast: 2 },
-  { mode: 'cold', figure: 'perCpuSecond', peer: 'nest', of: 'median', atLeast: 3 },
   { mode: 'cold', figure: 'p99', peer: 'bare', of: 'median' },
   { mode: 'cold', figure: 'serverMicros', peer: 'ours', peerEncoding: 'none', of: 'most', atMost: 1.3 },
   { mode: 'hot', figure: 'perCpuSecond', peer: 'memory', of: 'median', atLeast: 0.8 },

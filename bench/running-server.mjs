@@ -26,7 +26,6 @@ export class RunningServer {
 
   /** Starts the server on its core with the database of the run, and waits until it listens. */
   static async start(server, { mode, database, cores, environment = {} }) {
-    server.prepare?.();
     const port = await freePort();
     const { file, args } = server.command;
     const env = { ...environmentOf(server, { port, mode, databaseUrl: database.url }), ...environment };
@@ -68,15 +67,15 @@ export class RunningServer {
     for (const deadline = Date.now() + startLimitMs; Date.now() < deadline; await sleep(pollMs)) {
       if (failure) throw failure;
       if (this.#hasEnded) throw new Error(`${this.server.title} ended during its start.\n${this.#complaints}`);
-      if (await isReady(this.server, this.port)) return;
+      if (await isReady(this.port)) return;
     }
     throw new Error(`${this.server.title} does not listen after ${startLimitMs / 1000} s.`);
   }
 }
 
 /** False until a server listens and is ready. */
-async function isReady({ readyPath = '/v1/leaderboard' }, port) {
-  const response = await fetch(`http://127.0.0.1:${port}${readyPath}`).catch(() => undefined);
+async function isReady(port) {
+  const response = await fetch(`http://127.0.0.1:${port}/v1/leaderboard`).catch(() => undefined);
   await response?.arrayBuffer();
   return response !== undefined && response.status !== 503;
 }

