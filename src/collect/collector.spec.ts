@@ -3,12 +3,12 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { Collector, CollectorParts } from './collector.js';
 import { CollectorContext } from './collector-context.js';
 import { CollectorState } from './collector-state.js';
-import { LiveStream } from './platforms/platform.js';
+import { ObservedStream } from './platforms/platform.js';
 import { Platform } from './platforms/twitch/twitch.js';
 import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 
-const stream: LiveStream = {
+const stream: ObservedStream = {
   ...{ id: '10', user_id: '1', user_login: 'ann', user_name: 'Ann' },
   ...{ started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 };
@@ -41,7 +41,7 @@ function set(given: Record<string, unknown>) {
 
 const none = { items: [], invalid: [] };
 
-function platformOf(listLive: () => LiveStream[], findLive: Platform['findLive']): Platform {
+function platformOf(listLive: () => ObservedStream[], findLive: Platform['findLive']): Platform {
   return {
     name: 'twitch',
     maxIds: 100,

@@ -26,7 +26,7 @@ const whatToWatch =
 export function loadCollectConfig(environment: Environment = process.env) {
   const problems: string[] = [];
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
-  const env = cleanEnv(values, variables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
+  const env = cleanEnv(values, collectVariables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
   for (const name of proxies.flatMap((one) => [one, one.toLowerCase()])) {
     const value = values[name] ?? '';
     const isProxy = /^https?:\/\//.test(value) && URL.canParse(value);
@@ -106,7 +106,7 @@ const folder = makeValidator<string>((input: string) => {
   throw new EnvError('the path of a folder');
 });
 
-export const variables = {
+export const collectVariables = {
   TWITCH_CLIENT_ID: plain({ default: undefined }),
   TWITCH_CLIENT_SECRET: plain({ default: undefined }),
   TWITCH_API_URL: url('https|http')({ default: 'https://api.twitch.tv/helix' }),

@@ -54,7 +54,7 @@ export function parametersWithoutEffect(url: string): string[] {
 }
 
 /** The host and, if given, the port of a URL, or the folder of its socket. */
-export function addressOf(url: string): string {
+export function hostAndPort(url: string): string {
   const { host, searchParams } = new URL(url);
   return searchParams.get('host') ?? host;
 }

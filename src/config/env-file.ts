@@ -1,4 +1,4 @@
-import { variables as collectVariables } from './collect-config.js';
+import { collectVariables as collectVariables } from './collect-config.js';
 import { ConfigError, variables } from './environment.js';
 import { fileVariable, secretNames } from './secret-files.js';
 import { NotUtf8Error, readText } from './text-file.js';

@@ -5,7 +5,7 @@
 export const maxFigure = '9007199254740991';
 
 /** SQL for a rounded quotient of non-negative numbers. Halves round up. Null if the divisor is 0. */
-export function roundedQuotient(dividend: string, divisor: string): string {
+export function quotientSql(dividend: string, divisor: string): string {
   return `div(2 * (${dividend})::numeric + ${divisor}, NULLIF(2 * ${divisor}, 0))`;
 }
 

@@ -24,6 +24,6 @@ export function streamerIdOf(name: string): Prisma.Sql {
  * SQL for a table with the {@link streamerIdOf} a name as `id`, without a row for an unknown streamer. OFFSET 0 is an
  * optimization fence: without it the planner would repeat the lookup at each use of the ID.
  */
-export function streamerOf(name: string): Prisma.Sql {
+export function streamerById(name: string): Prisma.Sql {
   return Prisma.sql`(SELECT n.id FROM (SELECT ${streamerIdOf(name)} AS id OFFSET 0) n WHERE n.id IS NOT NULL)`;
 }

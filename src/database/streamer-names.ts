@@ -7,7 +7,7 @@ const maxStreamers = 1_000;
  * order, both null without streamers. The name is the login, or the channel ID if the login is missing. `streamIds` is
  * a SQL query that returns stream IDs.
  */
-export function streamersOf(streamIds: Prisma.Sql): Prisma.Sql {
+export function streamerNamesSql(streamIds: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(
     SELECT array_agg(n.name ORDER BY n.name, n.id) AS names, array_agg(n.id::text ORDER BY n.name, n.id) AS ids
     FROM (

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
-import { streamersOf } from '../database/streamer-names.js';
+import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../figures/coverage.js';
 import { EventOnly } from './dto/event-detail.response.js';
@@ -94,7 +94,7 @@ export class EventsRepository {
         ORDER BY ${eventOrder('v', sort)}
         LIMIT ${limit} OFFSET ${from}
       ) e
-      CROSS JOIN LATERAL ${streamersOf(streams)} c
+      CROSS JOIN LATERAL ${streamerNamesSql(streams)} c
       ORDER BY ${eventOrder('e', sort)}`);
   }
 }

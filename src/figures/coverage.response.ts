@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, nullableCount, nullableMoment } from '../http/query/value-schemas.js';
+import { countSchema, nullableCount, nullableMoment } from '../http/query/value-schemas.js';
 
 /** How completely streams were observed. */
 export class Coverage {
@@ -15,7 +15,7 @@ export class Coverage {
   })
   last_seen_at: string | null;
 
-  @ApiProperty({ description: 'Number of viewer samples during the streams.', ...count })
+  @ApiProperty({ description: 'Number of viewer samples during the streams.', ...countSchema })
   sample_count: number;
 
   @ApiProperty({

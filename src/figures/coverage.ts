@@ -20,7 +20,8 @@ export function liveStreamOf(streamerId: string, now: string): string {
 }
 
 /** SQL for the live columns of a subquery `o` from {@link liveStreamOf} that may have no row. */
-export const liveColumns = 'o.is_stale IS NOT NULL AS is_live, COALESCE(o.is_stale, FALSE) AS is_stale, o.last_seen_at';
+export const lastSeenColumns =
+  'o.is_stale IS NOT NULL AS is_live, COALESCE(o.is_stale, FALSE) AS is_stale, o.last_seen_at';
 
 /** SQL for the coverage of several streams of `streams s`: the columns of {@link Coverage}. */
 export const coverageFigures = `

@@ -1,4 +1,4 @@
-import { maxFigure, roundedQuotient } from '../database/exact-figures.js';
+import { maxFigure, quotientSql } from '../database/exact-figures.js';
 
 /** A window of figures: streams that started in `[from, to)`. */
 export interface Window {
@@ -31,12 +31,12 @@ export function wholeMinutes(now: string): string {
  * streams with unknown viewers. If all streams last 0 minutes, it is the plain mean. The sum of watchtimes is limited
  * to the largest figure.
  */
-export const windowFigures = `
+export const windowFiguresSql = `
   count(*) AS stream_count,
   COALESCE(sum(f.minutes), 0) AS total_minutes,
   COALESCE(
-    ${roundedQuotient('sum(f.avg_viewers * f.minutes::numeric)', 'sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL)')},
-    ${roundedQuotient('sum(f.avg_viewers)', 'count(f.avg_viewers)')},
+    ${quotientSql('sum(f.avg_viewers * f.minutes::numeric)', 'sum(f.minutes) FILTER (WHERE f.avg_viewers IS NOT NULL)')},
+    ${quotientSql('sum(f.avg_viewers)', 'count(f.avg_viewers)')},
     0
   ) AS avg_viewers,
   COALESCE(max(f.peak_viewers), 0) AS peak_viewers,

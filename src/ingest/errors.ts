@@ -17,7 +17,7 @@ export class FieldError extends Error {
 const maxShownLength = 60;
 
 /** Rejects a value, as in `-1 must be an integer from 0 to 9007199254740991`. */
-export function refuse(property: string, value: unknown, expected: string): never {
+export function refuseValue(property: string, value: unknown, expected: string): never {
   if (value === undefined) throw new FieldError(property, `is missing; it must be ${expected}`);
   throw new FieldError(property, `${shown(value)} must be ${expected}`);
 }

@@ -62,7 +62,7 @@ export async function findMessageStats(client: Client, streamId: string): Promis
 export const observedChannels = `SELECT DISTINCT g.streamer_id FROM ${observations} g WHERE g.shape = 'stream'`;
 
 /** SQL for whether a stream ended before a moment. */
-export function hasEnded(streamId: string, before: string): string {
+export function hasEndedSql(streamId: string, before: string): string {
   return `EXISTS (SELECT FROM streams s WHERE s.id = ${streamId} AND s.ended_at < ${before})`;
 }
 

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { changeColumns, observedColumns } from './kinds/observed-columns.js';
-import type { Column, Kind, KindName } from './kinds/kind.js';
+import type { KindColumn, Kind, KindName } from './kinds/kind.js';
 
-const definitionsOf = (columns: readonly Column[]): Record<string, string> =>
+const definitionsOf = (columns: readonly KindColumn[]): Record<string, string> =>
   Object.fromEntries(columns.map(({ name, type }) => [name, type.sql]));
 
 /**

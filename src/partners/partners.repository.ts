@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Columns, aggregateColumns, toRows } from '../database/columns.js';
-import { streamerOf } from '../database/identifiers.js';
+import { streamerById } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { PartnerRow } from './dto/partner.response.js';
@@ -23,7 +23,7 @@ export class PartnersRepository {
   async listActive(name: string): Promise<PartnerRow[] | null> {
     const columns = await this.prisma.batchedRow<Columns<PartnerRow> | null>(Prisma.sql`
       SELECT c.*
-      FROM ${streamerOf(name)} u
+      FROM ${streamerById(name)} u
       CROSS JOIN LATERAL (
         SELECT ${partnerColumns}
         FROM (

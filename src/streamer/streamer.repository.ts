@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { streamerIdOf, streamerOf } from '../database/identifiers.js';
+import { streamerIdOf, streamerById } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
-import { liveColumns, liveStreamOf } from '../figures/coverage.js';
+import { lastSeenColumns, liveStreamOf } from '../figures/coverage.js';
 import { thinned } from '../figures/thinning.js';
-import { Window, wholeMinutes, windowFigures } from '../figures/windows.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { WindowFigures } from './dto/window-figures.js';
@@ -26,7 +26,7 @@ export class StreamerRepository {
   /** Returns the channel ID of a streamer; null for an unknown streamer. */
   async findId(name: string): Promise<bigint | null> {
     const row = await this.prisma.batchedRow<{ id: string } | null>(
-      Prisma.sql`SELECT u.id::text AS id FROM ${streamerOf(name)} u`,
+      Prisma.sql`SELECT u.id::text AS id FROM ${streamerById(name)} u`,
     );
     return row && BigInt(row.id);
   }
@@ -34,7 +34,7 @@ export class StreamerRepository {
   /** Returns a {@link StreamerProfile} as of `now`; null for an unknown streamer. */
   async findProfile(name: string, now: Date): Promise<StreamerProfile | null> {
     const [row] = await this.prisma.rows<StreamerProfile>(Prisma.sql`
-      SELECT u.display_name, ${Prisma.raw(liveColumns)},
+      SELECT u.display_name, ${Prisma.raw(lastSeenColumns)},
         (SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1)
           AS followers
       FROM streamers u
@@ -51,10 +51,10 @@ export class StreamerRepository {
   findWindowStats(name: string, { from, to }: Window, now = to): Promise<WindowFigures | null> {
     const figures = Prisma.sql`
       SELECT g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
-      FROM ${streamerOf(name)} u
+      FROM ${streamerById(name)} u
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (
-        SELECT ${Prisma.raw(windowFigures)}
+        SELECT ${Prisma.raw(windowFiguresSql)}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.now'))} AS minutes
           FROM current_streams s
@@ -79,7 +79,7 @@ export class StreamerRepository {
   private async listPoints(name: string, points: Prisma.Sql): Promise<FollowerPoint[] | null> {
     const row = await this.prisma.batchedRow<PointsRow | null>(Prisma.sql`
       SELECT p.followers, p.moments
-      FROM ${streamerOf(name)} u
+      FROM ${streamerById(name)} u
       CROSS JOIN LATERAL (
         SELECT COALESCE(array_agg(q.followers ORDER BY q.created_at), '{}') AS followers,
           COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments

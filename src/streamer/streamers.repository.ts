@@ -3,8 +3,8 @@ import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
-import { liveColumns, liveStreamOf } from '../figures/coverage.js';
-import { Window, wholeMinutes, windowFigures } from '../figures/windows.js';
+import { lastSeenColumns, liveStreamOf } from '../figures/coverage.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { typosOf } from './one-typo.js';
 import { matchesOf, maxMatches } from './streamer-matches.js';
@@ -145,7 +145,7 @@ export class StreamersRepository {
   private listed({ from, to }: Window, keys: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
     return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
-        ${Prisma.raw(liveColumns)},
+        ${Prisma.raw(lastSeenColumns)},
         (
           SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1
         ) AS followers,
@@ -158,7 +158,7 @@ export class StreamersRepository {
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
       LEFT JOIN LATERAL ${Prisma.raw(liveStreamOf('u.id', 'w.until'))} o ON TRUE
       CROSS JOIN LATERAL (
-        SELECT ${Prisma.raw(windowFigures)}
+        SELECT ${Prisma.raw(windowFiguresSql)}
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.until'))} AS minutes
           FROM current_streams s

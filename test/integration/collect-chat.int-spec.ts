@@ -4,7 +4,7 @@ import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
-import { LiveStream } from '../../src/collect/platforms/platform.js';
+import { ObservedStream } from '../../src/collect/platforms/platform.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { importKind } from '../../src/ingest/ingest.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const streamer = (id: string, login: string) => ({ id, login, display_name: login });
 const stream = (id: string, streamer_id: string) => ({ id, streamer_id, started_at: startedAt });
-const live = (id: string, user_id: string, user_login: string): LiveStream => ({
+const live = (id: string, user_id: string, user_login: string): ObservedStream => ({
   ...{ id, user_id, user_login, user_name: user_login, started_at: startedAt, viewer_count: 1 },
 });
 const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];

@@ -1,7 +1,7 @@
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
-import { LiveStream } from '../../src/collect/platforms/platform.js';
+import { ObservedStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { readStreams } from '../../src/collect/platforms/twitch/shapes.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
@@ -23,18 +23,18 @@ beforeEach(() => {
 
 afterEach(() => session.end());
 
-const live = (id: string, title = 'Chess'): LiveStream => ({
+const live = (id: string, title = 'Chess'): ObservedStream => ({
   ...{ id, user_id: `${id}1`, user_login: `ann${id}`, user_name: `Ann${id}`, started_at: iso(0), viewer_count: 7 },
   ...{ title, game_name: '', tags: [] },
 });
 
-const sweep = (hours: number, ...streams: LiveStream[]): Observation => ({
+const sweep = (hours: number, ...streams: ObservedStream[]): Observation => ({
   head: { kind: 'sweep', at: iso(hours), knownImport: 1_000 },
   pieces: [packPiece(streams.map((item) => ({ shape: 'stream', item })))],
 });
 
 const save = (observation: Observation) => session.use((client) => saveObservation(client, 'twitch', observation));
-const observe = (hours: number, ...streams: LiveStream[]) => save(sweep(hours, ...streams));
+const observe = (hours: number, ...streams: ObservedStream[]) => save(sweep(hours, ...streams));
 const prune = async (before: Date) => {
   const store = new CollectStore(database.url, 'twitch');
   return store.prune(before).finally(() => store.end());
@@ -146,7 +146,7 @@ describe('a stream', () => {
     const head = { ...observation.head, knownImport };
     await save({ ...observation, head });
   };
-  const cutOff = async (hours: number, ...streams: LiveStream[]) => {
+  const cutOff = async (hours: number, ...streams: ObservedStream[]) => {
     const head = { kind: 'sweep', at: iso(hours) } as const;
     await save({ ...sweep(hours, ...streams), head });
   };

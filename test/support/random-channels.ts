@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { Observation, packPiece, PieceItem } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
-import { LiveStream } from '../../src/collect/platforms/platform.js';
+import { ObservedStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
@@ -35,9 +35,9 @@ export class RandomChannels {
   /** Whether COLLECT_KEEP has removed streams. */
   areRemoved = false;
   private readonly random: RandomNumbers;
-  private readonly streams = new Map<string, LiveStream>();
+  private readonly streams = new Map<string, ObservedStream>();
   /** All streams, also those that have ended or that only files have. */
-  private readonly begun: LiveStream[] = [];
+  private readonly begun: ObservedStream[] = [];
   /** The streams to which a file gave an end or another start. */
   private readonly timed = new Set<string>();
   private now = from;
@@ -131,7 +131,7 @@ export class RandomChannels {
     if (!stream || random.chance(0.2)) return this.begin(channelId);
     if (random.chance(0.2)) return void this.streams.delete(channelId);
     const other = random.pick(this.begun);
-    const changed = random.pick<Partial<LiveStream>>([
+    const changed = random.pick<Partial<ObservedStream>>([
       { title: `Title ${random.integer(1, 3)}`, language: random.pick(['', 'en', 'other']) },
       { game_name: random.pick(['', 'Chess', 'Go']), tags: random.pick([[], ['One'], ['Two', 'One']]) },
       { user_name: random.pick([`Name${channelId}`, 'Other']) },

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { importKind } from '../../ingest/ingest.js';
 import { lockImports } from '../../ingest/import-lock.js';
-import { findMessageStats, hasEnded, isForgotten } from '../../ingest/observed-streams.js';
+import { findMessageStats, hasEndedSql, isForgotten } from '../../ingest/observed-streams.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../../database/owner-client.js';
 import { EarlierCount } from './chat-count.js';
@@ -62,7 +62,7 @@ export class ChatStore {
   async deleteEnded(before: Date): Promise<void> {
     const sql = `
       WITH ended AS (
-        DELETE FROM chat_counts c WHERE ${hasEnded('c.stream_id', '$1')}
+        DELETE FROM chat_counts c WHERE ${hasEndedSql('c.stream_id', '$1')}
         RETURNING c.stream_id
       )
       DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;

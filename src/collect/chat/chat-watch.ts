@@ -1,5 +1,5 @@
 import { errorMessage } from '../../logging/error-message.js';
-import { LiveStream } from '../platforms/platform.js';
+import { ObservedStream } from '../platforms/platform.js';
 import { ChatContext } from './chat-connection.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
@@ -31,7 +31,7 @@ export class ChatWatch implements ChatEvents {
   private readonly read = new Set<string>();
   private over: CountedStream[] = [];
   private readonly reader: ChatReader;
-  private shown: { live: readonly LiveStream[]; isComplete: boolean } | undefined;
+  private shown: { live: readonly ObservedStream[]; isComplete: boolean } | undefined;
 
   constructor(
     private readonly context: ChatContext,
@@ -41,7 +41,7 @@ export class ChatWatch implements ChatEvents {
   }
 
   /** Takes the result of a sweep. The count of a stream that a complete sweep lacks ends, and is stored. */
-  show(live: readonly LiveStream[], isComplete: boolean): void {
+  show(live: readonly ObservedStream[], isComplete: boolean): void {
     this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false) };
   }
 

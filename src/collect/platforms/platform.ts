@@ -4,7 +4,7 @@ import { BadDataError } from '../../logging/error-message.js';
  * A live stream of any platform, in the form of Helix, which the import reads. IDs are strings of digits; unknown names are
  * empty.
  */
-export interface LiveStream {
+export interface ObservedStream {
   readonly id: string;
   readonly user_id: string;
   readonly user_login: string;
@@ -38,7 +38,7 @@ export interface InvalidItem {
   readonly reason: string;
 }
 
-export interface LivePage extends ResponseItems<LiveStream> {
+export interface ObservedPage extends ResponseItems<ObservedStream> {
   /** The place of the next page; empty on the last page. */
   readonly cursor: string;
 }

@@ -1,8 +1,8 @@
 import { decodeObservation, encodeObservation, observationInput, packPiece } from './observation.js';
-import { LiveStream } from '../platforms/platform.js';
+import { ObservedStream } from '../platforms/platform.js';
 
 it('contains all data of its streams after it was stored in a file', async () => {
-  const stream: LiveStream = {
+  const stream: ObservedStream = {
     ...{ id: '7', user_id: '71', user_login: 'ann', user_name: 'Ann' },
     ...{ started_at: '2026-01-10T00:00:00.000Z', viewer_count: 5 },
     ...{ title: 'Tab\tand\nnew line', tags: ['한국어'] },

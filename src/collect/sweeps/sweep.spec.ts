@@ -1,8 +1,8 @@
-import { InvalidItem, LivePage, LiveStream, RefusedError, RequestError } from '../platforms/platform.js';
+import { InvalidItem, ObservedPage, ObservedStream, RefusedError, RequestError } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 import { Sweep, SweepPlan } from './sweep.js';
 
-const streamOf = (id: string): LiveStream => ({
+const streamOf = (id: string): ObservedStream => ({
   ...{ id, user_id: `c${id}`, user_login: '', user_name: id, started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 });
 const invalidItemOf = (channelId: string): InvalidItem => ({
@@ -11,7 +11,7 @@ const invalidItemOf = (channelId: string): InvalidItem => ({
   property: 'viewer_count',
   reason: '',
 });
-const pageOf = (ids: string[], given: Partial<LivePage> = {}): LivePage => ({
+const pageOf = (ids: string[], given: Partial<ObservedPage> = {}): ObservedPage => ({
   ...{ items: ids.map((id) => streamOf(id)), invalid: [], cursor: 'next' },
   ...given,
 });
@@ -29,7 +29,7 @@ function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment 
   return new Sweep(whole, { minViewers: 0, known: new Map(), knownImport: 1, ...plan }, moment).run(signal);
 }
 
-const listOf = (...pages: LivePage[]): Partial<Platform> => ({
+const listOf = (...pages: ObservedPage[]): Partial<Platform> => ({
   listLive: async function* () {
     for (const page of pages) yield await Promise.resolve(page);
   },

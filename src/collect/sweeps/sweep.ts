@@ -1,6 +1,6 @@
 import { requestInBatches } from './request-in-batches.js';
 import { Observation, packPiece } from '../spool/observation.js';
-import { LiveStream, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
+import { ObservedStream, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { Platform } from '../platforms/twitch/twitch.js';
 
 export interface SweepPlan {
@@ -29,7 +29,7 @@ export class Sweep {
   /** The stored streams of the sweep, with their channels. */
   readonly streams = new Map<string, string>();
   /** The live streams in full, for a list; the whole platform would be too much. */
-  readonly live: LiveStream[] = [];
+  readonly live: ObservedStream[] = [];
   /** The reason for an incomplete sweep, if the database is not the reason. */
   failure: RequestError | RefusedError | undefined;
   /** Whether the failure ended the sweep, so that its remaining requests are missing. */
@@ -118,14 +118,14 @@ export class Sweep {
   }
 
   /** Returns the number of streams that are new to the sweep. */
-  private add({ items, invalid }: ResponseItems<LiveStream>): number {
+  private add({ items, invalid }: ResponseItems<ObservedStream>): number {
     this.at ??= this.moment();
     this.invalidItems += invalid.length;
     const [first] = invalid;
     if (first) this.failure ??= new RequestError('answer', `an item cannot be used: ${first.id} ${first.property}`);
     const fresh = items.filter(({ id }) => !this.listed.has(id) && this.listed.add(id));
     const { channelIds, minViewers, known } = this.plan;
-    const isKept = ({ id, viewer_count }: LiveStream) => viewer_count >= minViewers || known.has(id);
+    const isKept = ({ id, viewer_count }: ObservedStream) => viewer_count >= minViewers || known.has(id);
     const kept = channelIds ? fresh : fresh.filter(isKept);
     for (const { id, user_id } of kept) this.streams.set(id, user_id);
     if (channelIds) this.live.push(...kept);

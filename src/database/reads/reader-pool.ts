@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Config } from '../../config/config.js';
-import { addressOf } from '../../config/database-url.js';
+import { hostAndPort } from '../../config/database-url.js';
 import { AppLogger } from '../../logging/app-logger.js';
 import { DatabaseClient } from '../database-client.js';
 import { readerSession, settingsSql } from '../session-settings.js';
@@ -62,7 +62,7 @@ export function primaryConfig(config: Config): Config {
 /** True if readers have an address of their own, which may lead to standbys. */
 export function hasReaderAddress({ databaseUrl, databaseReaderUrl }: Config): boolean {
   if (databaseUrl === undefined || databaseReaderUrl === undefined) return false;
-  return addressOf(databaseUrl) !== addressOf(databaseReaderUrl);
+  return hostAndPort(databaseUrl) !== hostAndPort(databaseReaderUrl);
 }
 
 export function readerConnection(config: Config): pg.ClientConfig {

@@ -1,5 +1,5 @@
 /** The OpenAPI schema of a count, which may exceed 32 bits but always fits into a JavaScript number. */
-export const count = {
+export const countSchema = {
   type: 'integer',
   format: 'int64',
   minimum: 0,
@@ -9,7 +9,7 @@ export const count = {
 /** OpenAPI schemas of common values. */
 export const moment = { type: 'string', format: 'date-time' } as const;
 export const nullableMoment = { ...moment, nullable: true } as const;
-export const nullableCount = { ...count, nullable: true } as const;
+export const nullableCount = { ...countSchema, nullable: true } as const;
 export const nullableText = { type: 'string', nullable: true } as const;
 export const nullableUri = { type: 'string', format: 'uri', nullable: true } as const;
 export const texts = { type: 'array', items: { type: 'string' } } as const;

@@ -1,5 +1,5 @@
 import { parseUrl } from '../../partners/parse-url.js';
-import { refuse } from '../errors.js';
+import { refuseValue } from '../errors.js';
 import { isTooDeep, parseJson } from '../sources/formats/text.js';
 import { dateCell } from './date-cell.js';
 
@@ -34,7 +34,7 @@ export const id: ColumnType = {
     if (typeof value === 'string' && /^(?:0|[1-9]\d{0,18})$/.test(value)) {
       if (value.length < maxId.length || value <= maxId) return value;
     }
-    return refuse(property, value, `a string of digits without leading zeros, such as "123", up to ${maxId}`);
+    return refuseValue(property, value, `a string of digits without leading zeros, such as "123", up to ${maxId}`);
   },
   asJson: (column) => `${column}::text`,
 };
@@ -44,7 +44,7 @@ export const ids: ColumnType = {
   sql: 'bigint[]',
   cell(value, property) {
     if (!Array.isArray(value) || value.length === 0 || value.length > maxIds) {
-      return refuse(property, value, `an array of 1 to ${maxIds} ids`);
+      return refuseValue(property, value, `an array of 1 to ${maxIds} ids`);
     }
     const each = (value as unknown[]).map((element, index) => id.cell(element, `${property}[${index}]`));
     return `{${[...new Set(each)].sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).join(',')}}`;
@@ -57,7 +57,7 @@ export const login: ColumnType = {
   sql: 'text',
   cell(value, property) {
     if (value === null) return nullCell;
-    return loginOf(value) ?? refuse(property, value, '1 to 25 letters from a to z, digits or underscores');
+    return loginOf(value) ?? refuseValue(property, value, '1 to 25 letters from a to z, digits or underscores');
   },
 };
 
@@ -70,7 +70,7 @@ export const count: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
     if (Number.isSafeInteger(value) && (value as number) >= 0) return String(value);
-    return refuse(property, value, `an integer from 0 to ${maxCount}`);
+    return refuseValue(property, value, `an integer from 0 to ${maxCount}`);
   },
   /** Plain digits of a number that JavaScript represents exactly: no sign, no `1e3`, no leading zero. */
   fromCsv(field) {
@@ -88,7 +88,7 @@ export const flag: ColumnType = {
   sql: 'boolean',
   cell(value, property) {
     if (typeof value === 'boolean') return value ? 't' : 'f';
-    return refuse(property, value, 'true or false');
+    return refuseValue(property, value, 'true or false');
   },
   fromCsv: (field) => (field === 'true' || field === 'false' ? field === 'true' : field),
 };
@@ -99,7 +99,7 @@ export function text(shortest: number, longest: number): ColumnType {
     sql: 'text',
     cell(value, property) {
       if (typeof value !== 'string' || value.length < shortest || value.length > longest) {
-        return refuse(property, value, expected);
+        return refuseValue(property, value, expected);
       }
       return escapeCell(checkedText(value, property));
     },
@@ -111,11 +111,11 @@ export const tags: ColumnType = {
   sql: 'text[]',
   cell(value, property) {
     if (!Array.isArray(value) || value.length > maxTags) {
-      return refuse(property, value, `null or an array of at most ${maxTags} strings`);
+      return refuseValue(property, value, `null or an array of at most ${maxTags} strings`);
     }
     const elements = (value as unknown[]).map((tag, index) => {
       if (typeof tag !== 'string' || tag.length > maxTagLength) {
-        return refuse(`${property}[${index}]`, tag, `a string of at most ${maxTagLength} characters`);
+        return refuseValue(`${property}[${index}]`, tag, `a string of at most ${maxTagLength} characters`);
       }
       return `"${checkedText(tag, property).replace(/["\\]/g, '\\$&')}"`;
     });
@@ -129,7 +129,7 @@ export const url: ColumnType = {
   sql: 'text',
   cell(value, property) {
     const read = typeof value === 'string' ? readUrl(value) : null;
-    return read ?? refuse(property, value, `an http or https URL of at most ${maxUrlLength} characters`);
+    return read ?? refuseValue(property, value, `an http or https URL of at most ${maxUrlLength} characters`);
   },
 };
 
@@ -152,7 +152,7 @@ function readList(field: string): unknown {
 }
 
 function checkedText(value: string, property: string): string {
-  if (unstorable.test(value)) refuse(property, value, 'a string without NUL characters or unpaired surrogates');
+  if (unstorable.test(value)) refuseValue(property, value, 'a string without NUL characters or unpaired surrogates');
   return value;
 }
 

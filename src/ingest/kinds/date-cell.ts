@@ -1,4 +1,4 @@
-import { FieldError, refuse } from '../errors.js';
+import { FieldError, refuseValue } from '../errors.js';
 
 /**
  * A time on a day that every month has. Most files contain such times, which need no Date: reading a sample takes 1 µs
@@ -17,7 +17,7 @@ export function dateCell(value: unknown, property: string): string {
     const date = usual.test(withMs) ? withMs : toCanonical(value);
     if (date !== null && date >= '1970' && date < '2101') return date;
   }
-  return refuse(
+  return refuseValue(
     property,
     value,
     'an ISO 8601 date and time with a time zone, in the years 1970 to 2100, such as 2026-11-21T08:30:00.000Z',

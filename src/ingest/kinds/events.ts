@@ -1,4 +1,4 @@
-import { refuse } from '../errors.js';
+import { refuseValue } from '../errors.js';
 import { ColumnType, date, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
 
@@ -9,7 +9,7 @@ const color: ColumnType = {
   sql: 'text',
   cell(value, property) {
     if (typeof value === 'string' && /^#[0-9a-f]{6}$/i.test(value)) return value.toLowerCase();
-    return refuse(property, value, 'a color in the form #rrggbb, such as "#9147ff"');
+    return refuseValue(property, value, 'a color in the form #rrggbb, such as "#9147ff"');
   },
 };
 

@@ -29,7 +29,7 @@ export interface Reference {
   readonly isNotOwner?: true;
 }
 
-export interface Column extends Partial<Reference> {
+export interface KindColumn extends Partial<Reference> {
   readonly name: string;
   readonly type: ColumnType;
   /** Part of the key, which has the order of the columns. */
@@ -66,9 +66,9 @@ export interface StagedRows {
  */
 export interface Kind extends StagedKind {
   readonly name: KindName;
-  readonly columns: readonly Column[];
+  readonly columns: readonly KindColumn[];
   readonly key: readonly string[];
-  readonly references: readonly (Column & Reference)[];
+  readonly references: readonly (KindColumn & Reference)[];
   /** The column whose greatest value shows the age of the data. */
   readonly newest?: string;
 }
@@ -103,7 +103,7 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
     for (const derive of derived) row += `\t${derive(record)}`;
     return row;
   }
-  const references = columns.filter((column): column is Column & Reference => column.refersTo !== undefined);
+  const references = columns.filter((column): column is KindColumn & Reference => column.refersTo !== undefined);
   const key = columns.filter(({ isKey }) => isKey).map(({ name }) => name);
   return { ...definition, key, references, toRow };
 }
@@ -117,7 +117,12 @@ function firstText(record: Record<string, unknown>, names: readonly string[]): u
   return names.map((name) => record[name]).find((value) => typeof value === 'string');
 }
 
-function checkLimit({ name, notBefore, atMost }: Column, record: Record<string, unknown>, cell: string, limit: string) {
+function checkLimit(
+  { name, notBefore, atMost }: KindColumn,
+  record: Record<string, unknown>,
+  cell: string,
+  limit: string,
+) {
   if (cell === nullCell || limit === nullCell) return;
   if (notBefore !== undefined) {
     if (cell >= limit) return;

@@ -1,7 +1,7 @@
 import { pictureOf, tagsOf, textOf } from '../sources/helix/texts.js';
-import { refuse } from '../errors.js';
+import { refuseValue } from '../errors.js';
 import { ColumnType, nullCell, tags, text, url } from './column-types.js';
-import { Column } from './kind.js';
+import { KindColumn } from './kind.js';
 
 /** ISO 639-1, with the region of some languages, as in `zh-hk`, and codes of other lists, as in `asl`. */
 const languageCode = /^[a-z]{2,8}(?:-[a-z]{2,8})?$/i;
@@ -11,7 +11,7 @@ const language: ColumnType = {
   sql: 'text',
   cell(value, property) {
     if (value === '') return nullCell;
-    return languageOf(value) ?? refuse(property, value, 'a language code such as "en", or "other"');
+    return languageOf(value) ?? refuseValue(property, value, 'a language code such as "en", or "other"');
   },
 };
 
@@ -19,7 +19,7 @@ function languageOf(value: unknown): string | null {
   return typeof value === 'string' && languageCode.test(value) ? value.toLowerCase() : null;
 }
 
-interface ObservedColumn extends Column {
+interface ObservedColumn extends KindColumn {
   /** The property of a stream of Helix. */
   readonly helixName: string;
   /** Reads that property. Null for an unknown value. */

@@ -1,5 +1,5 @@
 import { PanelLink, readPanelLink } from '../../partners/panel-url.js';
-import { refuse } from '../errors.js';
+import { refuseValue } from '../errors.js';
 import { date, escapeCell, flag, id, text, url } from './column-types.js';
 import { defineKind } from './kind.js';
 
@@ -25,5 +25,5 @@ const expected = `an http or https address, with or without the scheme, of at mo
 
 function linkOf({ raw_url: rawUrl }: Record<string, unknown>): PanelLink {
   const link = Buffer.byteLength(rawUrl as string) <= maxRawUrlBytes ? readPanelLink(rawUrl as string) : null;
-  return link ?? refuse('raw_url', rawUrl, expected);
+  return link ?? refuseValue('raw_url', rawUrl, expected);
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { rankedGameStreamers } from '../../games/game-order.js';
 import { isNotBlank } from '../../streams/blank-text.js';
-import { Window, wholeMinutes, windowFigures } from '../../figures/windows.js';
+import { Window, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
 
 /** Temporary tables with the figures of each game, and of each streamer of a game, in the window. */
 const gameFigures = 'pg_temp.game_figures';
@@ -27,7 +27,7 @@ function collect(table: string, groups: string, { from, to }: Window): string {
   const [start, end] = [from, to].map((at) => `TIMESTAMPTZ '${at.toISOString()}'`) as [string, string];
   return `
     CREATE TEMP TABLE ${table} ON COMMIT DROP AS
-    SELECT ${groups}, ${windowFigures}
+    SELECT ${groups}, ${windowFiguresSql}
     FROM (
       SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
       FROM current_streams s

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { rankedStreams, recentStreams } from '../../leaderboard/boards.js';
 import { coverageFigures } from '../../figures/coverage.js';
-import { Window, windowBefore, wholeMinutes, windowFigures } from '../../figures/windows.js';
+import { Window, windowBefore, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
 
 /**
  * A temporary table with a row for each streamer, in the window and in the window before (`is_before`): figures, last
@@ -38,7 +38,7 @@ function collectFigures({ from, to }: Window): string {
       COALESCE(l.created_at > o.created_at, FALSE) AS gain_known,
       g.tracked_since, g.last_seen_at, g.sample_count, g.largest_gap_seconds
     FROM (
-      SELECT s.streamer_id, s.started_at < ${start} AS is_before, ${windowFigures}, ${coverageFigures},
+      SELECT s.streamer_id, s.started_at < ${start} AS is_before, ${windowFiguresSql}, ${coverageFigures},
         count(COALESCE(f.avg_viewers, f.peak_viewers, f.watchtime)) > 0 AS viewers_known
       FROM current_streams s
       CROSS JOIN LATERAL (

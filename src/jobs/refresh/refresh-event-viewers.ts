@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { capped, roundedQuotient } from '../../database/exact-figures.js';
+import { capped, quotientSql } from '../../database/exact-figures.js';
 import { eventSums, eventSumsSetting } from '../../figures/event-sums.js';
 
 /**
@@ -47,7 +47,7 @@ const figureEvents = `
     avg_viewers = CASE WHEN f.is_incomplete THEN t.avg_viewers ELSE ${capped('f.mean')} END,
     peak_viewers = CASE WHEN f.is_incomplete THEN t.peak_viewers ELSE ${capped('f.peak')} END
   FROM (
-    SELECT q.event_id, q.is_incomplete, q.peak, COALESCE(${roundedQuotient('q.viewer_ms', 'q.time_ms')}, q.peak) AS mean
+    SELECT q.event_id, q.is_incomplete, q.peak, COALESCE(${quotientSql('q.viewer_ms', 'q.time_ms')}, q.peak) AS mean
     FROM totals q
   ) f
   WHERE t.id = f.event_id`;

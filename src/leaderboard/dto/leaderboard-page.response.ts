@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, nullableCount } from '../../http/query/value-schemas.js';
+import { countSchema, nullableCount } from '../../http/query/value-schemas.js';
 import { Page } from '../../http/lists/page.js';
 
 /** A streamer's figures over the window of the leaderboard, as of its last refresh. */
@@ -16,22 +16,25 @@ export class LeaderboardEntry {
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Followers at the last count. 0 if followers were never counted.', ...count })
+  @ApiProperty({ description: 'Followers at the last count. 0 if followers were never counted.', ...countSchema })
   followers: number;
 
-  @ApiProperty({ description: 'Total watchtime of the streams in the window, in viewer-minutes.', ...count })
+  @ApiProperty({ description: 'Total watchtime of the streams in the window, in viewer-minutes.', ...countSchema })
   watchtime: number;
 
-  @ApiProperty({ description: 'Average viewers of the streams in the window, weighted by their minutes.', ...count })
+  @ApiProperty({
+    description: 'Average viewers of the streams in the window, weighted by their minutes.',
+    ...countSchema,
+  })
   averageviewers: number;
 
-  @ApiProperty({ description: 'Maximum concurrent viewers of any stream in the window.', ...count })
+  @ApiProperty({ description: 'Maximum concurrent viewers of any stream in the window.', ...countSchema })
   peakviewers: number;
 
   @ApiProperty({
     description:
       'Last follower count in the window minus the first. Negative if the streamer lost followers, 0 with fewer than two counts.',
-    ...count,
+    ...countSchema,
     minimum: Number.MIN_SAFE_INTEGER,
   })
   followergain: number;
@@ -74,7 +77,7 @@ export class LeaderboardPage implements Page<LeaderboardEntry> {
 
   @ApiProperty({
     description: 'Cursor of the next page: `cursor` plus the number of items. Also set on the last page.',
-    ...count,
+    ...countSchema,
   })
   nextCursor: number;
 }

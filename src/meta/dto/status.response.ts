@@ -1,41 +1,41 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, nullableMoment } from '../../http/query/value-schemas.js';
+import { countSchema, nullableMoment } from '../../http/query/value-schemas.js';
 import { Coverage } from '../../figures/coverage.response.js';
 import { version } from '../../version.js';
 
 /** The number of rows of each kind. */
 export class RowCounts {
-  @ApiProperty({ description: 'Number of streamers.', ...count })
+  @ApiProperty({ description: 'Number of streamers.', ...countSchema })
   streamers = 0;
 
-  @ApiProperty({ description: 'Number of streams.', ...count })
+  @ApiProperty({ description: 'Number of streams.', ...countSchema })
   streams = 0;
 
-  @ApiProperty({ description: 'Number of changes of title, game, tags or language.', ...count })
+  @ApiProperty({ description: 'Number of changes of title, game, tags or language.', ...countSchema })
   stream_changes = 0;
 
-  @ApiProperty({ description: 'Number of viewer samples.', ...count })
+  @ApiProperty({ description: 'Number of viewer samples.', ...countSchema })
   viewer_samples = 0;
 
-  @ApiProperty({ description: 'Number of follower points.', ...count })
+  @ApiProperty({ description: 'Number of follower points.', ...countSchema })
   follower_points = 0;
 
-  @ApiProperty({ description: 'Number of streams with message statistics.', ...count })
+  @ApiProperty({ description: 'Number of streams with message statistics.', ...countSchema })
   message_stats = 0;
 
-  @ApiProperty({ description: 'Number of panels.', ...count })
+  @ApiProperty({ description: 'Number of panels.', ...countSchema })
   panels = 0;
 
-  @ApiProperty({ description: 'Number of events.', ...count })
+  @ApiProperty({ description: 'Number of events.', ...countSchema })
   events = 0;
 
-  @ApiProperty({ description: 'Number of streams in events. A stream of two events counts twice.', ...count })
+  @ApiProperty({ description: 'Number of streams in events. A stream of two events counts twice.', ...countSchema })
   event_streams = 0;
 
-  @ApiProperty({ description: 'Number of event markers.', ...count })
+  @ApiProperty({ description: 'Number of event markers.', ...countSchema })
   event_markers = 0;
 
-  @ApiProperty({ description: 'Number of collaboration sessions.', ...count })
+  @ApiProperty({ description: 'Number of collaboration sessions.', ...countSchema })
   colab_sessions = 0;
 }
 
@@ -60,7 +60,7 @@ export class Status {
   })
   leaderboard_refreshed_at: string | null;
 
-  @ApiProperty({ description: 'Number of streamers on the leaderboard.', ...count })
+  @ApiProperty({ description: 'Number of streamers on the leaderboard.', ...countSchema })
   leaderboard_entries: number;
 
   @ApiProperty({

@@ -1,5 +1,5 @@
 import { Config } from '../../config/config.js';
-import { addressOf } from '../../config/database-url.js';
+import { hostAndPort } from '../../config/database-url.js';
 import { listensEverywhere, localOrigin } from '../../config/origin.js';
 import { isRefresherEnabled } from './board-refresher.js';
 
@@ -31,5 +31,5 @@ function pagesOf({ pagesEnabled, apiTokens }: Config): string {
 function withoutSecret(url: string): string {
   const { protocol, username, pathname } = new URL(url);
   const user = username === '' ? '' : `${username}@`;
-  return `${protocol}//${user}${addressOf(url)}${pathname}`;
+  return `${protocol}//${user}${hostAndPort(url)}${pathname}`;
 }

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, moment } from '../../http/query/value-schemas.js';
+import { countSchema, moment } from '../../http/query/value-schemas.js';
 
 /** The number of followers of a streamer at one time. */
 export class FollowerPoint {
-  @ApiProperty({ description: 'Number of followers.', ...count, example: 21432 })
+  @ApiProperty({ description: 'Number of followers.', ...countSchema, example: 21432 })
   followers: number;
 
   @ApiProperty({ description: 'Time of the count, UTC.', ...moment })

@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count } from '../../http/query/value-schemas.js';
+import { countSchema } from '../../http/query/value-schemas.js';
 
 /** Figures over the streams that started in a window. */
 export class WindowFigures {
-  @ApiProperty({ description: 'Number of streams that started in the window.', ...count, example: 23 })
+  @ApiProperty({ description: 'Number of streams that started in the window.', ...countSchema, example: 23 })
   stream_count: number;
 
   @ApiProperty({
     description:
       'Total whole minutes of these streams. A live stream counts until its last observation, or until now if it was never observed.',
-    ...count,
+    ...countSchema,
     example: 7386,
   })
   total_minutes: number;
@@ -17,17 +17,17 @@ export class WindowFigures {
   @ApiProperty({
     description:
       'Average of `avg_viewers` of these streams, weighted by minutes and rounded. Streams with unknown viewers are ignored.',
-    ...count,
+    ...countSchema,
     example: 2097,
   })
   avg_viewers: number;
 
-  @ApiProperty({ description: 'Maximum concurrent viewers of any of these streams.', ...count, example: 4484 })
+  @ApiProperty({ description: 'Maximum concurrent viewers of any of these streams.', ...countSchema, example: 4484 })
   peak_viewers: number;
 
   @ApiProperty({
     description: 'Total watchtime of these streams, in viewer-minutes.',
-    ...count,
+    ...countSchema,
     example: 15487598,
   })
   watchtime: number;

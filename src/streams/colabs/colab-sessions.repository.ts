@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { streamerIdOf } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
-import { streamersOf } from '../../database/streamer-names.js';
+import { streamerNamesSql } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { ColabSession } from './colab-session.response.js';
 import { Window } from '../../figures/windows.js';
@@ -48,7 +48,7 @@ export class ColabSessionsRepository {
         ORDER BY ${order}
         LIMIT ${limit} OFFSET ${offset}
       ) c
-      CROSS JOIN LATERAL ${streamersOf(streams)} p
+      CROSS JOIN LATERAL ${streamerNamesSql(streams)} p
       ORDER BY c.place`);
   }
 }

@@ -1,17 +1,17 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, nullableCount } from '../../http/query/value-schemas.js';
+import { countSchema, nullableCount } from '../../http/query/value-schemas.js';
 
 /** Chat statistics of a stream. If nothing is known about the chat, the counts of its own messages are zero. */
 export class MessageStats {
-  @ApiProperty({ description: 'Number of messages.', ...count, example: 11980 })
+  @ApiProperty({ description: 'Number of messages.', ...countSchema, example: 11980 })
   total_messages: number;
 
-  @ApiProperty({ description: 'Number of accounts that wrote at least one message.', ...count, example: 1198 })
+  @ApiProperty({ description: 'Number of accounts that wrote at least one message.', ...countSchema, example: 1198 })
   unique_chatters: number;
 
   @ApiProperty({
     description: 'Number of deleted messages. `total_messages` includes them.',
-    ...count,
+    ...countSchema,
     example: 144,
   })
   deleted_messages: number;

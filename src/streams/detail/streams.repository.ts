@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { streamerOf } from '../../database/identifiers.js';
+import { streamerById } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { MessageStats } from './message-stats.response.js';
@@ -23,7 +23,7 @@ export class StreamsRepository {
     const { from = '-infinity', to = 'infinity', offset = 0 } = range;
     const streams = Prisma.sql`
       SELECT ${streamerColumns}, c.*
-      FROM ${streamerOf(name)} n
+      FROM ${streamerById(name)} n
       JOIN streamers u ON u.id = n.id
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       CROSS JOIN LATERAL (

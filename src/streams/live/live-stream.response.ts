@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  count,
+  countSchema,
   moment,
   nullableCount,
   nullableMoment,
@@ -46,7 +46,7 @@ export class LiveStream {
 
   @ApiProperty({
     description: 'Whole minutes from the start to the last observation, or to now if the stream was never observed.',
-    ...count,
+    ...countSchema,
   })
   live_minutes: number;
 

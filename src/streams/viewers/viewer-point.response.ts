@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { count, moment } from '../../http/query/value-schemas.js';
+import { countSchema, moment } from '../../http/query/value-schemas.js';
 
 /** The viewers of a stream in one interval. */
 export class ViewerPoint {
   @ApiProperty({
     description: 'Average concurrent viewers in the interval, weighted by time and rounded.',
-    ...count,
+    ...countSchema,
     example: 2281,
   })
   viewers: number;

@@ -9,7 +9,7 @@ import { describeWrongClock } from '../wrong-clock.js';
 import { exchange, Fetch, JsonRequest, JsonResponse } from './exchange.js';
 import { Points } from './points.js';
 
-export interface HelixOptions {
+export interface HelixClientOptions {
   readonly config: Pick<CollectConfig, 'clientId' | 'clientSecret' | 'apiUrl' | 'authUrl'>;
   readonly fetch: Fetch;
   readonly clock: WaitingClock;
@@ -39,7 +39,7 @@ export class HelixClient {
   private wasGivenToken = false;
   private readonly limitLog = new SparseLog();
 
-  constructor(private readonly options: HelixOptions) {
+  constructor(private readonly options: HelixClientOptions) {
     this.points = new Points(options.clock);
   }
 

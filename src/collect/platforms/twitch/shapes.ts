@@ -1,10 +1,10 @@
-import { FieldError, refuse, shown } from '../../../ingest/errors.js';
-import { nameOf, pictureOf } from '../../../ingest/sources/helix/texts.js';
+import { FieldError, refuseValue, shown } from '../../../ingest/errors.js';
+import { readName, pictureOf } from '../../../ingest/sources/helix/texts.js';
 import { count, id as idType, loginOf } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/observed-columns.js';
 import { peerText } from '../peer-text.js';
-import { ChannelProfile, InvalidItem, LivePage, LiveStream, ResponseItems } from '../platform.js';
+import { ChannelProfile, InvalidItem, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
 import { Query } from './helix-client.js';
 
 type Properties = Record<string, unknown>;
@@ -15,7 +15,7 @@ const maxCursorLength = 10_000;
 const maxItems = 100_000;
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
-export function readStreams(json: unknown, now: Date, requested?: Query): LivePage | undefined {
+export function readStreams(json: unknown, now: Date, requested?: Query): ObservedPage | undefined {
   const page = readItems(json, (item) => readStream(item, now), requested);
   const pagination = ((json as Properties | null)?.pagination ?? {}) as Properties;
   const cursor = pagination.cursor ?? '';
@@ -61,7 +61,7 @@ function readItems<Item>(
 function checkRequested(item: Properties, requested: Query): void {
   const isRequested = ([name, value]: Query[number]) => String(item[name]).toLowerCase() === value;
   const [[property] = ['']] = requested;
-  if (!requested.some(isRequested)) refuse(property, item[property], 'one of the requested values');
+  if (!requested.some(isRequested)) refuseValue(property, item[property], 'one of the requested values');
 }
 
 function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): InvalidItem {
@@ -70,7 +70,7 @@ function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): 
   return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };
 }
 
-function readStream(item: Properties, now: Date): LiveStream {
+function readStream(item: Properties, now: Date): ObservedStream {
   const id = idIn(item, 'id');
   const channelId = idIn(item, 'user_id');
   return {
@@ -78,7 +78,7 @@ function readStream(item: Properties, now: Date): LiveStream {
     id,
     user_id: channelId,
     user_login: loginOf(item.user_login) ?? '',
-    user_name: nameOf(item.user_name, channelId) ?? '',
+    user_name: readName(item.user_name, channelId) ?? '',
     started_at: startCell(item.started_at, 'started_at', now.getTime()),
     viewer_count: countIn(item, 'viewer_count'),
   };
@@ -87,12 +87,12 @@ function readStream(item: Properties, now: Date): LiveStream {
 function readUser(item: Properties): ChannelProfile {
   const { login, display_name: name, profile_image_url: image } = item;
   const id = idIn(item, 'id');
-  if (!isText(login)) refuse('login', login, 'a text');
-  if (!isText(name)) refuse('display_name', name, 'a text');
+  if (!isText(login)) refuseValue('login', login, 'a text');
+  if (!isText(name)) refuseValue('display_name', name, 'a text');
   return {
     id,
     login: loginOf(login) ?? '',
-    display_name: nameOf(name, id) ?? '',
+    display_name: readName(name, id) ?? '',
     profile_image_url: pictureOf(image) ?? '',
   };
 }
@@ -100,7 +100,7 @@ function readUser(item: Properties): ChannelProfile {
 /** Helix IDs start at 1. */
 function idIn(item: Properties, property: string): string {
   const value = idType.cell(item[property], property);
-  return value === '0' ? refuse(property, value, 'an id') : value;
+  return value === '0' ? refuseValue(property, value, 'an id') : value;
 }
 
 function countIn(item: Properties, property: string): number {

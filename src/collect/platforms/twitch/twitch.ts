@@ -1,6 +1,6 @@
 import { SparseLog } from '../../sparse-log.js';
-import { ChannelProfile, LivePage, LiveStream, ResponseItems } from '../platform.js';
-import { HelixClient, HelixOptions, Query } from './helix-client.js';
+import { ChannelProfile, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
+import { HelixClient, HelixClientOptions, Query } from './helix-client.js';
 import { Points } from './points.js';
 import { readStreams, readTotal, readUsers } from './shapes.js';
 
@@ -25,7 +25,7 @@ export class Twitch {
   private readonly invalidItemLog = new SparseLog(invalidItemLogEveryMs);
 
   constructor(
-    private readonly options: HelixOptions,
+    private readonly options: HelixClientOptions,
     /** The observation time of a stream in a response that arrives now. */
     private readonly now: () => Date,
   ) {
@@ -40,7 +40,7 @@ export class Twitch {
    * Pages of all live streams, the most viewers first. A page may repeat streams of earlier pages. Cursors end early or lead
    * back to their start, so the caller stops when pages bring nothing new.
    */
-  async *listLive(signal: AbortSignal): AsyncIterable<LivePage> {
+  async *listLive(signal: AbortSignal): AsyncIterable<ObservedPage> {
     let cursor = '';
     do {
       const query: Query = [['first', '100']];
@@ -55,7 +55,7 @@ export class Twitch {
    * Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as invalid. Without `first`,
    * Helix returns 20 items, even if more channels are named.
    */
-  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<LiveStream>> {
+  async findLive(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<ObservedStream>> {
     const requested = queryFor('user_id', channelIds);
     const query: Query = [['first', '100'], ...requested];
     const check = (json: unknown) => readStreams(json, this.now(), requested);

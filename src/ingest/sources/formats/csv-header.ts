@@ -1,5 +1,5 @@
 import { shown } from '../../errors.js';
-import { Column, Kind } from '../../kinds/kind.js';
+import { KindColumn, Kind } from '../../kinds/kind.js';
 import { otherSourceProblem } from '../other-sources.js';
 
 const separators = [',', ';', '\t'];
@@ -14,7 +14,7 @@ export function separatorOf(header: string): string {
 /** Returns the problem of a header with these names; null for a valid header. Columns without a name are ignored. */
 export function headerProblem(kind: Kind, names: readonly string[]): string | null {
   const columns = kind.columns.filter((column) => !column.derive);
-  const list = (some: readonly Column[]) => some.map(({ name }) => name).join(', ');
+  const list = (some: readonly KindColumn[]) => some.map(({ name }) => name).join(', ');
   const named = names.filter((name) => name.trim() !== '');
   const unknown = named.find((name) => !columns.some((column) => column.name === name));
   if (unknown !== undefined) {

@@ -1,6 +1,6 @@
 import { FileError } from '../../errors.js';
 import { badRecord, goodRecord, InputRecord } from '../input.js';
-import { Column, Kind } from '../../kinds/kind.js';
+import { KindColumn, Kind } from '../../kinds/kind.js';
 import { headerProblem, separatorOf } from './csv-header.js';
 import { csvProblem } from './look-alikes.js';
 import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
@@ -29,7 +29,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, name: string, kind:
 }
 
 /** The columns of the fields. A field without a name has no column, and must be blank. */
-type Header = readonly (Column | undefined)[];
+type Header = readonly (KindColumn | undefined)[];
 
 /** Joins the parts of a text that was split at a separator, where the separator is within quotes. */
 class QuotedParts {

@@ -4,7 +4,7 @@ import { startCell } from '../../kinds/date-cell.js';
 import { observedColumns } from '../../kinds/observed-columns.js';
 import { StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
-import { nameOf, pictureOf } from './texts.js';
+import { readName, pictureOf } from './texts.js';
 
 /** Types distinguished by their shape: an item of a page, or a page without live streams. */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
@@ -75,7 +75,7 @@ const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
 
 /** Old captures have no logins: a display name that could be a login is used as the login. */
 function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
-  const shown = nameOf(displayName, channelId);
+  const shown = readName(displayName, channelId);
   return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };
 }
 

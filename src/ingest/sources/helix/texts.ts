@@ -13,7 +13,7 @@ export function tagsOf(value: unknown): string[] | null {
  * Returns a display name. Ignores a blank name, and also the channel's own ID, which earlier versions stored instead of
  * a blank name.
  */
-export function nameOf(value: unknown, channelId: unknown): string | null {
+export function readName(value: unknown, channelId: unknown): string | null {
   const name = unlessBlank(textOf(value, 100));
   return name === channelId ? null : name;
 }

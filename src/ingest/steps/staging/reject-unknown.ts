@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 import { Input } from '../../sources/input.js';
 import { count, ids } from '../../kinds/column-types.js';
-import { Column, Kind, Reference } from '../../kinds/kind.js';
+import { KindColumn, Kind, Reference } from '../../kinds/kind.js';
 import { RejectLog } from '../../records/rejects.js';
 import { staged } from '../../session.js';
-import { placeOf } from './stage-rows.js';
+import { findPlace } from './stage-rows.js';
 
 const fetchSize = 1_000;
 
@@ -15,7 +15,7 @@ const fetchSize = 1_000;
 export async function rejectUnknown(
   client: Client,
   kind: Kind,
-  reference: Column & Reference,
+  reference: KindColumn & Reference,
   inputs: readonly Input[],
   rejects: RejectLog,
 ): Promise<number> {
@@ -29,7 +29,7 @@ export async function rejectUnknown(
   if (unknown === 0) return 0;
   const query = `SELECT s.*, ${unknownId} AS unknown_id FROM ${staging} s WHERE ${isUnknown} ORDER BY s.origin`;
   for await (const row of rowsOf(client, query)) {
-    const { input, line } = placeOf(Number(row.origin));
+    const { input, line } = findPlace(Number(row.origin));
     const reason = `no ${noun} has the ID ${String(row.unknown_id)}; import the ${noun} first`;
     const file = inputs[input]?.name ?? '';
     rejects.add({ kind: kind.name, file, line, property: column, reason, record: toRecord(kind, row) });
@@ -39,7 +39,7 @@ export async function rejectUnknown(
 }
 
 /** SQL for whether a staged row `s` has an unknown reference, and for the (first) unknown ID. */
-function unknownSql({ name, type, refersTo }: Column & Reference): { isUnknown: string; unknownId: string } {
+function unknownSql({ name, type, refersTo }: KindColumn & Reference): { isUnknown: string; unknownId: string } {
   const id = `s.${name}`;
   const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${refersTo} r WHERE r.id = ${of})`;
   if (type !== ids) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
@@ -60,6 +60,6 @@ async function* rowsOf(client: Client, query: string): AsyncGenerator<Record<str
 /** Returns a staged row as its original record, without null and absent properties. */
 function toRecord(kind: Kind, row: Record<string, unknown>): string {
   const given = kind.columns.filter(({ name, derive }) => !derive && row[name] !== null);
-  const valueOf = ({ name, type }: Column) => (type === count ? Number(row[name]) : row[name]);
+  const valueOf = ({ name, type }: KindColumn) => (type === count ? Number(row[name]) : row[name]);
   return JSON.stringify(Object.fromEntries(given.map((column) => [column.name, valueOf(column)])));
 }
