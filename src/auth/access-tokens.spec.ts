@@ -32,6 +32,9 @@ describe('AccessTokens', () => {
     expect(new Set(names).size).toBe(2);
     expect(names).not.toContain(undefined);
     expect(names.join()).not.toContain('0123456789');
+    // A digest of a short token can be looked up.
+    const digests = [oldToken, newToken].map((token) => crypto.hash('sha256', token));
+    for (const name of names) expect(digests.join()).not.toContain(name?.replace('token-', ''));
   });
 
   it('gives a token the same name next to any other tokens, because instances share counters during a rotation', () => {

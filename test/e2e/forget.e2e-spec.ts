@@ -197,6 +197,18 @@ it('remembers no ID of another streamer, even if an old file assigns it to the f
   ]);
 });
 
+it('leaves an event of another streamer with the viewers of the other streams', async () => {
+  const viewers = async () => {
+    const { rows } = await client.query('SELECT e.avg_viewers, e.peak_viewers FROM events e WHERE e.id = 71');
+    return rows as object[];
+  };
+  await importAll(records);
+  await refreshLeaderboard(client);
+  expect(await viewers()).toEqual([{ avg_viewers: '14', peak_viewers: '14' }]);
+  await forgetStreamer(client, '1');
+  expect(await viewers()).toEqual([{ avg_viewers: '7', peak_viewers: '7' }]);
+});
+
 it('leaves the newest moments of the data of others', async () => {
   await importAll({ ...records, follower_points: [] });
   await importAll({

@@ -66,6 +66,7 @@ describe('HTTP caching', () => {
 
   it.each([
     ['0', undefined, 'Accept, Authorization, Accept-Encoding'],
+    ['15', undefined, 'Accept, Authorization, Accept-Encoding'],
     ['15', 'https://a.example.com', 'Accept, Authorization, Origin, Accept-Encoding'],
   ])(
     'varies responses by token if tokens are configured (TTL %s, CORS %s)',

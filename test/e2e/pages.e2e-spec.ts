@@ -350,15 +350,30 @@ describe('if tokens are configured', () => {
     const api = await TestApp.start({ databaseUrl: database.url, env });
     try {
       const authorization = `Bearer ${token}`;
-      const events = await api.get<{ title: string; is_public: boolean }[]>('/v1/streamer/aurora_plays/events', {
-        authorization,
-      });
-      const hidden = events.body.filter((event) => !event.is_public).map(({ title }) => title);
-      expect(hidden.length).toBeGreaterThan(0);
+      const { body: all } = await api.get<{ id: string; title: string; is_public: boolean }[]>(
+        '/v1/streamer/aurora_plays/events',
+        { authorization },
+      );
+      const [hidden] = all.filter((event) => !event.is_public);
+      const { id, title } = hidden ?? { id: '', title: '' };
+      const { body: event } = await api.get<{ streams: { id: string }[] }>(`/v1/events/${id}`, { authorization });
+      const of = `events/${id}`;
       for (const headers of [browser, { ...browser, authorization }]) {
-        const { status, text } = await api.get('/streamers/aurora_plays', headers);
-        expect(status).toBe(200);
-        for (const title of hidden) expect(text).not.toContain(title);
+        for (const path of [
+          ...['/streamers/aurora_plays', '/events', '/about', '/live', '/board'],
+          ...['csv', 'json'].map((ending) => `/download/streamers/aurora_plays/events.${ending}`),
+          ...event.streams.map((stream) => `/streams/${stream.id}`),
+        ]) {
+          const { status, text } = await api.get(path, headers);
+          expect([path, status]).toEqual([path, 200]);
+          for (const word of [title, of]) expect([path, text.includes(word)]).toEqual([path, false]);
+        }
+        const files = ['viewers', 'markers', 'streams'].map((panel) => `/download/${of}/${panel}.csv`);
+        const pictures = [`/download/${of}/viewers.svg`, `/previews/${of}.png`];
+        for (const path of [`/${of}`, `/embed/${of}/viewers`, ...pictures, ...files]) {
+          const { status, text } = await api.get(path, headers);
+          expect([path, status, text.includes(title)]).toEqual([path, 404, false]);
+        }
       }
       expect((await api.get('/v1/leaderboard')).status).toBe(401);
     } finally {

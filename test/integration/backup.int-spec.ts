@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -75,6 +75,10 @@ it('restores all rows, indexes, keys, partitions and sequences', async () => {
   expect(await stateOf(url)).toEqual(await stateOf(seeded.url));
   expect(await catalogOf(url)).toEqual(await catalogOf(seeded.url));
   expect(await readdir(folder)).toEqual(['analytics.backup.gz']);
+});
+
+it('lets only its owner read the file', async () => {
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
 it('restores a backup of older tables, and brings them up to date', async () => {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
@@ -109,6 +109,9 @@ it.each([false, true])(
     expect((await readdir(folder)).sort()).toEqual(
       kindNames.map((kind) => `${kind}.ndjson${isPacked ? '.gz' : ''}`).sort(),
     );
+    for (const name of await readdir(folder)) {
+      expect([name, (await stat(path.join(folder, name))).mode & 0o777]).toEqual([name, 0o600]);
+    }
   },
 );
 

@@ -1,4 +1,4 @@
-import fs, { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { Spool } from './spool.js';
@@ -81,4 +81,12 @@ it('belongs to one process at a time, and is free after a power cut, even if ano
   open().close();
   holdSince(999_999_999, bootAt + 1);
   open().close();
+});
+
+it('lets only its owner read the blocks', () => {
+  const spool = open();
+  add(spool, 'one');
+  const modes = [spoolFolder, path.join(spoolFolder, '000000000001')].map((file) => statSync(file).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o600]);
+  spool.close();
 });
