@@ -3,7 +3,7 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { Collector, CollectorParts } from './collector.js';
 import { CollectorContext } from './collector-context.js';
 import { CollectorState } from './collector-state.js';
-import { ObservedStream } from './platforms/platform.js';
+import { ObservedStream, RequestError } from './platforms/platform.js';
 import { Platform } from './platforms/twitch/twitch.js';
 import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
@@ -122,4 +122,23 @@ it.each([
   const chat = { show: () => calls.push('show'), run: idle };
   await set({ platform, chat, lease, state }).collector.run(stopping.signal);
   expect(calls).toEqual(expected);
+});
+
+it('requests the known streams after an incomplete sweep, without the database too', async () => {
+  const failing = () => {
+    throw new RequestError('server', '503');
+  };
+  const lists = [() => [stream], failing, () => []];
+  const requested: string[] = [];
+  const platform = platformOf(
+    () => lists.shift()?.() ?? [],
+    (ids) => {
+      requested.push(...ids);
+      return Promise.resolve(none);
+    },
+  );
+  const findNewest = () => Promise.reject(new Error('The database is away.'));
+  const { sweeper } = set({ platform, store: { ...idleStore, findNewest } });
+  for (let sweeps = 0; sweeps < 3; sweeps++) await sweeper.sweep(signal);
+  expect(requested).toEqual(['1']);
 });

@@ -1,8 +1,17 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
+import { CollectorContext } from '../../src/collect/collector-context.js';
+import { CollectorState } from '../../src/collect/collector-state.js';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { ObservedStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { Spool } from '../../src/collect/spool/spool.js';
+import { Writer } from '../../src/collect/spool/writer.js';
 import { readStreams } from '../../src/collect/platforms/twitch/shapes.js';
 import { toObservedItems } from '../../src/ingest/sources/helix/read-observations.js';
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
@@ -116,6 +125,49 @@ it('lists the channels that are due: new channels first, then the oldest', async
   store.end();
 });
 
+it('gives the lease to another collector at its expiry, not before', async () => {
+  const now = at(0);
+  const store = new CollectStore(database.url, 'twitch', () => now);
+  const takeAt = (ms: number, holder: string) => {
+    now.setTime(at(0).getTime() + ms);
+    return store.takeLease(holder, 10_000);
+  };
+  expect([await takeAt(0, 'first'), await takeAt(9_999, 'second'), await takeAt(10_000, 'second')]).toEqual([
+    ...[true, false, true],
+  ]);
+  await store.releaseLease('first');
+  expect(await takeAt(19_999, 'first')).toBe(false);
+  store.end();
+});
+
+it('stores the observations after a damaged block of the spool', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'spool-'));
+  const spool = new Spool(1_000_000, folder);
+  const store = new CollectStore(database.url, 'twitch');
+  const clock = Object.assign(new WaitingClock(), { sleep: () => Promise.resolve() });
+  const state = new CollectorState();
+  const context = { clock, state, spool, store, logger: pino({ level: 'silent' }) };
+  const writer = new Writer(context as unknown as CollectorContext);
+  const damages: ((block: Buffer) => Buffer)[] = [
+    () => Buffer.alloc(0),
+    () => Buffer.from('not a block'),
+    (block) => block.subarray(0, -10),
+    // The piece inside is compressed.
+    (block) => Buffer.from(block.toString('latin1').replace('\x1f\x8b', '\x00\x8b'), 'latin1'),
+  ];
+  for (const [index, damage] of damages.entries()) {
+    writer.add(sweep(index, live(`${index}`)));
+    const file = path.join(folder, String(index + 1).padStart(12, '0'));
+    await writeFile(file, damage(await readFile(file)));
+  }
+  writer.add(sweep(9, live('9')));
+  expect(await writer.storeAll(new AbortController().signal)).toBe(true);
+  expect(await rowsOf('SELECT s.id FROM streams s')).toEqual([{ id: '9' }]);
+  expect(state.lostObservations).toBe(damages.length);
+  store.end();
+  await rm(folder, { recursive: true });
+});
+
 it('stores nothing about a forgotten channel of a list', async () => {
   await database.client.query(`INSERT INTO forgotten_ids VALUES ('streamers', 11, 11, now())`);
   const store = new CollectStore(database.url, 'twitch');
@@ -193,6 +245,18 @@ describe('a stream', () => {
     await expectEnds({ 1: null, 2: null });
     await importPage({});
     await expectEnds({ 1: 1, 2: null });
+  });
+
+  it('stays live without a sweep if only a file knows it, and no collector requests it', async () => {
+    await load({
+      streamers: [{ id: '9', login: 'file', display_name: 'File' }],
+      streams: [{ id: '9', streamer_id: '9', started_at: iso(0) }],
+    });
+    await knowing(0, sweep(1, one));
+    await knowing(1_000, sweep(2, one));
+    await expectEnds({ 1: null, 9: null });
+    const store = new CollectStore(database.url, 'twitch');
+    expect(await store.listLive().finally(() => store.end())).toEqual(new Map([['1', '11']]));
   });
 
   it('does not change when a sweep is stored twice', async () => {

@@ -114,3 +114,14 @@ it('stores a number of followers with the time of its response', async () => {
   const text = added.map(({ pieces }) => pieces.map((piece) => gunzipSync(piece).toString()).join('')).join('');
   expect(text).toContain('{"total":1},"at":"1970-01-01T00:00:05.000Z"');
 });
+
+it('postpones the other profiles and all followers when the platform refuses five channels', async () => {
+  const { channelRequests, requested, noted } = set({
+    findChannels: () => Promise.reject(new RefusedError('bad', 'values')),
+  });
+  const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
+  await channelRequests.run({ channelIds: ids, cost: 2 }, undefined, signal);
+  expect([noted, requested]).toEqual([{ profile: ['1', '2', '3', '4', '5'] }, []]);
+  await channelRequests.run({ channelIds: ['9'], cost: 2 }, undefined, signal);
+  expect(requested).toEqual(['9']);
+});

@@ -113,6 +113,7 @@ describe('a sweep of channels', () => {
     const { failure, isCutOff } = await run({ findLive, maxIds: 100 }, { channelIds });
     expect([isCutOff, failure]).toMatchObject([true, { message: 'bad' }]);
     expect(requested.length).toBeLessThan(20);
+    expect(requested.filter((ids) => ids.length === 1)).toHaveLength(5);
   });
 
   it('has the moment of the first response', async () => {

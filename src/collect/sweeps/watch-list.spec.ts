@@ -81,6 +81,7 @@ it('leaves the remaining names for the next sweep when many are refused', async 
   }
   expect(counts.at(-1)).toBe(20);
   expect(lines.flatMap((line) => line.names ?? [])).toEqual(names.slice(0, 40));
+  expect(lines.map((line) => line.names?.length)).toEqual([10, 10, 10, 10]);
 });
 
 it('watches the known channels when a lookup is refused or fails', async () => {
