@@ -6,7 +6,7 @@ import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { CollectorContext } from '../../src/collect/collector-context.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
-import { Observation, packPiece } from '../../src/collect/spool/observation.js';
+import { Observation, packPiece, PieceItem } from '../../src/collect/spool/observation.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { ObservedStream } from '../../src/collect/platforms/platform.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
@@ -283,6 +283,29 @@ it('keeps the end of a stream whose next stream is removed', async () => {
   expect(await rowsOf('SELECT s.id, s.ended_at, s.end_reason FROM streams s')).toEqual([
     { id: '1', ended_at: at(1), end_reason: 'next_stream' },
   ]);
+});
+
+it('keeps old streams of events and sessions, and channels with a newer profile or other data', async () => {
+  const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
+  await observe(1, ...ids.map((id) => live(id)));
+  await observe(2);
+  const profileOf = (id: string, name: string): PieceItem => {
+    const item = { id, login: name, display_name: name, profile_image_url: '' };
+    return { shape: 'user', item };
+  };
+  const pieces = [packPiece([profileOf('51', 'ann5'), profileOf('81', '')])];
+  await save({ head: { kind: 'facts', at: iso(31) }, pieces });
+  await load({
+    events: [{ id: '5', title: 'Cup', started_at: iso(0), is_public: true, host_stream_id: '2' }],
+    event_streams: [{ event_id: '5', stream_id: '3' }],
+    colab_sessions: [{ id: '6', started_at: iso(0), stream_ids: ['4'] }],
+    panels: [{ streamer_id: '61', raw_url: 'https://example.com', created_at: iso(1) }],
+    follower_points: [{ streamer_id: '71', created_at: iso(31), followers: 3 }],
+  });
+  await prune(at(30));
+  const left = async (table: string) => (await rowsOf(`SELECT t.id FROM ${table} t ORDER BY t.id`)).map(({ id }) => id);
+  expect(await left('streams')).toEqual(['2', '3', '4']);
+  expect(await left('streamers')).toEqual(['21', '31', '41', '51', '61', '71', '81']);
 });
 
 it('removes observations before a moment, and keeps data that comes only from files', async () => {

@@ -106,6 +106,14 @@ it('is gone after the undo of the import that ended the stream, although the str
   expect(await ends()).toBe('10 live');
 });
 
+it('stays after the undo of the import that ended the stream, if a later import has the newest observation', async () => {
+  await page(1, '10');
+  const { id } = await page(5);
+  await page(6);
+  await undoImport(database.client, id);
+  expect(await ends()).toBe('10 1 unobserved');
+});
+
 it('is the last observation before a complete sweep, also if a file took an end back and a page was undone', async () => {
   await page(1, '10');
   await run({ streams: [stream('10', 0, 2)] });

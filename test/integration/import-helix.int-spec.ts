@@ -355,6 +355,7 @@ describe('other pages', () => {
     await importPages([users(minute(5), user('1', 'ann', 'https://example.com/5.png'))]);
     await importPages([live(minute(10), ann())]);
     await importPages([users(minute(7), user('1', 'old', 'https://example.com/7.png'))]);
+    await importPages([users(minute(6), user('1', 'old', 'https://example.com/6.png'))]);
     expect(await rows('SELECT u.login, u.display_name, u.profile_image FROM streamers u')).toEqual([
       { login: 'ann', display_name: 'ANN', profile_image: 'https://example.com/7.png' },
     ]);

@@ -559,6 +559,11 @@ describe('a live stream', () => {
     expect(await ends()).toEqual([['10', null], ['11', null]]); // prettier-ignore
   });
 
+  it('is live with the game of the newest file', async () => {
+    for (const game_name of ['Chess', 'Go']) await run({ streamers: [ann], streams: [{ ...live, game_name }] });
+    expect(await rows('SELECT l.game_name FROM live_streams l')).toEqual([{ game_name: 'Go' }]);
+  });
+
   it('marks events for a refresh when its end changes', async () => {
     const event = { id: '5', title: 'Cup', started_at: stream.started_at, is_public: true };
     await run({
