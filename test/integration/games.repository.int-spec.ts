@@ -74,13 +74,22 @@ describe('GamesRepository', () => {
     expect(await repository.findGame('Chess')).toMatchObject({ stream_count: 5, streamer_count: 4, watchtime: 16 });
   });
 
-  it('keeps the first thousand streamers of each game', async () => {
+  it('keeps the first thousand streamers of each game, with equal figures by watchtime and ID', async () => {
     await store.data.client.query(`
       INSERT INTO streamers (id, login, display_name) SELECT n, 's' || n, 's' || n FROM generate_series(1, 1002) n;
-      INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, game_name, watchtime)
-      SELECT n, n, '${hoursAgo(3).toISOString()}', '${hoursAgo(2).toISOString()}', 'given', 'Go', n FROM generate_series(1, 1002) n`);
+      INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, game_name, watchtime, avg_viewers, peak_viewers)
+      SELECT n, n, '${hoursAgo(3).toISOString()}', '${hoursAgo(2).toISOString()}', 'given', 'Go', n % 5, n % 3, n % 4 + 2
+      FROM generate_series(1002, 1, -1) n`);
     await store.data.refreshBoard();
-    expect(await idsOf('Go', 2_000)).toEqual(Array.from({ length: 1_000 }, (_, i) => String(1_002 - i)));
+    const byWatchtime = Array.from({ length: 1_002 }, (_, i) => i + 1)
+      .sort((a, b) => (b % 5) - (a % 5) || a - b)
+      .slice(0, 1_000);
+    const found = async (figure: GameFigure) =>
+      (await repository.listStreamers('Go', 2_000, figure)).map(({ id }) => Number(id));
+    for (const [figure, parts] of Object.entries({ watchtime: 5, avg_viewers: 3, peak_viewers: 4, stream_count: 1 })) {
+      const expected = byWatchtime.toSorted((a, b) => (b % parts) - (a % parts));
+      expect([figure, await found(figure as GameFigure)]).toEqual([figure, expected]);
+    }
     expect(await repository.findGame('Go')).toMatchObject({ streamer_count: 1_002 });
   });
 

@@ -35,7 +35,7 @@ describe('LiveStreamsRepository', () => {
       streamer_id: streamer.id,
       started_at: hoursAgo(3),
       ended_at: null,
-      observed_at: hoursAgo(1),
+      observed_at: hoursAgo(2),
     });
     await store.data.viewerSamples([{ stream_id: '7', created_at: hoursAgo(1), viewers: 12 }]);
     expect(await repository.rankLive(testNow, 0, 10)).toEqual([

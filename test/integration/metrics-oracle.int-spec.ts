@@ -2,9 +2,11 @@ import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
+import { GamesRepository } from '../../src/games/games.repository.js';
 import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
+import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
 import { toViewerPoint } from '../../src/streams/viewers/viewer-point.response.js';
 import { granularitySeconds } from '../../src/streams/viewers/graph-granularity.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
@@ -125,7 +127,16 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       for (const stream of streams) {
         const seconds = random.pick(Object.values(granularitySeconds));
         const rows = (await repository.findGraph(BigInt(stream.id), seconds))?.points;
-        expect(rows?.map(toViewerPoint)).toEqual(oracle.viewerGraph(stream, seconds * 1_000));
+        const points = oracle.viewerGraph(stream, seconds * 1_000);
+        expect(rows?.map(toViewerPoint)).toEqual(points);
+        // Some samples are at the bounds of parts.
+        const boundOf = (part: number) => stream.start + part * seconds * 1_000;
+        const [from, to] = [boundOf(random.integer(0, 3)), boundOf(random.integer(3, 12))];
+        const range = await repository.findGraph(BigInt(stream.id), seconds, { from: iso(from), to: iso(to) });
+        expect(range?.points.map(toViewerPoint)).toEqual(
+          points.filter(({ created_at: at }) => at >= iso(from) && at < iso(to)),
+        );
+        expect(range?.peak).toEqual(oracle.peakBetween(stream, from, to));
         const peak = Number(oracle.streamFigures(stream).peak_viewers ?? 0);
         expect(Math.max(0, ...(rows ?? []).map(({ viewers }) => viewers))).toBeLessThanOrEqual(peak);
       }
@@ -155,9 +166,11 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
   it('are equal on 20 boards and in thirty day stats', async () => {
     const stats = new StreamerRepository(store.prisma);
     const board = new LeaderboardRepository(store.prisma);
+    const games = new GamesRepository(store.prisma);
+    const details = new StreamDetailsRepository(store.prisma);
     for (let turn = 0; turn < 20; turn++) {
       await store.data.clear();
-      const channels = Array.from({ length: random.integer(1, 8) }, (_, i) => randomChannel(i + 1));
+      const channels = Array.from({ length: random.integer(1, 12) }, (_, i) => randomChannel(i + 1));
       await load({
         streamers: channels.map(({ id }) => ({ id, login: `s${id}`, display_name: id })),
         streams: channels.flatMap(({ records }) => records),
@@ -176,6 +189,19 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
         expect(await stats.findWindowStats(id, week, new Date(now))).toEqual(
           oracle.thirtyDayStats(broadcasts, now, { from, to }),
         );
+        for (const window of [week, windowEndingAt(new Date(now), 60)]) {
+          expect(await details.findStreamerCoverage(BigInt(id), window)).toEqual({
+            ...oracle.coverage(
+              broadcasts.filter(({ start }) => start >= window.from.getTime() && start < window.to.getTime()),
+            ),
+            watched_since: null,
+          });
+        }
+      }
+      const ranks = oracle.gameRanks(channels, now);
+      expect(await games.rankGames(0, 100)).toEqual(ranks.map(({ game }) => game));
+      for (const { game, streamers } of ranks) {
+        expect(await games.listStreamers(game.name, 100)).toMatchObject(streamers);
       }
       const expected = oracle.boardEntries(channels, now);
       for (const metric of leaderboardMetrics) {
@@ -251,9 +277,10 @@ function randomChannel(number: number) {
     }));
     const counts = samples.filter(({ at }) => at >= start).map(({ at }) => at);
     const peak = randomViewers();
+    const game = random.pick(['Chess', 'Go', 'chess', ' ']);
     const own = random.chance(0.5) && { avg_viewers: peak / 2n, peak_viewers: peak, watchtime: randomViewers() };
     return {
-      ...{ id: BigInt(number * 100 + i), start, end, samples, own },
+      ...{ id: BigInt(number * 100 + i), start, end, samples, own, game },
       ...{ avg_viewers: null, peak_viewers: null, watchtime: null },
       observed: counts.length > 0 ? Math.max(...counts) : null,
     };
@@ -270,6 +297,7 @@ function randomChannel(number: number) {
     followers: [...moments].map((at) => ({ at, followers: random.integer(0, 1_000) })),
     records: given.map((stream) => ({
       ...streamRecord({ ...stream, id: String(stream.id), streamerId: id }),
+      game_name: stream.game,
       ...(stream.own && Object.fromEntries(Object.entries(stream.own).map(([name, value]) => [name, Number(value)]))),
     })),
     samples: given.flatMap((stream) => sampleRecords({ id: String(stream.id), samples: stream.samples })),

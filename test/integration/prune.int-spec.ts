@@ -212,7 +212,14 @@ describe('figures after pruning', () => {
 
   it('stay when the stream ended before its last pruned sample', async () => {
     await load({ streams: [{ ...records.streams[0], ended_at: '2026-03-09T13:30:00Z' }] });
-    expect(await figures()).toMatchObject([{ avg_viewers: 250, peak_viewers: 400, watchtime: 30_000 }]);
+    expect(await figures()).toEqual(of(250, 400, 30_000));
+  });
+
+  it('of an event include the last pruned sample within the time of a moved stream only', async () => {
+    const moved = { started_at: '2026-03-09T15:00:00Z', ended_at: '2026-03-09T16:00:00Z' };
+    await load({ streams: [{ ...records.streams[0], ...moved }] });
+    // (100 + 400 + 40) / 3
+    expect(await figures()).toMatchObject([{ event_avg: 180, event_peak: 400 }]);
   });
 
   it('end with the last pruned sample if the channel has a newer stream', async () => {

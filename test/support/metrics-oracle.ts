@@ -106,6 +106,31 @@ function timestampOf(ms: number): string {
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }
 
+/** The first of the highest samples of a stream in a range. */
+export function peakBetween(stream: OracleStream, from: number, to: number) {
+  const [peak] = countingSamples(stream)
+    .filter(({ at }) => at >= from && at < to)
+    .sort((a, b) => (a.viewers === b.viewers ? a.at - b.at : a.viewers < b.viewers ? 1 : -1));
+  return peak ? { viewers: Number(peak.viewers), created_at: new Date(peak.at).toISOString() } : null;
+}
+
+/** How completely streams without observations were sampled. */
+export function coverage(streams: readonly OracleStream[]) {
+  const sampled = streams.map((stream) => ({ stream, moments: countingSamples(stream).map(({ at }) => at) }));
+  const gaps = sampled.flatMap(({ stream, moments }) => {
+    const bounds = [stream.start, ...moments, stream.end ?? moments.at(-1) ?? 0];
+    return moments.length === 0 ? [] : bounds.slice(1).map((at, i) => at - (bounds[i] ?? 0));
+  });
+  const all = sampled.flatMap(({ moments }) => moments).sort((a, b) => a - b);
+  const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString());
+  return {
+    tracked_since: timeOf(all[0]),
+    last_seen_at: timeOf(all.at(-1)),
+    sample_count: all.length,
+    largest_gap_seconds: gaps.length === 0 ? null : Math.round(Math.max(...gaps) / 1_000),
+  };
+}
+
 /** The viewers of an event, evaluated at each change and between each two changes. */
 export function eventFigures(
   event: { start: number; end: number | null },
@@ -149,6 +174,8 @@ export interface OracleBroadcast extends OracleFigures {
   end: number | null;
   /** Last observation or sample. */
   observed: number | null;
+  samples: readonly OracleSample[];
+  game: string;
 }
 
 /** The streams of a channel. At most one is live. */
@@ -188,6 +215,24 @@ export function thirtyDayStats(
     peak_viewers: Number(largest(streams.map(({ peak_viewers }) => peak_viewers ?? 0n))),
     watchtime: Number(capped(sum(streams.map(({ watchtime }) => watchtime ?? 0n)))),
   };
+}
+
+/** The games of the channels and the streamers of each game, by watchtime. */
+export function gameRanks(channels: readonly OracleChannel[], now: number) {
+  const games = new Set(channels.flatMap(({ broadcasts }) => broadcasts.map(({ game }) => game.trim())));
+  return [...games]
+    .filter((name) => name !== '')
+    .map((name) => {
+      const streamers = channels
+        .map(({ id, broadcasts }) => ({ id, broadcasts: broadcasts.filter(({ game }) => game === name) }))
+        .map(({ id, broadcasts }) => ({ id, ...thirtyDayStats(broadcasts, now) }))
+        .filter(({ stream_count }) => stream_count > 0)
+        .sort((a, b) => b.watchtime - a.watchtime || Number(a.id) - Number(b.id));
+      const broadcasts = channels.flatMap((channel) => channel.broadcasts).filter(({ game }) => game === name);
+      return { game: { name, streamer_count: streamers.length, ...thirtyDayStats(broadcasts, now) }, streamers };
+    })
+    .filter(({ streamers }) => streamers.length > 0)
+    .sort((a, b) => b.game.watchtime - a.game.watchtime || (a.game.name < b.game.name ? -1 : 1));
 }
 
 export interface OracleChannel {
