@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { compileTwitch } from './compile-twitch.mjs';
+import { requireFreePort } from './free-port.mjs';
 import { captureNode } from './run-node.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, withDatabase } from './with-database.mjs';
@@ -31,13 +32,16 @@ process.env.DATA_DIR = folder;
 process.env.SEED = 'off';
 process.env.LOG_LEVEL ??= 'info';
 process.env.HOST ||= '127.0.0.1';
-const { PORT: port = '3000' } = process.env;
+const port = process.env.PORT || '3000';
 
 const children = [];
 await exitWith(async () => {
+  await requireFreePort('npm run demo:collect');
   await buildIfNeeded();
   const simulatedTwitch = await compileTwitch(path.join(root, 'node_modules/.cache/collect-demo'));
   await forgetSecrets();
+  const { loadConfig } = await import('../dist/config/environment.js');
+  loadConfig();
   return withDatabase(async () => {
     // The programs below read .env of the current folder, which may contain a database.
     process.chdir(folder);
