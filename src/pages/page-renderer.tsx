@@ -35,6 +35,7 @@ export class PageRenderer {
       embeds: config.embedOrigins.length > 0,
       assetOf: (name) => hrefOf(assets.pathOf(name)),
       images: config.pagesImages,
+      pages: config.pagesEnabled,
       docs: config.docsEnabled,
       version,
     };
@@ -44,12 +45,16 @@ export class PageRenderer {
   }
 
   render(page: VNode, kind: 'page' | 'embed' = 'page', newest: string | null = null): RenderedPage {
-    const site = { ...this.site, newest, now: this.clock.now() };
-    const html = renderToString(<SiteContext.Provider value={site}>{page}</SiteContext.Provider>);
     return {
-      html: Buffer.from(`<!DOCTYPE html>${html}`),
+      html: Buffer.from(`<!DOCTYPE html>${this.renderPart(page, newest)}`),
       headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': this.policies[kind] },
     };
+  }
+
+  /** Renders a part of a page, for the documentation. */
+  renderPart(part: VNode, newest: string | null = null): string {
+    const site = { ...this.site, newest, now: this.clock.now() };
+    return renderToString(<SiteContext.Provider value={site}>{part}</SiteContext.Provider>);
   }
 }
 

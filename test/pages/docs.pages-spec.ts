@@ -1,6 +1,6 @@
 import type { Page } from 'puppeteer-core';
 import { findViolations } from '../support/axe.js';
-import { show } from '../support/browser.js';
+import { closeView, show } from '../support/browser.js';
 import { SeededSite } from '../support/seeded-site.js';
 
 describe('Swagger UI', () => {
@@ -58,6 +58,29 @@ describe('Swagger UI', () => {
     for (const [, path = ''] of links) expect(await site.api.get(path)).toMatchObject({ status: 200 });
     expect(await textOf('.start pre')).toMatch(/^curl "http.*\/recent-streams/);
   });
+
+  it.each(['/docs', '/docs/errors'])(
+    'has the header of the pages, whose search and theme work, at %s',
+    async (path) => {
+      const other = await site.open('/about');
+      const headerOf = (shown: Page) =>
+        shown.$eval('.site-head', (head) => {
+          for (const link of head.querySelectorAll('[aria-current]')) link.removeAttribute('aria-current');
+          return head.outerHTML;
+        });
+      const header = await headerOf(other);
+      await site.visit(other, path);
+      expect(await headerOf(other)).toBe(header);
+      await other.select('#theme', 'dark');
+      expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+      await other.keyboard.press('/');
+      await other.keyboard.type('minecr');
+      await other.waitForSelector('[role=option]');
+      await Promise.all([other.waitForNavigation(), other.keyboard.press('Enter')]);
+      expect(other.url()).toBe(`${site.api.url}/search?q=minecr`);
+      await closeView(other);
+    },
+  );
 
   it('has samples beside an operation, and no common response headers', async () => {
     const id = '#operations-Streams-findStream';

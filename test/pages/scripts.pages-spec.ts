@@ -185,6 +185,22 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
+  it('focus the search after the key “/”, and open closed suggestions again after ArrowDown', async () => {
+    const page = await open('/');
+    await page.keyboard.press('/');
+    await page.keyboard.type('a/b');
+    expect(await page.$eval('#query', (input) => (input as HTMLInputElement).value)).toBe('a/b');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('/');
+    await page.keyboard.type('auro');
+    await page.waitForSelector('[role=option][data-name=aurora_plays]');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('[role=listbox][hidden]');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForSelector('[role=listbox]:not([hidden])');
+    await closeView(page);
+  });
+
   it('show who is live and the followers of a suggested streamer, and open a suggested game', async () => {
     const { body } = await site.api.get<{ name: string }[]>('/v1/streamers?live=true&limit=1');
     const name = body[0]?.name ?? '';

@@ -20,7 +20,7 @@ export const securityHeaderLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
 
-/** The policy for Swagger UI: its own scripts and styles, icons in its style sheet, and requests to this API. */
+/** The policy for Swagger UI: its own scripts and styles, icons in its style sheet, requests to this API, and the search field. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,6 +28,6 @@ export const docsPolicy = [
   "img-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');

@@ -22,6 +22,8 @@ function storedTheme() {
 
 applyTheme();
 system.addEventListener('change', applyTheme);
+// The script of the header stores the theme that a reader selects.
+document.addEventListener('change', applyTheme);
 
 /** Names lists of values for screen readers. */
 function nameLists() {

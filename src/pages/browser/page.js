@@ -90,7 +90,11 @@ function suggest(form, input) {
     timer = setTimeout(ask, pauseMs);
   });
   input.addEventListener('keydown', (event) => {
-    if (list.hidden) return;
+    if (list.hidden) {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      return void ask();
+    }
     const chosen = list.querySelector('[aria-selected=true]');
     if (event.key === 'ArrowDown') move(1);
     else if (event.key === 'ArrowUp') move(-1);
@@ -175,6 +179,22 @@ function closeMenus({ target }) {
   }
 }
 
+/**
+ * Moves the focus to the search field after the key `/`, unless the reader types a text.
+ * @param {KeyboardEvent} event
+ */
+function focusSearch(event) {
+  const { target, key, ctrlKey, metaKey, altKey } = event;
+  const search = document.querySelector('#query');
+  if (key !== '/' || ctrlKey || metaKey || altKey || !(search instanceof HTMLInputElement)) return;
+  if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return;
+  event.preventDefault();
+  search.focus();
+  search.select();
+}
+
+document.querySelector('#query')?.setAttribute('aria-keyshortcuts', '/');
+document.addEventListener('keydown', focusSearch);
 addCopyButtons(document);
 const live = document.querySelector('form[data-live]');
 if (live instanceof HTMLFormElement) updateLive(live);

@@ -4,7 +4,7 @@ import { useSite } from './site.js';
 
 /** The time zone of the page, and links that explain the figures and the data. */
 export function Footer() {
-  const { docs, name, newest, version } = useSite();
+  const { name, newest, version } = useSite();
   return (
     <footer class="site-foot">
       <p>
@@ -18,7 +18,6 @@ export function Footer() {
         )}
       </p>
       <Link to="/about">How each figure is computed</Link>
-      {docs ? <Link to="/docs">API</Link> : null}
       <p>
         {name}, version {version}
       </p>

@@ -4,7 +4,7 @@ import { Mark } from './mark.js';
 import { useSite } from './site.js';
 
 /** The lists of the site and the comparison. */
-export const sections = [
+const sections = [
   ['Leaderboard', '/'],
   ['Live', '/live'],
   ['Games', '/games'],
@@ -12,19 +12,26 @@ export const sections = [
   ['Compare', '/compare'],
 ] as const;
 
-/** The name of the site, the navigation and the search field. */
-export function Header({ section, query }: { section?: string | undefined; query?: string | undefined }) {
-  const { hrefOf, name } = useSite();
+interface HeaderProps {
+  /** The title of the active link. */
+  section?: string | undefined;
+  query?: string | undefined;
+}
+
+/** The name of the site, the navigation and the search field. A site without pages has a link to its documentation only. */
+export function Header({ section, query }: HeaderProps) {
+  const { name, pages, docs } = useSite();
+  const links = [...(pages ? sections : []), ...(docs ? [['API', '/docs'] as const] : [])];
   return (
     <header class="site-head">
       <div>
-        <Link to="/" class="brand">
+        <Link to={pages ? '/' : '/docs'} class="brand">
           <Mark />
           {name}
         </Link>
         <nav aria-label="Sections">
           <ul>
-            {sections.map(([title, path]) => (
+            {links.map(([title, path]) => (
               <li>
                 <Link to={path} aria-current={title === section ? 'page' : undefined}>
                   {title}
@@ -33,31 +40,43 @@ export function Header({ section, query }: { section?: string | undefined; query
             ))}
           </ul>
         </nav>
-        <search>
-          <form action={hrefOf('/search')} class="search" data-suggest={hrefOf('/search/suggestions')} data-opens="">
-            <label class="sr" for="query">
-              Streamer or game
-            </label>
-            <input
-              id="query"
-              name="q"
-              type="search"
-              data-names
-              required
-              maxLength={100}
-              value={query}
-              placeholder="Streamer or game"
-            />
-            <button type="submit" aria-label="Search">
-              <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2">
-                <path d="M11 11l4 4M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" />
-              </svg>
-            </button>
-          </form>
-        </search>
-        <Settings />
+        {pages ? (
+          <>
+            <Search query={query} />
+            <Settings />
+          </>
+        ) : null}
       </div>
     </header>
+  );
+}
+
+/** The field for streamers and games. A script suggests some, and focuses the field after the key `/`. */
+function Search({ query }: { query?: string | undefined }) {
+  const { hrefOf } = useSite();
+  return (
+    <search>
+      <form action={hrefOf('/search')} class="search" data-suggest={hrefOf('/search/suggestions')} data-opens="">
+        <label class="sr" for="query">
+          Streamer or game
+        </label>
+        <input
+          id="query"
+          name="q"
+          type="search"
+          data-names
+          required
+          maxLength={100}
+          value={query}
+          placeholder="Streamer or game"
+        />
+        <button type="submit" aria-label="Search">
+          <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" stroke-width="2">
+            <path d="M11 11l4 4M12 7A5 5 0 1 1 2 7a5 5 0 0 1 10 0z" />
+          </svg>
+        </button>
+      </form>
+    </search>
   );
 }
 

@@ -33,6 +33,17 @@ interface LayoutProps {
 /** Sets times and theme before the first paint, so that nothing moves. Preact's types do not include this attribute. */
 export const beforeShown = { blocking: 'render' };
 
+/** The scripts that the header needs. */
+export function HeaderScripts() {
+  const { assetOf } = useSite();
+  return (
+    <>
+      <script type="module" {...beforeShown} src={assetOf('page.js')} />
+      <script type="module" {...beforeShown} src={assetOf('times.js')} />
+    </>
+  );
+}
+
 /** The layout of all pages: head, header, main part and footer. */
 export function Layout({ section, query, charts = false, hidden = false, children, ...about }: LayoutProps) {
   const { assetOf, name } = useSite();
@@ -50,8 +61,7 @@ export function Layout({ section, query, charts = false, hidden = false, childre
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={siteIcon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />
-        <script type="module" {...beforeShown} src={assetOf('page.js')} />
-        <script type="module" {...beforeShown} src={assetOf('times.js')} />
+        <HeaderScripts />
         {charts ? <script type="module" src={assetOf('charts.js')} /> : null}
       </head>
       <body>

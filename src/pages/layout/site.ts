@@ -18,6 +18,8 @@ export interface Site {
   assetOf: (name: AssetName) => string;
   /** Whether pages load channel images. */
   images: boolean;
+  /** Whether the service has pages (`PAGES_ENABLED`). Otherwise, only the documentation has a header. */
+  pages: boolean;
   docs: boolean;
   version: string;
   /** The time of the newest data; null if it is not known or there is none. */

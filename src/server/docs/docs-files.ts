@@ -5,6 +5,7 @@ import { INestApplication, Injectable } from '@nestjs/common';
 import { OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
+import { PageRenderer } from '../../pages/page-renderer.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
 import { changelogTopic, docsFile, docsTopics, headersTopic, samplesTopic, topicPage } from './docs-topics.js';
 import { shownDocument } from './docs-document.js';
@@ -15,12 +16,10 @@ import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
 
 const plainText = 'text/plain; charset=utf-8';
 
-const baseStyles = ['tokens', 'base-elements', 'base-header'].map((name) => `styles/${name}.css`);
-
-/** Our files of the page, and the files in src/pages/browser/ that they consist of. */
-const ownFiles: Readonly<Record<string, { type: string; parts: string[] }>> = {
-  'docs.css': { type: 'text/css; charset=utf-8', parts: [...baseStyles, 'docs.css'] },
-  'docs.js': { type: 'text/javascript; charset=utf-8', parts: ['docs.js'] },
+/** Our files of the page. Their sources are in src/pages/browser/. */
+const ownFiles: Readonly<Record<string, { type: string; load: () => Promise<string> }>> = {
+  'docs.css': { type: 'text/css; charset=utf-8', load: loadStyles },
+  'docs.js': { type: 'text/javascript; charset=utf-8', load: () => browserFile('docs.js') },
 };
 
 /** SwaggerModule's handler for a page. */
@@ -38,6 +37,8 @@ export class DocsFiles {
   private readonly sources = new Map<string, () => Promise<DocsFile>>();
   private readonly files = new Map<string, Promise<DocsFile>>();
   private start: StartProps | undefined;
+
+  constructor(private readonly renderer: PageRenderer) {}
 
   /** Takes over SwaggerModule's files, because SwaggerModule would convert the document to YAML for each request. */
   prepare(app: INestApplication, document: OpenAPIObject): void {
@@ -62,8 +63,8 @@ export class DocsFiles {
     const shown = shownDocument(document, config.apiTokens.length > 0);
     SwaggerModule.setup('docs', recorder, shown, { ...docsPageOptions, raw: false });
     SwaggerModule.setup('docs', recorder, document, { ui: false });
-    for (const [name, { type, parts }] of Object.entries(ownFiles)) {
-      this.sources.set(`/docs/${name}`, async () => stored(Buffer.concat(await Promise.all(parts.map(browserFile))), type));
+    for (const [name, { type, load }] of Object.entries(ownFiles)) {
+      this.sources.set(`/docs/${name}`, async () => stored(Buffer.from(await load()), type));
     }
     this.start = startOf(document, config);
     const llms = Buffer.from(llmsText(document, config));
@@ -74,7 +75,7 @@ export class DocsFiles {
     const topics = [...docsTopics().topics, headersTopic(), samplesTopic(document), changelogTopic()];
     for (const topic of topics) {
       this.sources.set(topic.path, async () => {
-        const page = topicPage(topic, topics, config, await this.listHashes());
+        const page = topicPage(topic, topics, config, await this.listHashes(), this.renderer);
         return stored(Buffer.from(page), 'text/html; charset=utf-8');
       });
     }
@@ -108,7 +109,7 @@ export class DocsFiles {
       { url: url.replace(/index\.html$/, '') },
       { type: (value) => void (type = value), send: (body) => void (text = body) },
     );
-    if (type === 'text/html' && this.start) text = docsPage(text, this.start, await this.listHashes());
+    if (type === 'text/html' && this.start) text = docsPage(text, this.start, await this.listHashes(), this.renderer);
     return stored(Buffer.from(text), `${type}; charset=utf-8`);
   }
 
@@ -125,8 +126,15 @@ function stored(bytes: Buffer, type: string): DocsFile {
   return { response, hash: hash('sha256', bytes, 'hex').slice(0, 16) };
 }
 
-function browserFile(name: string): Promise<Buffer> {
-  return readFile(new URL(`../../pages/browser/${name}`, import.meta.url));
+async function loadStyles(): Promise<string> {
+  const names = ['styles/base-controls', 'styles/tokens', 'styles/base-elements', 'styles/base-header', 'docs'];
+  const [controls, ...files] = await Promise.all(names.map((name) => browserFile(`${name}.css`)));
+  // Swagger UI has controls of its own.
+  return [`:where(.site-head) {${controls}}`, ...files].join('\n');
+}
+
+function browserFile(name: string): Promise<string> {
+  return readFile(new URL(`../../pages/browser/${name}`, import.meta.url), 'utf8');
 }
 
 function startOf({ paths }: OpenAPIObject, config: Config): StartProps {

@@ -1,7 +1,9 @@
 import { SwaggerCustomOptions } from '@nestjs/swagger';
 import { renderToString } from 'preact-render-to-string';
+import { Header } from '../../pages/layout/header.js';
+import { HeaderScripts } from '../../pages/layout/layout.js';
 import { siteIcon } from '../../pages/layout/mark.js';
-import { DocsHeader } from './docs-header.js';
+import { PageRenderer } from '../../pages/page-renderer.js';
 import { DocsStart, StartProps } from './docs-start.js';
 
 /** The files of Swagger UI's page. Their folder contains other files too, such as one with the version. */
@@ -34,18 +36,24 @@ export const docsPageOptions: SwaggerCustomOptions = {
 };
 
 /**
- * Swagger UI's page with our header, start section and styles instead of inline styles, which the policy forbids, and
+ * Swagger UI's page with the header of the pages, our start section and styles instead of inline styles, which the policy forbids, and
  * with the hashes of its files in their names.
  */
-export function docsPage(html: string, start: StartProps, hashes: Readonly<Record<string, string>>): string {
+export function docsPage(
+  html: string,
+  start: StartProps,
+  hashes: Readonly<Record<string, string>>,
+  renderer: PageRenderer,
+): string {
   const { config } = start;
   const base = /href="([^"]*)swagger-ui\.css"/.exec(html)?.[1] ?? './';
+  const scripts = config.pagesEnabled ? renderer.renderPart(<HeaderScripts />) : '';
   let page = html
     .replace(/<style>[\s\S]*?<\/style>/g, '')
-    .replace(/<svg[\s\S]*?<\/svg>/, () => renderToString(<DocsHeader config={config} />))
+    .replace(/<svg[\s\S]*?<\/svg>/, () => renderer.renderPart(<Header section="API" />))
     .replace(/<title>.*<\/title>/, () => renderToString(<title>{`API · ${config.siteName}`}</title>))
     .replace('<meta charset="UTF-8">', `$&\n  <meta name="viewport" content="width=device-width, initial-scale=1">`)
-    .replace('</head>', `  <link rel="stylesheet" href="${base}docs.css">\n  <script src="${base}docs.js"></script>\n$&`)
+    .replace('</head>', (end) => `  <link rel="stylesheet" href="${base}docs.css">\n  <script src="${base}docs.js"></script>\n${scripts}${end}`)
     .replace('<div id="swagger-ui"></div>', () => renderToString(<DocsStart {...start} />));
   for (const [name, hash] of Object.entries(hashes)) page = page.replaceAll(`/${name}"`, `/${withHash(name, hash)}"`);
   return page;

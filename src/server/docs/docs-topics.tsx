@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { OpenAPIObject } from '@nestjs/swagger';
-import { renderToString } from 'preact-render-to-string';
 import { Config } from '../../config/config.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { headingId, Markdown } from '../../pages/about/markdown.js';
+import { Header } from '../../pages/layout/header.js';
+import { HeaderScripts } from '../../pages/layout/layout.js';
 import { siteIcon } from '../../pages/layout/mark.js';
+import { PageRenderer } from '../../pages/page-renderer.js';
 import openApiHeaders from '../openapi/openapi-headers.json' with { type: 'json' };
 import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
-import { DocsHeader } from './docs-header.js';
 import { withHash } from './docs-page.js';
 
 /** A page of the documentation. */
@@ -69,9 +70,10 @@ export function topicPage(
   topics: Topic[],
   config: Config,
   hashes: Readonly<Record<string, string>>,
+  renderer: PageRenderer,
 ): string {
   const fileOf = (name: string) => publicPath(config, `/docs/${withHash(name, hashes[name] ?? '')}`);
-  const html = renderToString(
+  const html = renderer.renderPart(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -80,9 +82,10 @@ export function topicPage(
         <link rel="icon" href={siteIcon} />
         <link rel="stylesheet" href={fileOf('docs.css')} />
         <script src={fileOf('docs.js')} />
+        {config.pagesEnabled ? <HeaderScripts /> : null}
       </head>
       <body>
-        <DocsHeader config={config} />
+        <Header section="API" />
         <main class="topic">
           <nav class="topics" aria-label="Documentation">
             {[{ path: '/docs', title: 'Operations' }, ...topics].map((topic) => (
