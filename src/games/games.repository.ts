@@ -76,6 +76,13 @@ export class GamesRepository {
     return row ?? null;
   }
 
+  /** Returns the names that are names of games in the window. */
+  async listKnown(names: readonly string[]): Promise<string[]> {
+    const rows = await this.prisma.boardRows<{ name: string }>(Prisma.sql`
+      SELECT e.name FROM game_entries e WHERE e.board_id = ${newestBoard} AND e.name = ANY (${names}::text[])`);
+    return rows.map(({ name }) => name);
+  }
+
   /**
    * Returns the streamers of a game from the position `from` on by a figure, highest first, then by watchtime and ID. The
    * query looks up each streamer by ID: the planner does not know the limit and would read all streamers.

@@ -33,6 +33,12 @@ export class GamesService {
     return games.length > 0 ? games : this.repository.listSimilar(text, limit);
   }
 
+  /** Returns the games of some streams that are also games of the window. */
+  async listKnown(streams: readonly { game_name: string | null }[]): Promise<ReadonlySet<string>> {
+    const names = new Set(streams.flatMap(({ game_name: name }) => unlessBlank(name) ?? []));
+    return new Set(names.size === 0 ? [] : await this.repository.listKnown([...names]));
+  }
+
   /** Returns the streamers of a game that a refresh ranks, and the number of all its streamers. */
   async listStreamers(name: string): Promise<Page<GameStreamer>> {
     const { streamer_count: total } = await this.find(name, 1);

@@ -6,9 +6,9 @@ import { ErrorFilter, Failure } from '../http/errors/error.filter.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { EmbedError } from './embed/embed.page.js';
-import { ErrorPage, NobodyPage } from './errors/error.page.js';
-import { NobodyException } from './errors/nobody.exception.js';
+import { ErrorPage, UnknownNamePage } from './errors/error.page.js';
 import { PopularStreams } from './errors/popular-streams.js';
+import { UnknownNameException } from './errors/unknown-name.exception.js';
 import { PageRenderer } from './page-renderer.js';
 import { prefersHtml } from './prefers-html.js';
 
@@ -39,8 +39,8 @@ export class PageErrorFilter extends ErrorFilter {
     const popular = status === 404 && !isFramed ? await this.popular.list() : [];
     const page = isFramed ? (
       <EmbedError status={status} />
-    ) : exception instanceof NobodyException ? (
-      <NobodyPage nobody={exception} popular={popular} />
+    ) : exception instanceof UnknownNameException ? (
+      <UnknownNamePage unknown={exception} popular={popular} />
     ) : (
       <ErrorPage status={status} popular={popular} />
     );

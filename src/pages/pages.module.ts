@@ -24,6 +24,7 @@ import { PopularStreams } from './errors/popular-streams.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
+import { GameFinder } from './games/game-finder.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
 import { PageResponses } from './page-responses.js';
@@ -73,6 +74,7 @@ import { WarmPages } from './warm-pages.js';
     StreamerViewLoader,
     StreamViewLoader,
     EventViewLoader,
+    GameFinder,
     WarmPages,
     PopularStreams,
     SharedCharts,

@@ -1,3 +1,4 @@
+import { withOwner } from '../../src/database/owner-client.js';
 import { durationText } from '../../src/pages/parts/moments.js';
 import { MetaService } from '../../src/meta/meta.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
@@ -188,6 +189,35 @@ describe('the pages', () => {
     expect(status).toBe(404);
     expect(text).toContain('<h1>Nobody here by the name “auora_plays”</h1>');
     expect(text).toMatch(/Did you mean <a href="\/streamers\/aurora_plays"><bdi>AuroraPlays<\/bdi><\/a>\?/);
+  });
+
+  it.each(['/games/minecraft', '/games/Minecarft', '/?game=minecraft'])(
+    'suggest games with a similar name at %s',
+    async (path) => {
+      const { status, text } = await api.get(path, browser);
+      expect(status).toBe(404);
+      expect(text).toMatch(/<h1>No game “\w+” in the last 30 days<\/h1>/);
+      expect(text).toContain('Did you mean <a href="/games/Minecraft"><bdi>Minecraft</bdi></a>');
+    },
+  );
+
+  it('link each game that has a page, and no other', async () => {
+    const id = await withOwner(database.url, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `UPDATE streams SET game_name = 'Forgotten'
+         WHERE id = (SELECT s.id FROM streams s JOIN streamers u ON u.id = s.streamer_id WHERE u.login = 'aurora_plays' ORDER BY s.started_at LIMIT 1)
+         RETURNING id`,
+      );
+      return rows[0]?.id ?? '';
+    });
+    api.forgetAnswers();
+    for (const path of [`/streams/${id}`, '/streamers/aurora_plays?range=all']) {
+      const { text } = await api.get(path, browser);
+      expect(text.includes('<bdi>Forgotten</bdi>')).toBe(true);
+      const links = new Set([...text.matchAll(/href="(\/games\/[^"]+)"/g)].map(([, link]) => link ?? ''));
+      for (const link of links) expect([link, (await api.get(link, browser)).status]).toEqual([link, 200]);
+      expect(links.size > 0).toBe(path.startsWith('/streamers'));
+    }
   });
 
   it('link each tile, and panels, to definitions that exist', async () => {

@@ -53,6 +53,12 @@ describe('GamesRepository', () => {
     for (const text of ['%', '_', ':', "'", 'checkers']) expect([text, await named(text)]).toEqual([text, []]);
   });
 
+  it('finds which games are in the window, by their exact names', async () => {
+    await play('1', ['Chess', 1], ['Go', 1]);
+    await store.data.refreshBoard();
+    expect(await repository.listKnown(['Chess', 'chess', 'Nothing'])).toEqual(['Chess']);
+  });
+
   it('ranks games of equal watchtime by name, letter by letter', async () => {
     await play('1', ...['b', 'a', 'B', 'é', 'z'].map((name): [string, number] => [name, 5]), ['last', null]);
     await store.data.refreshBoard();

@@ -206,6 +206,7 @@ describe('the plan of each query', () => {
     ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, 'Game 7'), liveStreams],
     ['games', ({ games }) => games.rankGames(100, 101), 101],
     ['a game', ({ games }) => games.findGame('Game 7'), 1],
+    ['known games', async ({ games }) => (await games.listKnown(['Game 7', 'Other'])).length, 1],
     ['streamers of a game', ({ games }) => games.listStreamers('Game 7', 100), 100],
     ['viewer graph', ({ viewers }) => viewers.findGraph(mostSampled.id, 60), mostSampled.samples],
     ['sampled time of a stream', ({ viewers }) => viewers.findSampledTime(mostSampled.id), 1],

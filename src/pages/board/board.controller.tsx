@@ -5,6 +5,7 @@ import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
+import { GameFinder } from '../games/game-finder.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { linkable } from '../parts/names/game-name.js';
@@ -22,6 +23,7 @@ export class BoardController {
     private readonly pages: PageResponses,
     private readonly leaderboard: LeaderboardService,
     private readonly games: GamesService,
+    private readonly finder: GameFinder,
     private readonly streams: LiveStreamsService,
     private readonly meta: MetaService,
   ) {}
@@ -37,7 +39,7 @@ export class BoardController {
     const { sort, cursor, limit, game: name } = query;
     const [board, game, games, live, status] = await Promise.all([
       name === '' ? this.leaderboard.findBoard(query) : null,
-      name === '' ? null : this.games.find(name, limit, gameFigureOf(sort), cursor),
+      name === '' ? null : this.finder.find(name, limit, gameFigureOf(sort), cursor),
       this.games.list(gamesOffered, 0),
       this.streams.rankLive(liveLoaded, 0),
       this.meta.findStatus(),

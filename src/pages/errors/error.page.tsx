@@ -9,7 +9,7 @@ import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { Link } from '../parts/names/link.js';
 import { streamerOf } from '../parts/names/streamer-name.js';
 import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
-import { NobodyException } from './nobody.exception.js';
+import { UnknownNameException } from './unknown-name.exception.js';
 
 const problems: Readonly<Record<number, typeof unexpected>> = {
   400: { heading: 'This address does not work', advice: 'A part of the address is mistyped.' },
@@ -45,19 +45,23 @@ export function ErrorPage({ status, popular }: ErrorPageProps) {
   );
 }
 
-/** The page in place of the page of an unknown streamer, with streamers of a similar name. */
-export function NobodyPage({
-  nobody: { wanted, similar },
+/** The page in place of the page of an unknown streamer or game, with similar names. */
+export function UnknownNamePage({
+  unknown: { wanted, similar },
   popular,
 }: {
-  nobody: NobodyException;
+  unknown: UnknownNameException;
   popular: readonly LiveStream[];
 }) {
+  const isGame = 'games' in similar;
+  const name = `“${plainText(wanted)}”`;
   return (
-    <ErrorLayout heading={`Nobody here by the name “${plainText(wanted)}”`}>
+    <ErrorLayout heading={isGame ? `No game ${name} in the last 30 days` : `Nobody here by the name ${name}`}>
       <p>
-        <DidYouMean streamers={similar} />
-        The name may be new, misspelled, or never recorded here.
+        <DidYouMean {...similar} />
+        {isGame
+          ? 'The name may be misspelled, or nobody streamed the game in the last 30 days.'
+          : 'The name may be new, misspelled, or never recorded here.'}
       </p>
       <SearchAgain text={wanted} popular={popular} />
     </ErrorLayout>

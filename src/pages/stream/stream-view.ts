@@ -3,6 +3,7 @@ import { minuteMs } from '../../charts/durations.js';
 import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';
+import { GamesService } from '../../games/games.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
@@ -27,6 +28,7 @@ export class StreamViewLoader {
     private readonly viewers: StreamViewersService,
     private readonly colabs: ColabSessionsService,
     private readonly events: EventsService,
+    private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,7 +37,7 @@ export class StreamViewLoader {
     const stream = await this.streams.findDetail(id);
     const minutes = minutesOf(stream, this.clock.now());
     const granularity = granularityFor(minutes);
-    const [streamer, graph, chat, before, after, colabs, events] = await Promise.all([
+    const [streamer, graph, chat, before, after, colabs, events, games] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
       // A stream of more than 3,000 hours has more points.
       this.viewers.findGraph(id, granularity, { points: maxGraphPoints }),
@@ -44,6 +46,7 @@ export class StreamViewLoader {
       this.streams.findAfter(id),
       this.colabs.listOfStream(id),
       this.listEvents(stream),
+      this.games.listKnown([stream, ...stream.changes]),
     ]);
     const markers = events.flatMap((event) => event.markers);
     const { points: viewers, peak } = graph;
@@ -52,7 +55,7 @@ export class StreamViewLoader {
     const measured = { moments: momentsOf(span), ...viewersOf(stream, viewers, span) };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
-      markers,
+      ...{ markers, games },
     };
   }
 

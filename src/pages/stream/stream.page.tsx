@@ -1,6 +1,6 @@
 import { countText } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
-import { GameName } from '../parts/names/game-name.js';
+import { GameName, GamesContext } from '../parts/names/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/names/streamer-name.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
@@ -36,26 +36,28 @@ export function StreamPage({ view }: { view: StreamView }) {
       data={`/v1/streams/${stream.id}`}
       charts
     >
-      <Head view={view} />
-      <StreamSentence view={view} />
-      <StreamTiles view={view} />
-      <div class="panels">
-        <ViewersPanel view={view} />
-        <div class="panel-row">
-          <ChangesPanel view={view} />
-          <AboutPanel view={view} />
-          <ChatPanel view={view} />
-          <QualityPanel view={view} />
-          {colabs.length === 0 ? null : (
-            <ColabsPanel
-              files={{ of: `streams/${stream.id}/collaborations` }}
-              data={`/v1/streams/${stream.id}/colab-sessions`}
-              colabs={colabs}
-              without={stream.streamer_id}
-            />
-          )}
+      <GamesContext.Provider value={view.games}>
+        <Head view={view} />
+        <StreamSentence view={view} />
+        <StreamTiles view={view} />
+        <div class="panels">
+          <ViewersPanel view={view} />
+          <div class="panel-row">
+            <ChangesPanel view={view} />
+            <AboutPanel view={view} />
+            <ChatPanel view={view} />
+            <QualityPanel view={view} />
+            {colabs.length === 0 ? null : (
+              <ColabsPanel
+                files={{ of: `streams/${stream.id}/collaborations` }}
+                data={`/v1/streams/${stream.id}/colab-sessions`}
+                colabs={colabs}
+                without={stream.streamer_id}
+              />
+            )}
+          </div>
         </div>
-      </div>
+      </GamesContext.Provider>
     </Layout>
   );
 }

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { EventsService } from '../../events/events.service.js';
+import { GamesService } from '../../games/games.service.js';
 import { boardDays } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
@@ -43,6 +44,7 @@ export class StreamerViewLoader {
     private readonly events: EventsService,
     private readonly colabs: ColabSessionsService,
     private readonly leaderboard: LeaderboardService,
+    private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}
 
@@ -68,6 +70,7 @@ export class StreamerViewLoader {
       ...charts,
       ...followers,
       ...{ query, cursor, streams, live, partners, colabs, rank },
+      games: await this.games.listKnown([...charts.outlines, ...streams.items]),
       isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
       // Pages are public. The services also return private events if tokens are configured.
       events: events.filter((event) => event.is_public),

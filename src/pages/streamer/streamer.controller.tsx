@@ -3,7 +3,7 @@ import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { NobodyException } from '../errors/nobody.exception.js';
+import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
@@ -28,13 +28,14 @@ export class StreamerPageController {
     ));
   }
 
-  /** Throws a {@link NobodyException} for an unknown streamer. */
+  /** Throws an {@link UnknownNameException} for an unknown streamer. */
   private async load(name: string, query: StreamerQuery): Promise<StreamerView> {
     try {
       return await this.views.load(name, query);
     } catch (error) {
       if (!(error instanceof NotFoundException)) throw error;
-      throw new NobodyException(error.message, name, await this.streamers.listSimilar(name, similarShown));
+      const streamers = await this.streamers.listSimilar(name, similarShown);
+      throw new UnknownNameException(error.message, name, { streamers });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { GamesContext } from '../parts/names/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
@@ -48,8 +49,10 @@ export function StreamerPage({ view }: { view: StreamerView }) {
         <AirtimePanel view={view} />
         <HoursPanel view={view} />
         <CalendarPanel view={view} />
-        <GamesPanel view={view} />
-        <StreamsPanel view={view} />
+        <GamesContext.Provider value={view.games}>
+          <GamesPanel view={view} />
+          <StreamsPanel view={view} />
+        </GamesContext.Provider>
         <PartnersPanel view={view} />
         <EventsPanel view={view} />
         <ColabsPanel files={filesOf(view, 'collaborations')} colabs={view.colabs} without={streamer.id} />
