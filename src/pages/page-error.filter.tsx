@@ -34,15 +34,15 @@ export class PageErrorFilter extends ErrorFilter {
     void this.sendPage(request, response, failure);
   }
 
-  private async sendPage(request: Request, response: Response, { status, exception }: Failure): Promise<void> {
+  private async sendPage(request: Request, response: Response, { status, error, exception }: Failure): Promise<void> {
     const isFramed = /^\/embed\//i.test(request.path);
     const popular = status === 404 && !isFramed ? await this.popular.list() : [];
     const page = isFramed ? (
-      <EmbedError status={status} />
+      <EmbedError status={status} error={error} />
     ) : exception instanceof UnknownNameException ? (
       <UnknownNamePage unknown={exception} popular={popular} />
     ) : (
-      <ErrorPage status={status} popular={popular} />
+      <ErrorPage status={status} error={error} popular={popular} />
     );
     const { html, headers } = this.renderer.render(page, isFramed ? 'embed' : 'page');
     // `Refresh` makes the browser reload the page, even without scripts.

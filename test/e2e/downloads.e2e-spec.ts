@@ -40,6 +40,11 @@ describe('what readers take from a panel', () => {
     expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
   });
 
+  it('has the order of the board in its name', async () => {
+    const { headers } = await api.get('/download/leaderboard.csv?sort=followers&days=30');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="leaderboard-followers-30.csv"');
+  });
+
   it('is JSON with the same rows, also of panels that are in no response of the API', async () => {
     const { headers, text } = await api.get('/download/compare/viewers.json?streamers=taken&days=90');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

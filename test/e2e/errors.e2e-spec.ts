@@ -157,7 +157,9 @@ describe('a database that fails', () => {
         const path = examplePaths[get?.operationId ?? ''] ?? '';
         const { status, headers, body } = await api.get(path);
         const isPicture = template.endsWith('.svg');
-        const failure = isPicture ? { error: 'The service is busy. Try again in 5 seconds.' } : failureOf(get);
+        const failure = isPicture
+          ? { error: 'The service cannot read its data. Try again in 5 seconds.' }
+          : failureOf(get);
         expect({ path, status, body }).toEqual({ path, status: isPicture ? 503 : 500, body: failure });
         expect(headers.get('retry-after')).toBe('5');
       }

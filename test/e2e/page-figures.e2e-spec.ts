@@ -65,16 +65,8 @@ describe('the figures of a streamer page', () => {
     return Object.fromEntries(tiles.map(([, name = '', value = '', note = '']) => [name, [value, note].map(textOf)]));
   };
 
-  it('are a dash for a streamer without streams, and compare with nothing', async () => {
-    const nothing = ['– no figure', ''];
-    expect(await tilesOf('/streamers/silent')).toEqual({
-      'Average viewers': nothing,
-      'Peak viewers': nothing,
-      'Hours streamed': nothing,
-      'Hours watched': nothing,
-      Followers: nothing,
-      'Followers gained': nothing,
-    });
+  it('are left out for a streamer without streams', async () => {
+    expect(await tilesOf('/streamers/silent')).toEqual({});
   });
 
   it('are a dash for viewers that nobody measured', async () => {
@@ -139,7 +131,7 @@ describe('the figures of a streamer page', () => {
     expect(rows).toContain('2026-06-05,1');
     const newer = textOf((await api.get('/streamers/fresh', { accept: 'text/html' })).text);
     expect(newer).toMatch(
-      /Viewers of each stream .* Hatched in gray: unknown\. .* Hours streamed per day .* unknown \(gray\)/,
+      /Viewers of each stream .* Hatched: unknown \(gray\)\. .* Hours streamed per day .* unknown \(gray\)/,
     );
     const compared = await api.get('/compare?streamers=returned,slower&days=365', { accept: 'text/html' });
     expect(compared.text).toContain('(in part)');
@@ -170,14 +162,39 @@ describe('the sentences at the top of a page', () => {
     }));
 
   beforeAll(async () => {
-    for (const [id, login] of Object.entries({ 1: 'nobody', 2: 'once', 3: 'unmeasured', 4: 'daily', 5: 'former' }))
+    for (const [id, login] of Object.entries({
+      1: 'nobody',
+      2: 'once',
+      3: 'unmeasured',
+      4: 'daily',
+      5: 'former',
+      6: 'brief',
+      7: 'gone',
+      8: 'whole',
+    }))
       await data.streamer({ id, login, display_name: login.toUpperCase() });
+    const unmeasured = { avg_viewers: null, peak_viewers: null, watchtime: null };
     await data.streams([
       { streamer_id: '2', avg_viewers: 80, peak_viewers: 90, watchtime: 4_800, started_at: hoursAgo(day) },
-      ...daily('3', 3, { avg_viewers: null, peak_viewers: null, watchtime: null }),
+      ...daily('3', 3, unmeasured),
       ...daily('4', 8, { avg_viewers: 200, peak_viewers: 300, watchtime: 36_000, game_name: 'Chess' }),
       ...daily('4', 20, { avg_viewers: 100, peak_viewers: 150, watchtime: 18_000, game_name: 'Art' }).slice(8),
       { streamer_id: '5', started_at: hoursAgo(100 * day), ended_at: hoursAgo(99 * day) },
+      ...[200, 10].map((ago) => ({
+        streamer_id: '8',
+        watchtime: 1,
+        started_at: hoursAgo(ago * day),
+        ended_at: hoursAgo(ago * day - 1),
+      })),
+      { streamer_id: '6', ...unmeasured, started_at: hoursAgo(day), ended_at: hoursAgo(day) },
+      {
+        streamer_id: '7',
+        ...unmeasured,
+        started_at: hoursAgo(9),
+        ended_at: null,
+        observed_at: hoursAgo(1),
+        game_name: 'Go',
+      },
     ]);
     await data.refreshBoard();
   });
@@ -189,21 +206,44 @@ describe('the sentences at the top of a page', () => {
 
   it('name the rank, the habit, the usual time, the best game and the peak of a streamer', async () => {
     const lead = await leadOf('/streamers/daily');
-    expect(lead).toContain('Rank 1 of 3 by hours watched in 30 days, new on the board.');
+    expect(lead).toContain('Rank 1 of 6 by hours watched in 30 days, new on the board.');
     expect(lead).toMatch(/Streams 7 times a week for 3 h on average, usually between \d\d:00 and \d\d:00 UTC\./);
     expect(lead).toMatch(/Best game: Chess, 200 viewers on average\. Peak: 300 viewers in the stream of \S+ ?\w*\.$/);
   });
 
   it('state nothing that a single stream, unknown viewers or no streams do not show', async () => {
     expect(await leadOf('/streamers/once')).toMatch(
-      /^Rank 2 of 3 .*\. Streams once in the last 30 days for 1 h, too few streams for a usual time\. Peak: 90 viewers /,
+      /^Rank 2 of 6 .*\. Streams once in the last 30 days for 1 h, too few streams for a usual time\. Peak: 90 viewers /,
     );
     expect(await leadOf('/streamers/unmeasured')).toBe(
       'Streams 3 times in the last 30 days for 3 h on average, too few streams for a usual time.',
     );
+    expect(await leadOf('/streamers/brief')).toBe(
+      'Streams once in the last 30 days, too few streams for a usual time.',
+    );
+    expect(await leadOf('/games/Go')).toMatch(/\. 1 stream may have ended\.$/);
     expect(await leadOf('/streamers/nobody')).toBe('No streams are known yet.');
     expect(await leadOf('/streamers/former')).toMatch(/^No streams in the last 30 days\. The last stream started /);
     expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
+  });
+
+  it('are above panels whose notes explain hatches only if there are any', async () => {
+    const notesOf = async (path: string) =>
+      [...(await api.get(path, { accept: 'text/html' })).text.matchAll(/<p class="note">(.*?)<\/p>/g)].join();
+    expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: (not|unknown \(gray)/);
+    expect(await notesOf('/streamers/daily')).toContain('Hatched: not a whole day of this range');
+  });
+
+  it('are followed by one more sentence in place of the panels of a streamer without streams', async () => {
+    const { text } = await api.get('/streamers/nobody', { accept: 'text/html' });
+    expect([...text.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual(['known']);
+    expect(text).not.toMatch(/<dl class="tiles/);
+    expect(text).toMatch(/<p class="empty">No data: viewers, followers, .* and collaborations\.<\/p>/);
+    const { text: former } = await api.get('/streamers/former', { accept: 'text/html' });
+    expect(former).toMatch(
+      /<p class="empty">No data: viewers, followers, hours streamed, hours of the week, games, streams, /,
+    );
+    expect(former).toContain('<section id="calendar"');
   });
 
   it('name the first of the leaderboard and the lead', async () => {

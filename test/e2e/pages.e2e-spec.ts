@@ -285,7 +285,7 @@ describe('the pages', () => {
 describe('a service in trouble', () => {
   const paths = ['/', '/live', '/streamers/aurora_plays', '/streams/40100000001', '/events', '/games', '/search?q=a'];
 
-  async function expectBusyPages(api: TestApp): Promise<void> {
+  async function expectPagesThatReload(api: TestApp, cause: string): Promise<void> {
     for (const path of paths) {
       const { status, headers, text } = await api.get(path, browser);
       expect({ path, status }).toEqual({ path, status: 503 });
@@ -294,7 +294,8 @@ describe('a service in trouble', () => {
       expect(headers.get('content-security-policy')).toBe(policy);
       expect(headers.get('retry-after')).toBe('5');
       expect(headers.get('refresh')).toBe('5');
-      expect(text).toContain('<h1>Busy right now, trying again in 5 s</h1>');
+      expect(text).toContain('<h1>Not available, trying again in 5 s</h1>');
+      expect(text).toContain(`<p role="status">${cause} This page loads again by itself`);
       expect(text).not.toMatch(/secret|nobody|127\.0\.0\.1|ECONNREFUSED|\bat \/|\blog\b/);
     }
   }
@@ -304,20 +305,22 @@ describe('a service in trouble', () => {
     const env = { DATABASE_READER_URL: 'postgresql://nobody:secret@127.0.0.1:1/none', EMBED_ORIGINS: origin };
     const api = await TestApp.start({ env });
     try {
-      await expectBusyPages(api);
+      const cause = 'The service cannot read its data.';
+      await expectPagesThatReload(api, cause);
       const embed = await api.get('/embed/streamers/aurora_plays/viewers', browser);
       expect(embed.status).toBe(503);
+      expect(embed.text).toContain(`${cause} The chart loads again`);
       expect(embed.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${origin}`);
     } finally {
       await api.stop();
     }
   });
 
-  it('shows the same page while the service is overloaded', async () => {
+  it('shows the same page with another cause while the service is overloaded', async () => {
     const api = await TestApp.start();
     const busy = jest.spyOn(api.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
     try {
-      await expectBusyPages(api);
+      await expectPagesThatReload(api, 'The service is overloaded.');
     } finally {
       busy.mockRestore();
       await api.stop();

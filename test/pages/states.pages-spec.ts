@@ -7,7 +7,6 @@ describe('a page shows', () => {
   it.each([
     ['unknown viewers of an event as a hatch', '/events/300000001', '#viewers', /in no total \(.*DuoDimitri/],
     ['when a stale stream was last seen', '/live', 'main .stale', /^last seen \d+ (min|h) ago/],
-    ['nothing for a streamer without streams', '/streamers/fresh_account_fred', '.tile .value', /^–/],
     ['months for a long range', '/streamers/aurora_plays?range=365', '#airtime h2', /^Hours streamed per (week|month)/],
     ['an error inside a frame', '/embed/streamers/nobody/hours', 'body', /^This chart is not available/],
     [

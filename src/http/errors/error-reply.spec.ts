@@ -74,7 +74,7 @@ describe('errorReply', () => {
     const forVisitors = { matched: true, failure: 'Failed to show the leaderboard', isForVisitors: true };
     expect(errorReply(exception, forVisitors, config)).toEqual({
       status: 503,
-      error: 'The service is busy. Try again in 5 seconds.',
+      error: 'The service cannot read its data. Try again in 5 seconds.',
       headers,
     });
   });

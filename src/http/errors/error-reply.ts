@@ -22,7 +22,7 @@ export interface FailedRequest {
 /** Retry-After of errors with a temporary cause. */
 export const retrySeconds = 5;
 
-const busy = `The service is busy. Try again in ${retrySeconds} seconds.`;
+const unreadable = `The service cannot read its data. Try again in ${retrySeconds} seconds.`;
 
 /** The settings that determine the address of the documentation. */
 type DocsPlace = Pick<Config, 'docsEnabled' | 'publicUrl'>;
@@ -70,7 +70,7 @@ function faultReply(
 ): ErrorReply {
   if (!isTemporary(exception)) return { status: 500, error: failureMessage, headers: {} };
   const headers = { 'Retry-After': String(retrySeconds) };
-  return isForVisitors ? { status: 503, error: busy, headers } : { status: 500, error: failureMessage, headers };
+  return isForVisitors ? { status: 503, error: unreadable, headers } : { status: 500, error: failureMessage, headers };
 }
 
 function headersOf(status: number): Record<string, string> {

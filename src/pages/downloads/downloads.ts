@@ -103,9 +103,9 @@ export class Downloads {
   }
 }
 
-/** Returns a file name such as streamers-aurora_plays-streams-365. */
-function fileNameOf({ path, query: { range, days } }: Request): string {
+/** Returns a file name such as streamers-aurora_plays-streams-365 or leaderboard-followers-30. */
+function fileNameOf({ path, query: { sort, range, days } }: Request): string {
   const name = path.replace(/^\/download\/|\.(csv|json)$/gi, '').replace(/%..|\W+/g, '-');
-  const span = [range, days].filter((part): part is string => typeof part === 'string');
+  const span = [sort, range, days].filter((part): part is string => typeof part === 'string');
   return [name.slice(0, 100), ...span.map((part) => part.replace(/\W/g, ''))].join('-');
 }

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ChartTheme } from '../../charts/chart-styles.js';
+import { causeOf } from '../errors/error.page.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { Zone } from '../parts/moments.js';
@@ -32,12 +33,14 @@ const problems: Readonly<Record<number, string>> = {
   400: 'A part of its address is mistyped.',
   404: 'The data may be gone, or the address of the chart is mistyped.',
   429: 'Too many charts at once. Try again in a minute.',
-  503: 'Many people are looking at once. The chart loads again by itself.',
 };
 
 /** An error in a frame, as small as a frame may be. */
-export function EmbedError({ status }: { status: number }) {
-  const text = problems[status] ?? 'Something went wrong here. Try again in a moment.';
+export function EmbedError({ status, error }: { status: number; error: string }) {
+  const text =
+    status === 503
+      ? `${causeOf(error)} The chart loads again by itself.`
+      : (problems[status] ?? 'Something went wrong here. Try again in a moment.');
   return (
     <Frame title="Chart not available" path="/">
       <h1>This chart is not available</h1>

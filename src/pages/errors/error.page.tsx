@@ -18,10 +18,6 @@ const problems: Readonly<Record<number, typeof unexpected>> = {
     heading: 'Too many pages at once',
     advice: 'Wait a minute, then load this page again. Until then, other pages may not load either.',
   },
-  503: {
-    heading: `Busy right now, trying again in ${retrySeconds} s`,
-    advice: 'Many people are looking at once. This page loads again by itself; nothing is lost.',
-  },
 };
 
 const unexpected = {
@@ -29,14 +25,29 @@ const unexpected = {
   advice: 'It is not your fault. Load this page again in a moment.',
 };
 
+function problemOf(status: number, error: string): typeof unexpected {
+  if (status === 503) {
+    const advice = `${causeOf(error)} This page loads again by itself; nothing is lost.`;
+    return { heading: `Not available, trying again in ${retrySeconds} s`, advice };
+  }
+  return problems[status] ?? unexpected;
+}
+
+/** Returns the first sentence of an error. Other sentences are for clients of the API. */
+export function causeOf(error: string): string {
+  return error.replace(/(?<=\.) .*/, '');
+}
+
 interface ErrorPageProps {
   status: number;
+  /** The error for clients of the API. */
+  error: string;
   popular: readonly LiveStream[];
 }
 
 /** The error page for readers. */
-export function ErrorPage({ status, popular }: ErrorPageProps) {
-  const { heading, advice } = problems[status] ?? unexpected;
+export function ErrorPage({ status, error, popular }: ErrorPageProps) {
+  const { heading, advice } = problemOf(status, error);
   return (
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>

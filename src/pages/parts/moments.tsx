@@ -1,4 +1,5 @@
 import { minuteMs } from '../../charts/durations.js';
+import { countText, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { ageText, dayText, fullMoment, momentText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Unknown } from './numbers.js';
@@ -77,6 +78,11 @@ export function durationText(minutes: number): string {
       ? [write(hours, 'h'), write(minutes % 60, 'min')]
       : [write(Math.floor(hours / 24), 'd'), write(hours % 24, 'h')];
   return parts.filter(Boolean).join(' ') || '0 min';
+}
+
+/** Writes whole minutes as hours, as in a sentence about many streams: 1,234 hours. Less than an hour is in minutes. */
+export function airtimeText(minutes: number): string {
+  return minutes < 60 ? durationText(minutes) : countText(roundedQuotient(minutes, 60), 'hour');
 }
 
 /** Writes a duration for a sentence: 1 minute, 5 minutes. */

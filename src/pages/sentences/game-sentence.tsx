@@ -3,6 +3,7 @@ import { countText, fullNumber, roundedQuotient } from '../../charts/labels/numb
 import { GamePageQuery } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { Name } from '../parts/names/texts.js';
+import { airtimeText } from '../parts/moments.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
@@ -14,11 +15,11 @@ export function GameSentence({ game, query: { sort, cursor, limit } }: { game: G
 
 function played(game: GameDetail): ComponentChildren {
   if (game.stream_count === 0) return 'No streams in the last 30 days';
-  const hours = countText(roundedQuotient(game.total_minutes, 60), 'hour');
   const average = figureOf(game, 'avg_viewers');
   return (
     <>
-      <a href="#streamers">{countText(game.streamer_count, 'streamer')}</a> in the last 30 days, for {hours}
+      <a href="#streamers">{countText(game.streamer_count, 'streamer')}</a> in the last 30 days
+      {game.total_minutes === 0 ? '' : `, for ${airtimeText(game.total_minutes)}`}
       {average === null ? '' : ` with ${fullNumber(average)} viewers on average`}
     </>
   );
@@ -39,7 +40,8 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
 /** Excludes streams that may have ended. The page has a limited number of streams. */
 function live({ live: streams }: GameDetail, limit: number): ComponentChildren {
   const count = streams.filter(({ is_stale }) => !is_stale).length;
-  if (count === 0) return 'Nobody is live with this game';
+  if (streams.length === 0) return 'Nobody is live with this game';
+  if (count === 0) return <a href="#live">{countText(streams.length, 'stream')} may have ended</a>;
   return (
     <>
       Live now: {streams.length < limit ? '' : 'at least '}

@@ -66,15 +66,15 @@ function Habit({ view: { outlines, figures, previous, window, range } }: { view:
   const { now } = useSite();
   const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
   const { perWeek, isCurrent } = rhythmOf(outlines, now, isKnownBefore ? window.from : undefined);
-  const length = durationText(roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count)));
+  const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
   const span = range === 'all' ? 'in all' : `in the last ${range} days`;
   const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;
   return (
     <>
       {isCurrent ? 'Streams' : 'Streamed'}{' '}
       <a href="#streams">
-        {often} for {length}
-        {outlines.length > 1 ? ' on average' : ''}
+        {often}
+        {minutes === 0 ? '' : ` for ${durationText(minutes)}${outlines.length > 1 ? ' on average' : ''}`}
       </a>
       , {outlines.length < minStreams ? 'too few streams for a usual time' : <When usual={usualTimes(outlines)} />}
     </>

@@ -6,7 +6,10 @@ import { Tiles } from '../parts/tiles.js';
 import { coverHalf, figureOf, gainOf } from '../parts/window-figures.js';
 import { peakStream, StreamerView } from './streamer-view.js';
 
-/** The figures of the range, each compared with the previous window. All time has no previous window. */
+/**
+ * The figures of the range, each compared with the previous window. All time has no previous window. Without streams in
+ * the range, unknown figures are left out.
+ */
 export function FigureTiles({ view }: { view: StreamerView }) {
   const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
@@ -35,8 +38,10 @@ export function FigureTiles({ view }: { view: StreamerView }) {
       // The color of the change shows whether the gain is better than the gain before.
       show: (value: number | null) => <Gain value={value} isNeutral />,
     },
-  ].map((tile) => ({ name: tile.name, value: tile.show(tile.now), note: noteOf(tile) }));
-  return <Tiles tiles={tiles} label="Figures of the range" />;
+  ]
+    .filter(({ now, before }) => outlines.length > 0 || now !== null || (before ?? null) !== null)
+    .map((tile) => ({ name: tile.name, value: tile.show(tile.now), note: noteOf(tile) }));
+  return tiles.length === 0 ? null : <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
 interface Compared extends ChangeProps {

@@ -1,13 +1,15 @@
+import type { VNode } from 'preact';
 import { GamesContext } from '../parts/names/game-name.js';
+import { joined } from '../sentences/lead.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
 import { listTitle } from '../parts/lists/list-panel.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
-import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { Moment } from '../parts/moments.js';
+import { airtimeText, Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
@@ -43,22 +45,42 @@ export function StreamerPage({ view }: { view: StreamerView }) {
       <Head view={view} />
       <StreamerSentence view={view} />
       <FigureTiles view={view} />
+      <GamesContext.Provider value={view.games}>
+        <Panels view={view} />
+      </GamesContext.Provider>
+    </Layout>
+  );
+}
+
+/** The panels. Without streams in the range, a sentence replaces the panels without data. */
+function Panels({ view }: { view: StreamerView }) {
+  const { streamer, outlines, yearOutlines, followers, streams, partners, events, colabs } = view;
+  const all: readonly (readonly [name: string, data: readonly unknown[], panel: VNode])[] = [
+    ['viewers', outlines, <ViewersPanel view={view} />],
+    ['followers', followers, <FollowersPanel view={view} />],
+    ['hours streamed', outlines, <AirtimePanel view={view} />],
+    ['hours of the week', outlines, <HoursPanel view={view} />],
+    ['days with a stream', yearOutlines, <CalendarPanel view={view} />],
+    ['games', outlines, <GamesPanel view={view} />],
+    ['streams', streams.items, <StreamsPanel view={view} />],
+    ['sponsors', partners, <PartnersPanel view={view} />],
+    ['events', events, <EventsPanel view={view} />],
+    [
+      'collaborations',
+      colabs,
+      <ColabsPanel files={filesOf(view, 'collaborations')} colabs={colabs} without={streamer.id} />,
+    ],
+  ];
+  const isEmpty = outlines.length === 0;
+  const missing = all.filter(([, data]) => isEmpty && data.length === 0).map(([name]) => name);
+  return (
+    <>
+      {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}
       <div class="panels">
-        <ViewersPanel view={view} />
-        <FollowersPanel view={view} />
-        <AirtimePanel view={view} />
-        <HoursPanel view={view} />
-        <CalendarPanel view={view} />
-        <GamesContext.Provider value={view.games}>
-          <GamesPanel view={view} />
-          <StreamsPanel view={view} />
-        </GamesContext.Provider>
-        <PartnersPanel view={view} />
-        <EventsPanel view={view} />
-        <ColabsPanel files={filesOf(view, 'collaborations')} colabs={view.colabs} without={streamer.id} />
+        {all.map(([name, , panel]) => (missing.includes(name) ? null : panel))}
         <KnownPanel view={view} />
       </div>
-    </Layout>
+    </>
   );
 }
 
@@ -77,7 +99,7 @@ function describe({ range, figures, outlines }: StreamerView): string {
   return [
     ...(average === null ? [] : [`${countText(average, 'viewer')} on average`]),
     ...(peak === null ? [] : [`peak ${fullNumber(peak)}`]),
-    `${countText(roundedQuotient(figures.total_minutes, 60), 'hour')} streamed in ${countText(figures.stream_count, 'stream')} ${span}`,
+    `${airtimeText(figures.total_minutes)} streamed in ${countText(figures.stream_count, 'stream')} ${span}`,
   ].join(', ');
 }
 

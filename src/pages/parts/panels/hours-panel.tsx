@@ -30,8 +30,11 @@ export function hoursTitle(unit: PeriodUnit): string {
 /** The hours streamed per day, week or month, with a bar for each streamer. */
 export function HoursPanel({ id, streamed, range, unit, height, ...panel }: HoursPanelProps) {
   const rows = hoursOf(streamed, range, unit);
-  const unknown = rows.some(({ hours }) => hours.includes(null));
-  const brief = `hatched: not a whole ${unit}${unknown ? ', or unknown' : ''}`;
+  const bars = rows.flatMap((row) => barsOf(row, range));
+  const hatched = [
+    ...(bars.some(({ value, isPart }) => isPart && value) ? [`not a whole ${unit} of this range`] : []),
+    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
+  ].join(', or ');
   const totals = streamed.map(
     ({ name }, i) => `${name}: ${fullNumber(Math.round(sum(rows, ({ hours }) => hours[i])))} hours`,
   );
@@ -40,13 +43,18 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
       {...panel}
       id={id}
       title={hoursTitle(unit)}
-      brief={brief}
+      brief={hatched && `hatched: ${hatched}`}
       about="hours-streamed"
       note={
         <>
-          {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.{' '}
-          <b>Hatched: not a whole {unit} of this range</b>
-          {unknown && ', or unknown (gray)'}.{newestOnly(...streamed.map(({ outlines }) => outlines))}
+          {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.
+          {hatched && (
+            <>
+              {' '}
+              <b>Hatched: {hatched}</b>.
+            </>
+          )}
+          {newestOnly(...streamed.map(({ outlines }) => outlines))}
         </>
       }
       empty={streamed.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
@@ -56,7 +64,7 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
       hasPeriods
       draw={(options) =>
         barChart({
-          ...{ ...options, range, bars: rows.flatMap((row) => barsOf(row, range)) },
+          ...{ ...options, range, bars },
           names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
           ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
           format: (value) => `${fullNumber(value)} h`,

@@ -55,7 +55,11 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
   const average = figureOf(figures, 'avg_viewers', outlines);
   const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
   const title = viewersTitle(span);
-  const brief = `bar: average, line: peak${bars.some(({ value, isPart }) => value === null || isPart) ? ', hatched: unknown or not final' : ''}`;
+  const hatched = [
+    ...(bars.some(({ value, isPart }) => isPart && value) ? [isLong ? `not a whole ${unit}` : 'not final'] : []),
+    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
+  ].join(', or ');
+  const brief = `bar: average, line: peak${hatched && `, hatched: ${hatched}`}`;
   return (
     <ChartPanel
       id="viewers"
@@ -67,8 +71,7 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
           <b>its height is the average, the line above it the peak</b>.{' '}
           {outlines.length < figures.stream_count && 'The newest '}
-          {countText(outlines.length, 'stream')}.{live && ' Hatched: not final.'}
-          {bars.some(({ value }) => value === null) && ' Hatched in gray: unknown.'}
+          {countText(outlines.length, 'stream')}.{hatched && ` Hatched: ${hatched}.`}
         </>
       }
       files={filesOf(view, 'viewers', true)}
