@@ -122,7 +122,7 @@ describe('the figures of a streamer page', () => {
 
   it('know the days since the first of all streams, and hatch the stream that is not over', async () => {
     const { text } = await api.get('/streamers/returned', { accept: 'text/html' });
-    expect(textOf(text)).toMatch(/On 2 of 36[567] known days, in UTC\. <?/);
+    expect(textOf(text)).toMatch(/Streams began on 2 of 36[567] known days\./);
     expect(text).not.toContain('Hatched: unknown');
     expect(text).toContain('Hatched: not final.');
     const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
@@ -171,6 +171,7 @@ describe('the sentences at the top of a page', () => {
       6: 'brief',
       7: 'gone',
       8: 'whole',
+      9: 'marathon',
     }))
       await data.streamer({ id, login, display_name: login.toUpperCase() });
     const unmeasured = { avg_viewers: null, peak_viewers: null, watchtime: null };
@@ -186,6 +187,7 @@ describe('the sentences at the top of a page', () => {
         started_at: hoursAgo(ago * day),
         ended_at: hoursAgo(ago * day - 1),
       })),
+      { streamer_id: '9', started_at: hoursAgo(40 * day), ended_at: null, observed_at: hoursAgo(0) },
       { streamer_id: '6', ...unmeasured, started_at: hoursAgo(day), ended_at: hoursAgo(day) },
       {
         streamer_id: '7',
@@ -232,6 +234,24 @@ describe('the sentences at the top of a page', () => {
       [...(await api.get(path, { accept: 'text/html' })).text.matchAll(/<p class="note">(.*?)<\/p>/g)].join();
     expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: (not|unknown \(gray)/);
     expect(await notesOf('/streamers/daily')).toContain('Hatched: not a whole day of this range');
+  });
+
+  it('explain a live stream that began before the range, whose hours in the range are in graphs and files', async () => {
+    expect(await leadOf('/streamers/marathon')).toMatch(
+      /^Live since \d+ \w+; counted in the window in which it began\.$/,
+    );
+    const { text } = await api.get('/streamers/marathon', { accept: 'text/html' });
+    expect(text).not.toMatch(/No streams|<dl class="tiles/);
+    expect(text).toMatch(/aria-label="[^"]*MARATHON: 720 hours/);
+    const sumOf = async (path: string) => {
+      const rows = JSON.parse((await api.get(path)).text) as Record<string, number>[];
+      const hours = rows.map((row) => Object.entries(row).find(([name]) => /hours streamed/i.test(name))?.[1] ?? 0);
+      return hours.reduce((sum, value) => sum + value, 0);
+    };
+    expect(await sumOf('/download/streamers/marathon/airtime.json')).toBeCloseTo(720);
+    expect(await sumOf('/download/streamers/marathon/calendar.json')).toBeCloseTo(960);
+    expect(await sumOf('/download/compare/hours.json?streamers=marathon')).toBeCloseTo(720);
+    expect((await api.get('/download/streamers/marathon/hours.csv')).text).toMatch(/\n0:00,5,4,4,/);
   });
 
   it('are followed by one more sentence in place of the panels of a streamer without streams', async () => {

@@ -92,7 +92,7 @@ describe('the pages', () => {
     expect(hatched).toContain(true);
     expect(await page.$$eval('#calendar tbody tr', ({ length }) => length)).toBeGreaterThanOrEqual(52);
     expect(await page.$eval('#calendar .note', ({ textContent }) => textContent)).toMatch(
-      /^On \d+ of \d+ known days, in UTC/,
+      /^Streams began on \d+ of \d+ known days\./,
     );
   });
 

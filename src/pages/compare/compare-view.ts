@@ -77,6 +77,7 @@ export class CompareViewLoader {
     ]);
     const since = knownSince(figures.coverage, first, window.to, outlines);
     const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
-    return { streamer, figures, followers, outlines, knownSince: since, isKnownBefore };
+    const times = await this.streams.listTimes(id, window, outlines);
+    return { streamer, figures, followers, outlines, times, knownSince: since, isKnownBefore };
   }
 }

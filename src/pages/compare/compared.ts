@@ -5,7 +5,7 @@ import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowStats } from '../../streamer/dto/window-stats.response.js';
-import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
+import { StreamOutline, StreamTime } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { PeriodUnit, Streamed } from '../parts/periods.js';
 import { plainText } from '../parts/names/texts.js';
@@ -19,6 +19,8 @@ export interface Compared {
   /** The follower points of the window. */
   followers: FollowerPoint[];
   outlines: StreamOutline[];
+  /** The times of the streams in the window. */
+  times: StreamTime[];
   /** The time of the first of all streams, or of the start of watching. */
   knownSince: number;
   /** Whether streams are known for at least half of the previous window. */
@@ -68,7 +70,7 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
 
 /** Returns the streams of each streamer for {@link hoursOf}. */
 export function streamedBy(compared: readonly Compared[]): Streamed[] {
-  return compared.map((one) => ({ name: nameOf(one), outlines: one.outlines, knownSince: one.knownSince }));
+  return compared.map((one) => ({ name: nameOf(one), times: one.times, knownSince: one.knownSince }));
 }
 
 /** Returns the unit of the bars of hours. The bars of several streamers need more space. */

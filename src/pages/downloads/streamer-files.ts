@@ -76,10 +76,10 @@ export class StreamerFiles {
     followers: ({ name, window }) => followersTable(followerColumns, this.streamer, name, window),
     streams: ({ name, window }) => this.listStreams(name, window),
     viewers: ({ name, window }) => this.listStreams(name, window),
-    hours: ({ name, window }) =>
+    hours: ({ name, range }) =>
       streamsTable(weekColumns, async () => {
-        const outlines = await this.listOutlines(name, window);
-        const week = weekHours(outlines);
+        const { times, outlines } = await this.views.loadCharts(name, range, maxStreams);
+        const week = weekHours(times);
         const rows = Array.from({ length: 24 }, (_, hour) => ({ hour, ms: week.map((row) => row[hour] ?? 0) }));
         return { rows, lists: [outlines] };
       }),
@@ -90,8 +90,8 @@ export class StreamerFiles {
       }),
     airtime: ({ name, range }) =>
       hoursTable(['Hours streamed'], async () => {
-        const { outlines, span, knownSince } = await this.views.loadCharts(name, range, maxStreams);
-        return { rows: hoursOf([{ name, outlines, knownSince }], span, periodUnit(span)), lists: [outlines] };
+        const { times, outlines, span, knownSince } = await this.views.loadCharts(name, range, maxStreams);
+        return { rows: hoursOf([{ name, times, knownSince }], span, periodUnit(span)), lists: [outlines] };
       }),
     games: ({ name, window }) =>
       streamsTable(playedColumns, async () => {

@@ -27,8 +27,8 @@ it('counts the streams of each streamer in each period with their time in that p
     { started_at: '2026-11-26T10:00:00.000Z', minutes: 30 },
   ];
   const streamers = [
-    { name: 'Aurora', outlines, knownSince: 0 },
-    { name: 'Mossy', outlines: [], knownSince: 0 },
+    { name: 'Aurora', times: outlines, knownSince: 0 },
+    { name: 'Mossy', times: [], knownSince: 0 },
   ];
   const hours = [
     [2, 0],
@@ -41,17 +41,17 @@ it('counts the streams of each streamer in each period with their time in that p
 it('does not know the hours before the first data, and marks the period around it as a part of this streamer', () => {
   const outlines = [{ started_at: '2026-11-25T22:00:00.000Z', minutes: 60 }];
   const knownSince = at('2026-11-25T22:00');
-  const rows = hoursOf([{ name: 'Aurora', outlines, knownSince }], threeDays, 'day');
+  const rows = hoursOf([{ name: 'Aurora', times: outlines, knownSince }], threeDays, 'day');
   expect(rows.map(({ hours, parts }) => [hours, parts])).toEqual([
     [[null], [true]],
     [[1], [true]],
     [[0], [false]],
   ]);
-  const since = { outlines: [], knownSince: at('2026-11-24T00:00') };
+  const since = { times: [], knownSince: at('2026-11-24T00:00') };
   const [first] = hoursOf(
     [
       { name: 'Mossy', ...since },
-      { name: 'Aurora', outlines, knownSince },
+      { name: 'Aurora', times: outlines, knownSince },
     ],
     threeDays,
     'day',

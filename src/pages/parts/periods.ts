@@ -4,7 +4,7 @@ import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
-import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
+import { StreamTime } from '../../streams/detail/stream-summary.response.js';
 
 export type PeriodUnit = 'day' | 'week' | 'month';
 
@@ -34,12 +34,10 @@ export function periodsOf([from, to]: TimeRange, unit: PeriodUnit): Period[] {
   });
 }
 
-type Times = readonly Pick<StreamOutline, 'started_at' | 'minutes'>[];
-
 /** The streams of a streamer, and the time from which they are known. */
 export interface Streamed {
   name: string;
-  outlines: Times;
+  times: readonly StreamTime[];
   knownSince: number;
 }
 
@@ -54,7 +52,7 @@ export interface StreamedRow extends Period {
 /** Returns the hours of each streamer in the periods of a range. */
 export function hoursOf(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
   const periods = periodsOf(range, unit);
-  const sums = streamed.map(({ outlines }) => streamedIn(periods, outlines));
+  const sums = streamed.map(({ times }) => streamedIn(periods, times));
   return periods.map((period, i) => ({
     ...period,
     parts: streamed.map(({ knownSince }) => period.isPart || period.from < knownSince),
@@ -73,10 +71,10 @@ export function periodTicks(periods: readonly Period[], unit: PeriodUnit): Tick[
 }
 
 /** Returns the milliseconds streamed in each period. A stream counts in each period with its time in that period. */
-export function streamedIn(periods: readonly Period[], outlines: Times): number[] {
+export function streamedIn(periods: readonly Period[], times: readonly StreamTime[]): number[] {
   const starts = periods.map(({ from }) => from);
   const sums = periods.map(() => 0);
-  for (const { started_at, minutes } of outlines) {
+  for (const { started_at, minutes } of times) {
     const start = Date.parse(started_at);
     const end = start + minutes * minuteMs;
     let place = bisectRight(starts, start) - 1;

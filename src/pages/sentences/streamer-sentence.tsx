@@ -27,9 +27,17 @@ export function StreamerSentence({ view }: { view: StreamerView }) {
   );
 }
 
-function nothing({ range, streamer }: StreamerView) {
+function nothing({ range, streamer, live, times }: StreamerView) {
   const last = streamer.last_stream_at;
   if (last === null) return <>No streams are known yet</>;
+  if (times.length > 0) {
+    return (
+      <>
+        {live && !live.is_stale ? 'Live since' : 'The last stream started'} <Day at={last} />; counted in the window in
+        which it began
+      </>
+    );
+  }
   return (
     <>
       No streams in the last {range} days. The last stream started{' '}

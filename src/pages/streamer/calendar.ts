@@ -8,14 +8,13 @@ export interface CalendarDay {
 }
 
 /** Returns the days of the last 12 months in UTC, oldest first. Days before `since` are unknown. */
-export function calendarOf({
-  yearOutlines,
-  year,
-  knownSince,
-}: Pick<ChartsView, 'yearOutlines' | 'year' | 'knownSince'>): { since: Date; days: CalendarDay[] } {
+export function calendarOf({ yearTimes, year, knownSince }: Pick<ChartsView, 'yearTimes' | 'year' | 'knownSince'>): {
+  since: Date;
+  days: CalendarDay[];
+} {
   const since = Math.max(knownSince, year.from.getTime());
   const periods = periodsOf([year.from.getTime(), year.to.getTime()], 'day');
-  const sums = streamedIn(periods, yearOutlines);
+  const sums = streamedIn(periods, yearTimes);
   const days = periods.map(({ from, to }, i) => ({ at: new Date(from), ms: to <= since ? null : (sums[i] ?? 0) }));
   return { since: new Date(since), days };
 }

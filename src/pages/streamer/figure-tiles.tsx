@@ -11,7 +11,9 @@ import { peakStream, StreamerView } from './streamer-view.js';
  * the range, unknown figures are left out.
  */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const { figures, previous, isKnownBefore, outlines, range, followers, followersBefore, streamer } = view;
+  const { figures, isKnownBefore, outlines, times, range, followers, followersBefore, streamer } = view;
+  // Figures count a stream that began before the range and continued in the window before.
+  const previous = outlines.length === 0 && times.length > 0 ? undefined : view.previous;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
   const moments = followersBefore.map(({ created_at }) => created_at);
   const isCountedBefore = coverHalf(moments, Number(range));

@@ -91,8 +91,12 @@ export class StreamerViewLoader {
       this.streams.findFirstStart(name),
     ]);
     const yearOutlines = outlinesOfYear ?? outlines;
+    const [times, yearTimes] = await Promise.all([
+      this.streams.listTimes(name, window, outlines),
+      this.streams.listTimes(name, year, yearOutlines),
+    ]);
     return {
-      ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines },
+      ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines, times, yearTimes },
       span: spanOf(window, outlines, followers),
       knownSince: knownSince(figures.coverage, first, now, outlines, yearOutlines),
     };

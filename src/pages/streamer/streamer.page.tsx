@@ -7,6 +7,7 @@ import { Choice } from '../parts/panels/choice.js';
 import { listTitle } from '../parts/lists/list-panel.js';
 import { ColabsPanel } from '../parts/lists/colabs-panel.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
+import { fullDay } from '../../charts/labels/time-labels.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText, Moment } from '../parts/moments.js';
@@ -54,13 +55,13 @@ export function StreamerPage({ view }: { view: StreamerView }) {
 
 /** The panels. Without streams in the range, a sentence replaces the panels without data. */
 function Panels({ view }: { view: StreamerView }) {
-  const { streamer, outlines, yearOutlines, followers, streams, partners, events, colabs } = view;
+  const { streamer, outlines, times, yearTimes, followers, streams, partners, events, colabs } = view;
   const all: readonly (readonly [name: string, data: readonly unknown[], panel: VNode])[] = [
     ['viewers', outlines, <ViewersPanel view={view} />],
     ['followers', followers, <FollowersPanel view={view} />],
-    ['hours streamed', outlines, <AirtimePanel view={view} />],
-    ['hours of the week', outlines, <HoursPanel view={view} />],
-    ['days with a stream', yearOutlines, <CalendarPanel view={view} />],
+    ['hours streamed', times, <AirtimePanel view={view} />],
+    ['hours of the week', times, <HoursPanel view={view} />],
+    ['days with a stream', yearTimes, <CalendarPanel view={view} />],
     ['games', outlines, <GamesPanel view={view} />],
     ['streams', streams.items, <StreamsPanel view={view} />],
     ['sponsors', partners, <PartnersPanel view={view} />],
@@ -91,9 +92,10 @@ function orderText(sort: StreamSort): string {
 }
 
 /** Writes the figures of the range, without those that are nothing to show. */
-function describe({ range, figures, outlines }: StreamerView): string {
+function describe({ range, figures, outlines, live }: StreamerView): string {
   const span = range === 'all' ? 'of all time' : `in the last ${range} days`;
-  if (figures.stream_count === 0) return `no streams ${span}`;
+  if (figures.stream_count === 0)
+    return live ? `live since ${fullDay(new Date(live.started_at))}` : `no streams ${span}`;
   const average = figureOf(figures, 'avg_viewers', outlines);
   const peak = figureOf(figures, 'peak_viewers', outlines);
   return [

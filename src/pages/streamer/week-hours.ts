@@ -1,12 +1,10 @@
 import { hourMs, minuteMs } from '../../charts/durations.js';
-import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-
-type Times = readonly Pick<StreamOutline, 'started_at' | 'minutes'>[];
+import { StreamTime } from '../../streams/detail/stream-summary.response.js';
 
 /** Returns the milliseconds streamed in each hour of the week, in UTC: seven rows, Monday first, of 24 hours. */
-export function weekHours(outlines: Times): number[][] {
+export function weekHours(times: readonly StreamTime[]): number[][] {
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-  for (const { started_at, minutes } of outlines) {
+  for (const { started_at, minutes } of times) {
     const start = Date.parse(started_at);
     const end = start + minutes * minuteMs;
     for (let at = start; at < end;) {
@@ -26,9 +24,9 @@ export function weekday(moment: Date): number {
 }
 
 /** Encodes streams for the script that converts time zones: start and length in minutes, in base 36. */
-export function encodeStreams(outlines: Times): string {
+export function encodeStreams(times: readonly StreamTime[]): string {
   let before = 0;
-  return outlines
+  return times
     .map(({ started_at, minutes }) => {
       const start = Math.floor(Date.parse(started_at) / minuteMs);
       const step = start - before;

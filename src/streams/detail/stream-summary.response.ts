@@ -87,6 +87,9 @@ export class StreamSummary {
 
 type OutlineField = 'id' | 'started_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime' | 'game_name';
 
+/** The start and the whole minutes of a stream, or of its part in a window. */
+export type StreamTime = Pick<StreamOutline, 'started_at' | 'minutes'>;
+
 /** The fields of a stream for graphs of many streams. */
 export interface StreamOutline extends Pick<StreamSummary, OutlineField> {
   /** Whole minutes, as in the figures of windows. */

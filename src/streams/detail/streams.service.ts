@@ -5,13 +5,15 @@ import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { MessageStats } from './message-stats.response.js';
 import { StreamDetail } from './stream-detail.response.js';
-import { StreamOutline, StreamSummary } from './stream-summary.response.js';
+import { StreamOutline, StreamSummary, StreamTime } from './stream-summary.response.js';
 import { RecentRange } from '../viewers/graph-range.js';
 import { StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from '../../figures/windows.js';
 import { requireStream, streamIdOf } from './unknown-stream.js';
+
+const minuteMs = 60_000;
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
@@ -37,6 +39,17 @@ export class StreamsService {
   /** Returns the newest streams of a streamer in a window, oldest first; [] for an unknown streamer. */
   listOutlines(name: string, window: Window, limit = maxOutlines): Promise<StreamOutline[]> {
     return this.outlines.list(name, window, this.clock.now(), limit);
+  }
+
+  /**
+   * Returns the times of these streams of a window, which are its newest ones, and of the part in the window of the stream
+   * before. Figures count that stream in the window in which it started.
+   */
+  async listTimes(name: string, { from }: Window, outlines: readonly StreamOutline[]): Promise<StreamTime[]> {
+    const [before] = await this.listOutlines(name, { from: new Date(0), to: from }, 1);
+    const lengthBefore = before ? (from.getTime() - Date.parse(before.started_at)) / minuteMs : 0;
+    const minutes = Math.floor((before?.minutes ?? 0) - lengthBefore);
+    return minutes > 0 ? [{ started_at: from.toISOString(), minutes }, ...outlines] : [...outlines];
   }
 
   /** Returns the start of the first stream of a streamer; null without streams, and for an unknown streamer. */

@@ -54,10 +54,10 @@ export function HoursPanel({ id, streamed, range, unit, height, ...panel }: Hour
               <b>Hatched: {hatched}</b>.
             </>
           )}
-          {newestOnly(...streamed.map(({ outlines }) => outlines))}
+          {newestOnly(...streamed.map(({ times }) => times))}
         </>
       }
-      empty={streamed.every(({ outlines }) => outlines.length === 0) && 'No streams in this range.'}
+      empty={streamed.every(({ times }) => times.length === 0) && 'No streams in this range.'}
       height={height}
       description={totals.join('; ')}
       range={range}

@@ -5,12 +5,12 @@ import { ChartsView, filesOf, streamsOfRange } from '../streamer-view.js';
 
 /** The hours streamed in each day, week or month of the range. */
 export function AirtimePanel({ view }: { view: ChartsView }) {
-  const { streamer, outlines, span, knownSince } = view;
+  const { streamer, times, span, knownSince } = view;
   const name = plainText(streamer.display_name) || streamer.name;
   return (
     <HoursPanel
       id="airtime"
-      streamed={[{ name, outlines, knownSince }]}
+      streamed={[{ name, times, knownSince }]}
       range={span}
       unit={periodUnit(span)}
       height={256}

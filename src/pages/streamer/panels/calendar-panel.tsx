@@ -16,7 +16,7 @@ export function CalendarPanel({ view }: { view: ChartsView }) {
   const before = weekday(from);
   const values = shortDays.map((_, row) => weeks.map((_week, column) => days[7 * column + row - before]?.ms ?? null));
   const known = days.flatMap(({ ms }) => ms ?? []);
-  const streamed = known.filter((ms) => ms > 0).length;
+  const began = new Set(view.yearOutlines.map(({ started_at }) => started_at.slice(0, 10))).size;
   const unknownDays = days.length - known.length;
   return (
     <ChartPanel
@@ -24,11 +24,11 @@ export function CalendarPanel({ view }: { view: ChartsView }) {
       title="Days with a stream, last 12 months"
       label="hours streamed by day"
       isUtc
-      note={`On ${streamed} of ${known.length} known days, in UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`}
+      note={`Streams began on ${began} of ${known.length} known days. Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`}
       files={{ ...filesOf(view, 'calendar', true), query: {} }}
-      empty={view.yearOutlines.length === 0 && 'No streams in the last 12 months.'}
+      empty={view.yearTimes.length === 0 && 'No streams in the last 12 months.'}
       height={214}
-      description={`${streamed} of ${known.length} days of the last 12 months.`}
+      description={`Streams began on ${began} of ${known.length} known days of the last 12 months.`}
       draw={(options) =>
         cellGrid({
           ...{ ...options, title: 'Days with a stream', rows: shortDays, values, ends: ['no stream', 'longest day'] },

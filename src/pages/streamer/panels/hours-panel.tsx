@@ -13,8 +13,8 @@ export const shortDays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The hours of the week at which the streamer is usually live. */
 export function HoursPanel({ view }: { view: ChartsView }) {
-  const { outlines } = view;
-  const week = weekHours(outlines);
+  const { times } = view;
+  const week = weekHours(times);
   const texts = week.map((row) => row.map(hoursText));
   return (
     <ChartPanel
@@ -23,13 +23,13 @@ export function HoursPanel({ view }: { view: ChartsView }) {
       label="hours streamed"
       note={
         <>
-          Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
+          Hours streamed by weekday and hour, in <Zone />.{newestOnly(view.outlines)}
         </>
       }
       files={filesOf(view, 'hours', true)}
       data={streamsOfRange(view)}
-      empty={outlines.length === 0 && 'No streams in this range.'}
-      week={encodeStreams(outlines)}
+      empty={times.length === 0 && 'No streams in this range.'}
+      week={encodeStreams(times)}
       height={214}
       description="One cell per hour of the week. Stronger colors mean more hours streamed."
       draw={(options) =>
