@@ -177,6 +177,7 @@ describe('the sentences at the top of a page', () => {
     const unmeasured = { avg_viewers: null, peak_viewers: null, watchtime: null };
     await data.streams([
       { streamer_id: '2', avg_viewers: 80, peak_viewers: 90, watchtime: 4_800, started_at: hoursAgo(day) },
+      ...['2', '3', '4'].map((streamer_id) => ({ streamer_id, ...unmeasured, started_at: hoursAgo(70 * day) })),
       ...daily('3', 3, unmeasured),
       ...daily('4', 8, { avg_viewers: 200, peak_viewers: 300, watchtime: 36_000, game_name: 'Chess' }),
       ...daily('4', 20, { avg_viewers: 100, peak_viewers: 150, watchtime: 18_000, game_name: 'Art' }).slice(8),
@@ -233,7 +234,7 @@ describe('the sentences at the top of a page', () => {
     const notesOf = async (path: string) =>
       [...(await api.get(path, { accept: 'text/html' })).text.matchAll(/<p class="note">(.*?)<\/p>/g)].join();
     expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: (not|unknown \(gray)/);
-    expect(await notesOf('/streamers/daily')).toContain('Hatched: not a whole day of this range');
+    expect(await notesOf('/streamers/marathon')).toContain('Hatched: not a whole day of this range');
   });
 
   it('explain a live stream that began before the range, whose hours in the range are in graphs and files', async () => {
@@ -272,10 +273,23 @@ describe('the sentences at the top of a page', () => {
   });
 
   it('compare streamers, with a dash where a figure is unknown or equal', async () => {
-    expect(await leadOf('/compare?streamers=daily,once')).toBe('DAILY has 75% more average viewers than ONCE.');
-    expect(await leadOf('/compare?streamers=nobody,former')).toBe('No streams in the last 30 days.');
+    expect(await leadOf('/compare?streamers=daily,once')).toBe(
+      'DAILY has 75% more average viewers than ONCE. DAILY streamed more, 60.0 hours.',
+    );
+    expect(await leadOf('/compare?streamers=former,former,marathon')).toBe('No streams in the last 30 days.');
     const { text } = await api.get('/compare?streamers=once,unmeasured', { accept: 'text/html' });
     const cells = [...text.matchAll(/<td class="num[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
     expect(cells.slice(0, 3)).toEqual(['80', '– no figure', '– no figure']);
+  });
+
+  it('compare nothing that is not known for the whole range, and write the start of the known part', async () => {
+    expect(await leadOf('/compare?streamers=daily,former&days=90')).toMatch(
+      /^Too little is known to compare the last 90 days: DAILY since \d+ \w+\.$/,
+    );
+    expect(await leadOf('/compare?streamers=daily,nobody')).toMatch(/: NOBODY without streams\.$/);
+    const { text } = await api.get('/compare?streamers=daily,former&days=90', { accept: 'text/html' });
+    const table = /<tbody>.*?<\/tbody>/s.exec(text)?.[0] ?? '';
+    expect(table).not.toContain('<b>');
+    expect(table.match(/<small>since <time/g)).toHaveLength(4);
   });
 });

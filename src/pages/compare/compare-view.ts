@@ -12,7 +12,7 @@ import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
 import { coverHalf } from '../parts/window-figures.js';
 import { CompareQuery, maxCompared } from './compare.query.js';
-import { Compared } from './compared.js';
+import { Compared, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 
 const graphPoints = 100;
@@ -69,15 +69,21 @@ export class CompareViewLoader {
     const { id } = streamer;
     const window = windowEndingAt(this.clock.now(), days);
     const from = window.from.toISOString();
-    const [figures, followers, outlines, first] = await Promise.all([
+    const [figures, followers, [firstCount], outlines, first] = await Promise.all([
       this.streamer.findStats(id, days),
       this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
+      this.streamer.listFollowerEnds(id),
       this.streams.listOutlines(id, window, maxStreams),
       this.streams.findFirstStart(id),
     ]);
     const since = knownSince(figures.coverage, first, window.to, outlines);
-    const isKnownBefore = coverHalf([new Date(since).toISOString(), from], days);
+    const [known, now] = [new Date(since).toISOString(), window.to.toISOString()];
+    const isKnownBefore = coverHalf([known, from], days);
+    const partlySince = {
+      streams: ifPartly(known, window),
+      followers: ifPartly(firstCount?.created_at ?? now, window),
+    };
     const times = await this.streams.listTimes(id, window, outlines);
-    return { streamer, figures, followers, outlines, times, knownSince: since, isKnownBefore };
+    return { streamer, figures, followers, outlines, times, knownSince: since, partlySince, isKnownBefore };
   }
 }

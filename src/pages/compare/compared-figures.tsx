@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { figuresOfTiles } from '../about/figures.js';
+import { Day } from '../parts/moments.js';
 import { withQuery } from '../parts/names/link.js';
 import { Change, Count, Gain, Unknown } from '../parts/numbers.js';
 import { Info, Panel } from '../parts/panels/panel.js';
@@ -15,6 +16,8 @@ import { leaderOf, leadText } from './leader.js';
 interface Row {
   name: string;
   valueOf: (one: Compared) => number | null;
+  /** The data that must be known for the whole window. Otherwise, the row has no lead. */
+  needs?: keyof Compared['partlySince'];
   /** The value for the lead, if it is not always comparable. */
   comparable?: (one: Compared) => number | null;
   show: (value: number | null) => ComponentChildren;
@@ -34,11 +37,11 @@ const rows: readonly Row[] = [
         isNeutral={isNeutral}
       />
     );
-    return { name, valueOf, show, change };
+    return { name, valueOf, needs: 'streams', show, change };
   }),
   { name: 'Followers', valueOf: ({ streamer }) => streamer.followers, show: (value) => <Count value={value} /> },
   {
-    ...{ name: 'Followers gained', valueOf: gained, comparable: comparableGain },
+    ...{ name: 'Followers gained', valueOf: gained, needs: 'followers', comparable: comparableGain },
     show: (value) => <Gain value={value} isNeutral />,
   },
 ];
@@ -51,7 +54,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       title="Side by side"
       about="notation"
       wide
-      note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one.`}
+      note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one, if all are known for the whole time.`}
       files={filesOf(compared, { days }, 'figures')}
       data={days === '30' ? withQuery('/v1/stats', { names: namesOf(compared) }) : undefined}
     >
@@ -63,7 +66,9 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
 }
 
 function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
-  const leaderIn = ({ valueOf, comparable = valueOf }: Row) => leaderOf(compared, comparable);
+  const sinceOf = ({ needs }: Row, { partlySince }: Compared) => (needs === undefined ? null : partlySince[needs]);
+  const leaderIn = (row: Row) =>
+    compared.some((one) => sinceOf(row, one)) ? null : leaderOf(compared, row.comparable ?? row.valueOf);
   const figures: Column<Row> = {
     heading: <span class="sr">Figure</span>,
     isHead: true,
@@ -86,11 +91,18 @@ function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
     ),
     class: 'num',
     show: (row) => {
-      const value = row.show(row.valueOf(one));
+      const number = row.valueOf(one);
+      const value = row.show(number);
+      const since = number === null ? null : sinceOf(row, one);
       return (
         <>
           {one === leaderIn(row)?.first ? <b>{value}</b> : value}
-          {row.change ? <small>{row.change(one)}</small> : null}
+          {since === null ? null : (
+            <small>
+              since <Day at={since} />
+            </small>
+          )}
+          {since === null && row.change ? <small>{row.change(one)}</small> : null}
         </>
       );
     },

@@ -4,6 +4,7 @@ describe('the growth of followers', () => {
   const grown = (days: number, ...counts: [day: number, followers: number][]) =>
     growthOf({
       figures: { days },
+      partlySince: { followers: null },
       followers: counts.map(([day, followers]) => ({
         followers,
         created_at: new Date(day * 86_400_000).toISOString(),

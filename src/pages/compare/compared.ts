@@ -23,6 +23,8 @@ export interface Compared {
   times: StreamTime[];
   /** The time of the first of all streams, or of the start of watching. */
   knownSince: number;
+  /** The times from which figures are known that are not known for the whole window. Figures of less are not comparable. */
+  partlySince: { streams: string | null; followers: string | null };
   /** Whether streams are known for at least half of the previous window. */
   isKnownBefore: boolean;
 }
@@ -49,16 +51,23 @@ export function growthOf(one: Compared): number | null {
   return gain === null || first === 0 ? null : quotientInTenths(100 * gain, first);
 }
 
-/** Returns the followers gained; null if the counts cover less than half of the window. */
-export function comparableGain({ figures, followers }: Compared): number | null {
+/** Returns the followers gained; null if they are not known for the whole window, or counted in less than half of the window. */
+export function comparableGain({ figures, followers, partlySince }: Compared): number | null {
   const moments = followers.map(({ created_at }) => created_at);
-  return coverHalf(moments, figures.days) ? gainOf(followers) : null;
+  return partlySince.followers === null && coverHalf(moments, figures.days) ? gainOf(followers) : null;
 }
 
-/** Returns the minutes streamed. Null if the streams may be known for a part of the window only. */
-export function comparableMinutes({ figures, outlines, isKnownBefore }: Compared): number | null {
-  const starts = outlines.map(({ started_at }) => started_at);
-  return isKnownBefore || coverHalf(starts, figures.days) ? figures.total_minutes : null;
+/** Returns the minutes streamed; null if streams are not known for the whole window. */
+export function comparableMinutes({ figures, partlySince }: Compared): number | null {
+  return partlySince.streams === null ? figures.total_minutes : null;
+}
+
+/** The part of a window that must be known. */
+const knownPart = 0.95;
+
+/** Returns a time if less than 95% of a window is after the time. */
+export function ifPartly(since: string, { from, to }: Window): string | null {
+  return to.getTime() - Date.parse(since) < knownPart * (to.getTime() - from.getTime()) ? since : null;
 }
 
 export function followerSeries(compared: readonly Compared[]): Series[] {

@@ -2,10 +2,11 @@ import type { ComponentChildren } from 'preact';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { comparableGain, comparableMinutes, Compared, gained, growthOf } from '../compare/compared.js';
 import { Leader, leaderOf, leadText } from '../compare/leader.js';
+import { Day } from '../parts/moments.js';
 import { Gain, Hours } from '../parts/numbers.js';
 import { Name } from '../parts/names/texts.js';
 import { figureOf } from '../parts/window-figures.js';
-import { Lead } from './lead.js';
+import { joined, Lead } from './lead.js';
 
 /** What matters in a comparison: who has more viewers, grows faster and streams more. */
 export function CompareSentence({ compared, days }: { compared: readonly Compared[]; days: string }) {
@@ -17,13 +18,36 @@ export function CompareSentence({ compared, days }: { compared: readonly Compare
   return <Lead sentences={facts.some((fact) => fact !== null) ? facts : [noLeader(compared, days)]} />;
 }
 
-function noLeader(compared: readonly Compared[], days: string): string {
+function noLeader(compared: readonly Compared[], days: string): ComponentChildren {
+  const partly = compared.filter(({ partlySince }) => partlySince.streams !== null);
+  if (partly.length > 0) {
+    const known = partly.map(({ streamer, outlines, partlySince }) => (
+      <>
+        <Name of={streamer} />{' '}
+        {outlines.length === 0 ? (
+          'without streams'
+        ) : (
+          <>
+            since <Day at={partlySince.streams} />
+          </>
+        )}
+      </>
+    ));
+    return (
+      <>
+        Too little is known to compare the last {days} days: {joined(known)}
+      </>
+    );
+  }
   const haveStreams = compared.some(({ figures }) => figures.stream_count > 0);
   return haveStreams ? `No figure of the last ${days} days differs` : `No streams in the last ${days} days`;
 }
 
 function viewers(compared: readonly Compared[]): ComponentChildren {
-  const leader = leaderOf(compared, ({ figures, outlines }) => figureOf(figures, 'avg_viewers', outlines));
+  const isKnown = compared.every(({ partlySince }) => partlySince.streams === null);
+  const leader = isKnown
+    ? leaderOf(compared, ({ figures, outlines }) => figureOf(figures, 'avg_viewers', outlines))
+    : null;
   if (leader === null) return null;
   const { first, second, value, secondValue } = leader;
   const lead = leadText(value, secondValue);
