@@ -1,6 +1,8 @@
 import { Command, Option } from 'commander';
+import type { Client } from 'pg';
 import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
+import { observeSeed } from '../jobs/seed/observe-seed.js';
 import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
 import { RefresherState } from '../jobs/refresh/refresher-state.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
@@ -59,9 +61,11 @@ async function keepUntilStopped(databaseUrl: string, everyMs: number, hasMetrics
   const onError = (error: unknown) =>
     console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
   const state = new RefresherState(everyMs);
-  const { metricsPort: port, host } = loadConfig();
+  const { metricsPort: port, host, seed } = loadConfig();
+  // With SEED_NOW, the seed belongs to another time.
+  const prepare = seed && !process.env.SEED_NOW ? (client: Client) => observeSeed(client, new Date()) : undefined;
   const close =
     port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state);
-  await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state }), 0);
+  await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state, prepare }), 0);
   close();
 }

@@ -172,6 +172,7 @@ describe('the sentences at the top of a page', () => {
       7: 'gone',
       8: 'whole',
       9: 'marathon',
+      10: 'imported',
     }))
       await data.streamer({ id, login, display_name: login.toUpperCase() });
     const unmeasured = { avg_viewers: null, peak_viewers: null, watchtime: null };
@@ -188,6 +189,7 @@ describe('the sentences at the top of a page', () => {
         started_at: hoursAgo(ago * day),
         ended_at: hoursAgo(ago * day - 1),
       })),
+      { id: '1', streamer_id: '10', ...unmeasured, started_at: hoursAgo(40 * day), ended_at: null, observed_at: null },
       { streamer_id: '9', started_at: hoursAgo(40 * day), ended_at: null, observed_at: hoursAgo(0) },
       { streamer_id: '6', ...unmeasured, started_at: hoursAgo(day), ended_at: hoursAgo(day) },
       {
@@ -224,7 +226,7 @@ describe('the sentences at the top of a page', () => {
     expect(await leadOf('/streamers/brief')).toBe(
       'Streams once in the last 30 days, too few streams for a usual time.',
     );
-    expect(await leadOf('/games/Go')).toMatch(/\. 1 stream may have ended\.$/);
+    expect(await leadOf('/games/Go')).toMatch(/\. 1 stream may be live\.$/);
     expect(await leadOf('/streamers/nobody')).toBe('No streams are known yet.');
     expect(await leadOf('/streamers/former')).toMatch(/^No streams in the last 30 days\. The last stream started /);
     expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
@@ -253,6 +255,24 @@ describe('the sentences at the top of a page', () => {
     expect(await sumOf('/download/streamers/marathon/calendar.json')).toBeCloseTo(960);
     expect(await sumOf('/download/compare/hours.json?streamers=marathon')).toBeCloseTo(720);
     expect((await api.get('/download/streamers/marathon/hours.csv')).text).toMatch(/\n0:00,5,4,4,/);
+  });
+
+  it('do not state that a stream is live that nobody observed, and show it behind observed streams', async () => {
+    const { text } = await api.get('/', { accept: 'text/html' });
+    const strip = /<section id="live".*?<\/section>/s.exec(text)?.[0] ?? '';
+    const marks = [...strip.matchAll(/<a href="\/streamers\/(\w+)".*?<span class="(live|stale)">(.*?)<\/span>/g)].map(
+      ([, ...parts]) => parts,
+    );
+    expect(marks.map(([name, state]) => [name, state])).toEqual([
+      ['marathon', 'live'],
+      ['gone', 'stale'],
+      ['imported', 'stale'],
+    ]);
+    expect(marks[2]?.[2]).toBe('live according to an import');
+    expect(await leadOf('/streamers/imported')).toMatch(/^Live according to an import since \d+ \w+; counted/);
+    expect(await leadOf('/streams/1')).toBe('Live according to an import, without known viewers.');
+    const live = (await api.get('/live', { accept: 'text/html' })).text;
+    expect(live.match(/live according to an import/g)).toHaveLength(2);
   });
 
   it('are followed by one more sentence in place of the panels of a streamer without streams', async () => {

@@ -25,17 +25,20 @@ interface KeepOptions {
   log: Log;
   onError: (error: unknown) => void;
   state: RefresherState;
+  /** Runs before each refresh. */
+  prepare?: ((client: Client) => Promise<void>) | undefined;
 }
 
 /** Refreshes repeatedly until the signal is aborted. Of several processes on a database, one refreshes. */
 export async function keepRefreshing(
   databaseUrl: string,
   everyMs: number,
-  { signal, log, onError, state }: KeepOptions,
+  { signal, log, onError, state, prepare }: KeepOptions,
 ): Promise<void> {
   let isWaiting = false;
   let packedAt = -Infinity;
   const turn = async (client: Client) => {
+    await prepare?.(client);
     await refresh(client, log, true);
     state.succeed(true);
     if (performance.now() - packedAt < packEveryMs) return;

@@ -9,7 +9,7 @@ import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
 import { seedData } from './seed-data.js';
-import { isSeeded, Owner, owners } from './seed-ids.js';
+import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -86,7 +86,7 @@ export async function needsSeed(client: Client, now: Date): Promise<boolean> {
   const { rows } = await client.query<{ seed_now: Date | null; had_data: boolean; has_other: boolean }>(
     `SELECT (SELECT t.seed_now FROM seed_state t) AS seed_now,
       EXISTS (SELECT FROM streamers) OR EXISTS (SELECT FROM data_summary) AS had_data,
-      ${owners.map((kind) => `EXISTS (SELECT FROM ${kind} t WHERE NOT (${isSeeded(kind, 't.id')}))`).join(' OR ')} AS has_other`,
+      ${hasOtherData} AS has_other`,
   );
   const [state] = rows;
   if (!state?.had_data) return true;

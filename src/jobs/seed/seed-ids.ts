@@ -16,6 +16,11 @@ export function isSeeded(kind: keyof typeof seedIds, id: string): string {
   return `${id} BETWEEN ${seedIds[kind].first} AND ${seedIds[kind].last}`;
 }
 
+/** SQL for whether the database contains rows that are not of the seed. */
+export const hasOtherData = owners
+  .map((kind) => `EXISTS (SELECT FROM ${kind} t WHERE NOT (${isSeeded(kind, 't.id')}))`)
+  .join(' OR ');
+
 export const seedStreamerId = (streamerNumber: number) => String(100_000_000 + streamerNumber);
 
 /** ID of a streamer's n-th stream. It does not depend on other streamers, so that a new case changes no ID. */

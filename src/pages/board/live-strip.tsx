@@ -3,17 +3,18 @@ import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Avatar, CompareLink, streamerOf } from '../parts/names/streamer-name.js';
 import { Link } from '../parts/names/link.js';
-import { LiveMark } from '../parts/names/live-mark.js';
+import { isCertain, LiveMark } from '../parts/names/live-mark.js';
 import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
 
-/** The number of streams to choose from: streams that may have ended come last. */
+/** The number of streams to choose from: streams that may have ended come later, and those that nobody observed last. */
 export const liveLoaded = 12;
 const liveShown = 4;
 
 /** The live streams with the most viewers, in one line. */
 export function LiveStrip({ live }: { live: Page<LiveStream> }) {
   const { items, total = items.length } = live;
-  const shown = items.toSorted((a, b) => Number(a.is_stale) - Number(b.is_stale)).slice(0, liveShown);
+  const doubt = (stream: LiveStream) => (isCertain(stream) ? 0 : stream.last_seen_at === null ? 2 : 1);
+  const shown = items.toSorted((a, b) => doubt(a) - doubt(b)).slice(0, liveShown);
   return (
     <section id="live" class="live-strip" aria-labelledby="live-title">
       <h2 id="live-title" class="sr">

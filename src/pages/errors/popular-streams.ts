@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
+import { isCertain } from '../parts/names/live-mark.js';
 import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 
 const shown = 3;
@@ -32,6 +33,6 @@ export class PopularStreams {
 
   private async load(): Promise<LiveStream[]> {
     const { items } = await this.service.listLive(loaded, 0);
-    return items.filter(({ is_stale, viewers }) => !is_stale && viewers !== null).slice(0, shown);
+    return items.filter((stream) => isCertain(stream) && stream.viewers !== null).slice(0, shown);
   }
 }

@@ -4,7 +4,7 @@ import { Layout } from '../layout/layout.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { streamPath, withQuery } from '../parts/names/link.js';
 import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
-import { LiveMark, LiveTime } from '../parts/names/live-mark.js';
+import { isCertain, LiveMark, LiveTime } from '../parts/names/live-mark.js';
 import { Age, GrowingDuration } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { streamerColumn, StreamerName, streamerOf } from '../parts/names/streamer-name.js';
@@ -45,7 +45,7 @@ export function LivePage({ live, cursor }: { live: Page<LiveStream>; cursor: num
       class: 'num',
       line: (stream) => <LiveTime stream={stream} />,
       show: (stream) =>
-        stream.is_stale ? <LiveMark stream={stream} /> : <GrowingDuration minutes={stream.live_minutes} />,
+        isCertain(stream) ? <GrowingDuration minutes={stream.live_minutes} /> : <LiveMark stream={stream} />,
     },
     {
       heading: 'Last observed',

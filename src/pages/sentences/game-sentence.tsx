@@ -3,6 +3,7 @@ import { countText, fullNumber, roundedQuotient } from '../../charts/labels/numb
 import { GamePageQuery } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { Name } from '../parts/names/texts.js';
+import { isCertain } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/moments.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
@@ -39,9 +40,9 @@ function mostWatched({ streamers: [first, second], watchtime }: GameDetail): Com
 
 /** Excludes streams that may have ended. The page has a limited number of streams. */
 function live({ live: streams }: GameDetail, limit: number): ComponentChildren {
-  const count = streams.filter(({ is_stale }) => !is_stale).length;
+  const count = streams.filter(isCertain).length;
   if (streams.length === 0) return 'Nobody is live with this game';
-  if (count === 0) return <a href="#live">{countText(streams.length, 'stream')} may have ended</a>;
+  if (count === 0) return <a href="#live">{countText(streams.length, 'stream')} may be live</a>;
   return (
     <>
       Live now: {streams.length < limit ? '' : 'at least '}

@@ -6,6 +6,7 @@ import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';
 import { useSite } from '../layout/site.js';
 import { GameName } from '../parts/names/game-name.js';
+import { isCertain } from '../parts/names/live-mark.js';
 import { Link, streamerPath } from '../parts/names/link.js';
 import { durationText } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
@@ -21,8 +22,10 @@ export function StreamSentence({ view }: { view: StreamView }) {
 function viewers(view: StreamView): ComponentChildren {
   const { stream, minutes } = view;
   const length = durationText(minutes);
-  const isLive = stream.is_live && !stream.is_stale;
+  const isLive = stream.is_live && isCertain({ is_stale: stream.is_stale, last_seen_at: stream.coverage.last_seen_at });
+  const isImported = stream.is_live && stream.coverage.last_seen_at === null;
   if (stream.avg_viewers === null) {
+    if (isImported) return 'Live according to an import, without known viewers';
     return `${isLive ? 'Live for' : 'A stream of'} ${length}, without known viewers`;
   }
   return (
@@ -31,7 +34,7 @@ function viewers(view: StreamView): ComponentChildren {
       <a href="#viewers">
         <Count value={stream.avg_viewers} /> viewers on average
       </a>
-      {isLive ? ' so far' : ` for ${length}`}
+      {isImported ? ', live according to an import' : isLive ? ' so far' : ` for ${length}`}
       {comparison(view, stream.avg_viewers)}
     </>
   );

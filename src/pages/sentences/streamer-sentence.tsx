@@ -3,6 +3,7 @@ import { countText, fullNumber, roundedQuotient } from '../../charts/labels/numb
 import { boardPath, boardRowId } from '../board/board-paths.js';
 import { defaultSize as limit } from '../parts/lists/list.query.js';
 import { useSite } from '../layout/site.js';
+import { isCertain } from '../parts/names/live-mark.js';
 import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
 import { Day, durationText, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
@@ -33,8 +34,12 @@ function nothing({ range, streamer, live, times }: StreamerView) {
   if (times.length > 0) {
     return (
       <>
-        {live && !live.is_stale ? 'Live since' : 'The last stream started'} <Day at={last} />; counted in the window in
-        which it began
+        {live && isCertain(streamer)
+          ? 'Live since'
+          : live && streamer.last_seen_at === null
+            ? 'Live according to an import since'
+            : 'The last stream started'}{' '}
+        <Day at={last} />; counted in the window in which it began
       </>
     );
   }
