@@ -286,7 +286,7 @@ describe('.env.example', () => {
 
   it('contains every variable once, and no others', () => {
     const read = [...Object.keys(variables), 'DATA_DIR', 'SEED_NOW'];
-    const isOfCollector = (name: string) => /^(COLLECT|TWITCH)_/.test(name);
+    const isOfCollector = (name: string) => /^(COLLECT|TWITCH|NODE)_|^(HTTPS|NO)_PROXY$/.test(name);
     const names = lines.map(({ name }) => name).filter((name) => !isOfCollector(name));
     expect(names.sort()).toEqual(read.sort());
   });
