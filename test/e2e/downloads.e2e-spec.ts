@@ -283,6 +283,158 @@ describe('the Share menus of the pages', () => {
   });
 });
 
+describe('a row of a file', () => {
+  const [api, data] = TestApp.whileTestingWithData({ now: testNow });
+
+  beforeAll(async () => {
+    // Of the window before, ann has the second rank.
+    for (const [id, login, watchtime] of [
+      ['1', 'ann', 600],
+      ['2', 'bob', 1_200],
+    ] as const) {
+      await data.streamer({ id, login, display_name: login.toUpperCase() });
+      await data.stream({ id: `${id}1`, streamer_id: id, started_at: hoursAgo(40 * 24), watchtime });
+    }
+    const chess = { game_name: 'Chess', tags: ['A', 'B'], live_views: 900, live_views_final: 1_000 };
+    await data.streams([
+      {
+        ...{
+          id: '10',
+          streamer_id: '1',
+          title: 'Opening',
+          started_at: hoursAgo(50),
+          ended_at: hoursAgo(47.5),
+          ...chess,
+        },
+        ...{ avg_viewers: 110, peak_viewers: 150, watchtime: 16_500, unique_chatters: 50, observed_at: null },
+      },
+      { id: '20', streamer_id: '2', started_at: hoursAgo(30), watchtime: 60, avg_viewers: 1, peak_viewers: 2 },
+      {
+        id: '12',
+        streamer_id: '1',
+        title: 'Live',
+        started_at: hoursAgo(3),
+        ended_at: null,
+        observed_at: hoursAgo(0.1),
+      },
+    ]);
+    await data.viewerSamples([
+      ...[50, 49.5, 48].map((hours, i) => ({ stream_id: '10', created_at: hoursAgo(hours), viewers: 100 + 10 * i })),
+      ...[2, 1].map((hours) => ({ stream_id: '12', created_at: hoursAgo(hours), viewers: 70 })),
+    ]);
+    await data.streamChanges(
+      [50, 49].map((hours) => ({
+        ...{ stream_id: '10', created_at: hoursAgo(hours), title: `At ${hours}`, game_name: 'Chess', tags: null },
+      })),
+    );
+    await data.followerPoints('1', [
+      [hoursAgo(60), 1_000],
+      [hoursAgo(20), 1_030],
+    ]);
+    await data.messageStats({ stream_id: '10', total_messages: 500, unique_chatters: 50, shared_messages: 7 });
+    await data.panel({ streamer_id: '1', root_domain: 'example.com', created_at: hoursAgo(100) });
+    await data.event({ id: '5', title: 'Cup', started_at: hoursAgo(50), ended_at: hoursAgo(47.5) }, ['10']);
+    await data.eventMarker({ event_id: '5', title: 'Final', description: 'Last', timestamp: hoursAgo(48) });
+    await data.colabSession(['10', '20'], { started_at: hoursAgo(49), ended_at: hoursAgo(47.5) });
+    await data.dataSummary(
+      ['streamers', 'streams', 'viewer_samples', 'follower_points', 'events'].map((kind, i) => ({
+        ...{ kind, row_count: i + 1, newest: hoursAgo(0.1) },
+      })),
+    );
+    await data.watchedChannel({ streamer_id: '1', watched_since: hoursAgo(45 * 24) });
+    await data.refreshBoard();
+  });
+
+  const of = 'Streamer: ANN; Login: ann; Channel ID: 1';
+  const figures = 'Hours watched: 375; Hours streamed: 5.4; Average viewers: 105; Peak viewers: 150; Streams: 2';
+  const opening = 'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Length (hours): 2.5; Title: Opening';
+  const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (hours): 2.9; Last seen (UTC): 2026-06-15 11:54; Stream ID: 12`;
+  const stream = `${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Hours watched: 275; Chatters: 50; Views: 1000; Tags: A, B; Stream ID: 10`;
+  const game =
+    'Game: Chess; Hours watched: 376; Hours streamed: 6.4; Average viewers: 88; Peak viewers: 150; Streams: 3';
+  const cup =
+    'Event: Cup; Begins (UTC): 2026-06-13 10:00; Ends (UTC): 2026-06-13 12:30; Length (hours): 2.5; Average viewers: 110; Peak viewers: 120; Channels: ann; Event ID: 5';
+  const session =
+    'Started (UTC): 2026-06-13 11:00; Ended (UTC): 2026-06-13 12:30; Length (hours): 1.5; Participants: ann, bob';
+  const gap = 'Longest gap (minutes): 90';
+
+  it.each<[path: string, row: string, place?: number]>([
+    [
+      'leaderboard.csv',
+      `Rank: 1; ${of}; Hours watched: 375; Average viewers: 105; Peak viewers: 150; Followers: 1030; Followers gained: 30; Movement (places): 1; Last streams, by average viewers: 110 100`,
+    ],
+    ['games.csv', `Rank: 1; ${game}; Streamers: 2`],
+    ['games.csv?q=chess', `${game}; Streamers: 2`],
+    ['games/Chess/streamers.csv', `${of}; ${figures}`],
+    ['games/Chess/live.csv', live],
+    ['live.csv', live],
+    ['search.csv?q=ann', `${of}; Followers: 1030; ${figures}; Last stream (UTC): 2026-06-15 09:00`],
+    ['events.csv', cup],
+    [
+      'status.csv',
+      'Newest data (UTC): 2026-06-15 11:54; Leaderboard computed (UTC): 2026-06-15 12:00; Streamers: 1; Streams: 2; Viewer samples: 3; Follower counts: 4; Events: 5',
+    ],
+    ['streamers/ann/followers.csv', 'Counted (UTC): 2026-06-13 00:00; Followers: 1000'],
+    ['streamers/ann/streams.csv', stream, 1],
+    [
+      'streamers/ann/hours.csv',
+      'Hour (UTC): 12:00; Monday (hours streamed): 0; Tuesday (hours streamed): 0; Wednesday (hours streamed): 0; Thursday (hours streamed): 0; Friday (hours streamed): 0; Saturday (hours streamed): 0.5; Sunday (hours streamed): 0',
+      12,
+    ],
+    ['streamers/ann/calendar.csv', 'Day (UTC): 2026-06-13; Hours streamed: 2.5', -3],
+    [
+      'streamers/ann/airtime.csv',
+      'From (UTC): 2026-06-15 00:00; To (UTC): 2026-06-16 00:00; Hours streamed: 2.9; Hours streamed: complete: no',
+      -1,
+    ],
+    ['streamers/ann/games.csv', `Game: Chess; ${figures}`],
+    ['streamers/ann/sponsors.csv', 'Sponsor: example.com; Link: https://example.com; Since (UTC): 2026-06-11 08:00'],
+    ['streamers/ann/events.csv', cup],
+    ['streamers/ann/collaborations.csv', session],
+    [
+      'streamers/ann/known.csv',
+      `Channel ID: 1; Streams in this range: 2; Watched by a collector since (UTC): 2026-05-01 12:00; First observed (UTC): 2026-06-13 10:00; Last observed (UTC): 2026-06-15 11:54; Viewer samples: 5; ${gap}; Last stream started (UTC): 2026-06-15 09:00; Followers counted since (UTC): 2026-06-13 00:00; Followers last counted (UTC): 2026-06-14 16:00`,
+    ],
+    ['streams/10/viewers.csv', 'Time (UTC): 2026-06-13 10:30; Viewers: 110', 1],
+    [
+      'streams/10/changes.csv',
+      'From (UTC): 2026-06-13 10:00; Title: At 50; Game: Chess; Length (minutes): 60; Average viewers: 105',
+    ],
+    ['streams/10/chat.csv', 'Messages: 500; Chatters: 50; Deleted messages: 10; Messages from shared chats: 7'],
+    ['streams/10/about.csv', stream],
+    [
+      'streams/10/quality.csv',
+      `Known: 2%; First observed (UTC): 2026-06-13 10:00; Last observed (UTC): 2026-06-13 12:00; Viewer samples: 3; ${gap}; Figures updated (UTC): 2026-06-13 11:00`,
+    ],
+    ['streams/10/collaborations.csv', session],
+    [
+      'events/5/viewers.csv',
+      'Time (UTC), intervals of 1 min: 2026-06-13 10:30; Total: 110; Streams in total: 1; Streams at this time: 1; Viewers of ANN: 110',
+      30,
+    ],
+    ['events/5/markers.csv', 'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last'],
+    [
+      'events/5/streams.csv',
+      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share (% of the measured viewers): 100; Stream ID: 10`,
+    ],
+    ['compare/figures.csv?streamers=ann,bob', `${of}; ${figures}; Followers: 1030; Followers gained: 30`],
+    [
+      'compare/viewers.csv?streamers=ann,bob',
+      'Streamer: ANN; Stream started (UTC): 2026-06-13 10:00; Length (hours): 2.5; Average viewers: 110; Peak viewers: 150',
+    ],
+    ['compare/followers.csv?streamers=ann,bob', 'Streamer: ANN; Counted (UTC): 2026-06-13 00:00; Followers: 1000'],
+    [
+      'compare/hours.csv?streamers=ann,bob',
+      'From (UTC): 2026-06-08 00:00; To (UTC): 2026-06-15 00:00; ANN (hours streamed): 2.5; ANN (hours streamed): complete: yes; BOB (hours streamed): 1; BOB (hours streamed): complete: yes',
+      -2,
+    ],
+  ])('%s has each value under its heading', async (path, expected, place = 0) => {
+    const row = rowsOf((await api.get(`/download/${path}`)).text).at(place) ?? {};
+    const cells = Object.entries(row).map(([heading, cell]) => `${heading}: ${cell}`);
+    expect(cells).toEqual(expected.split('; '));
+  });
+});
+
 describe('what is large', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 

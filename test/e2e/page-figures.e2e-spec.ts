@@ -135,7 +135,20 @@ describe('the figures of a streamer page', () => {
     );
     const compared = await api.get('/compare?streamers=returned,slower&days=365', { accept: 'text/html' });
     expect(compared.text).toContain('(in part)');
-    expect(compared.text).toMatch(/The axis begins at [\d.]+%\./);
+  });
+
+  it.each([
+    ['/streamers/slower', '1,110', undefined],
+    ['/compare?streamers=slower,newer&days=90&followers=linear&viewers=linear', '500', undefined],
+    ['/compare?streamers=slower,newer&days=90&followers=log&viewers=log', '500', '20'],
+    ['/compare?streamers=slower,newer&days=90&followers=indexed&viewers=indexed', '80%', '80%'],
+  ])('have a note on each axis that does not begin at 0: %s', async (path, followers, viewers) => {
+    const { text } = await api.get(path, { accept: 'text/html' });
+    for (const [id, begin] of Object.entries({ followers, viewers })) {
+      const [panel = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(text) ?? [];
+      expect([id, /axis begins at (.*?)\. /.exec(textOf(panel))?.[1]]).toEqual([id, begin]);
+      expect([id, /class="chart-tick"[^>]*>(.*?)</.exec(panel)?.[1]]).toEqual([id, begin ?? '0']);
+    }
   });
 
   it('are unknown in a gap of a line, also while the other lines of a graph continue', async () => {

@@ -114,13 +114,6 @@ describe('the pages', () => {
     expect(await page('aurora_plays')).not.toContain('autofocus');
   });
 
-  it('name the start of each axis of a comparison', async () => {
-    for (const scale of ['linear', 'log', 'indexed']) {
-      const { text } = await api.get(`/compare?streamers=aurora_plays,mossy_lantern&followers=${scale}`, browser);
-      expect(text).toMatch(/A point is one count\..* The axis begins at [\d.,]+[kM%]?/);
-    }
-  });
-
   it('add live streamers to the comparison, and say what a leaderboard of a game counts', async () => {
     const { text } = await api.get('/board?game=Minecraft', browser);
     expect(text).toMatch(/<section id="live".*?data-compare="\w+".*?<\/section>/);

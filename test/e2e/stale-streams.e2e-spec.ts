@@ -70,6 +70,7 @@ describe('a live stream that was last observed five days ago', () => {
     const mark = `<span class="stale">last seen ${time}5 d ago<span class="sr">, ${exact}</span></time></span>`;
     expect(marks).toEqual(Array.from({ length: count }, () => mark));
     if (path.includes('gone') || path.includes('71')) expect(text).not.toContain('class="live"');
+    if (path === '/streams/71') expect(text).not.toMatch(/Live for|so far/);
   });
 
   it('comes last in the strip of live streams, and is not popular on the page of a missing address', async () => {
@@ -87,6 +88,7 @@ describe('a live stream that was last observed five days ago', () => {
       const { text } = await api.get(path, browser);
       expect(text).toContain('class="live"');
       expect(text).not.toContain('last seen');
+      if (path === '/streams/72') expect(text.match(/Live for/g)).toHaveLength(2);
     },
   );
 });
