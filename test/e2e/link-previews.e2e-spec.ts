@@ -46,8 +46,8 @@ describe('links to pages', () => {
     [`/events/${eventId}`, `/previews/events/${eventId}.png`],
     ['/games', '/previews/site.png'],
   ])('%s shows a picture of 1200 x 630 pixels', async (page, picture) => {
-    const { text } = await api.get(page, browser);
-    expect(tag(text, 'og:image')).toBe(picture);
+    const { text } = await named.get(page, browser);
+    expect(tag(text, 'og:image')).toBe(origin + picture);
     expect(tag(text, 'twitter:card')).toBe('summary_large_image');
     const { headers, status } = await api.get(picture);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type: 'image/png' });
@@ -88,6 +88,16 @@ describe('links to pages', () => {
     }
   });
 
+  it('are complete in texts to copy, or a hint for readers without scripts completes them', async () => {
+    const path = `/share?of=streamers/${streamerLogin}/viewers`;
+    const hint = /<noscript><p class="note">In copied texts, put the address of this site in front/;
+    expect((await api.get(path, browser)).text).toMatch(hint);
+    expect((await api.get('/', browser)).text).toMatch(hint);
+    const { text } = await named.get(path, browser);
+    expect(text).not.toMatch(hint);
+    expect(text).toContain(`](${origin}/download/streamers/${streamerLogin}/viewers.png?width=720`);
+  });
+
   it('name the site and its address if the operator has set them', async () => {
     const { text } = await named.get(`/streamers/${streamerLogin}`, browser);
     expect(titleOf(text)).toBe('AuroraPlays, last 30 days · Tally &amp; Light');
@@ -120,7 +130,8 @@ describe('links to pages', () => {
     for (const path of ['/', `/streamers/${streamerLogin}`, '/robots.txt']) {
       const { text } = await api.get(path, { ...browser, host: 'evil.example', 'x-forwarded-host': 'evil.example' });
       expect(text).not.toContain('evil');
-      expect(tag(text, 'og:url')).toBeUndefined();
+      // Chats ignore a picture with a relative address.
+      for (const name of ['og:url', 'og:image', 'og:image:alt']) expect(tag(text, name)).toBeUndefined();
     }
   });
 

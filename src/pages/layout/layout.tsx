@@ -93,14 +93,19 @@ function LinkTags({
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
-      <meta property="og:image" content={absolute(preview) ?? hrefOf(preview)} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content={String(previewSize.width)} />
-      <meta property="og:image:height" content={String(previewSize.height)} />
-      <meta property="og:image:alt" content={description} />
-      <meta name="twitter:card" content="summary_large_image" />
-      {address === undefined ? null : <meta property="og:url" content={address} />}
-      {address === undefined ? null : <link rel="canonical" href={address} />}
+      {/* Chats ignore relative addresses, and a client can send any Host. */}
+      {address === undefined ? null : (
+        <>
+          <meta property="og:image" content={absolute(preview)} />
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content={String(previewSize.width)} />
+          <meta property="og:image:height" content={String(previewSize.height)} />
+          <meta property="og:image:alt" content={description} />
+          <meta property="og:url" content={address} />
+          <link rel="canonical" href={address} />
+        </>
+      )}
+      <meta name="twitter:card" content={address === undefined ? 'summary' : 'summary_large_image'} />
       {data ? <link rel="alternate" type="application/json" href={hrefOf(data)} /> : null}
       {data && csv ? <link rel="alternate" type="text/csv" href={hrefOf(data.replace(/(?=\?|$)/, '.csv'))} /> : null}
       <link rel="manifest" href={hrefOf('/manifest.webmanifest')} />

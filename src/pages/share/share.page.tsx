@@ -7,7 +7,7 @@ import { useSite } from '../layout/site.js';
 import { Select } from '../parts/lists/list-form.js';
 import { Link, withQuery } from '../parts/names/link.js';
 import { Panel } from '../parts/panels/panel.js';
-import { CopyField, frameCode } from '../parts/panels/share.js';
+import { CopyField, CopyHint, frameCode } from '../parts/panels/share.js';
 import { ranges, rangeText } from '../streamer/streamer.query.js';
 import { FrameSize, frameSizes, ShareQuery } from './share.query.js';
 
@@ -98,6 +98,7 @@ function Codes({ query, chart: { heading: title, path } }: SharePageProps) {
         )}
       </Panel>
       <Panel id="codes" title="Code to copy" wide>
+        <CopyHint />
         <div class="codes">
           {embeds ? (
             <CopyField

@@ -47,6 +47,7 @@ export function ShareMenu({ id, title, files, data }: ShareMenuProps) {
             text={frameCode(address(withQuery(`/embed/${chart.of}`, chart.query)), title)}
           />
         )}
+        <CopyHint />
         {chart && (
           <Link to={withQuery('/share', { of: chart.of, ...chart.query })}>
             {embeds ? 'Embed with options' : 'Share with options'}
@@ -72,6 +73,16 @@ function FileLink({ files, form, name }: { files: Files; form: string; name: str
 /** Returns the HTML of a frame. A width without a number of pixels is the width of the page around it. */
 export function frameCode(address: string, title: string, width: number | string = '100%', height = 360): string {
   return `<iframe src="${escapeText(address)}" width="${width}" height="${height}" loading="lazy" title="${escapeText(title)}"></iframe>`;
+}
+
+/** Without `PUBLIC_URL`, a script completes the addresses of the texts to copy. Without scripts, the reader does. */
+export function CopyHint() {
+  if (useSite().absolute('') !== undefined) return null;
+  return (
+    <noscript>
+      <p class="note">In copied texts, put the address of this site in front of each path that begins with a slash.</p>
+    </noscript>
+  );
 }
 
 /** A text to copy, with a label. Without scripts it is selected by hand. */
