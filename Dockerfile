@@ -13,13 +13,12 @@ RUN npm run build && find dist -name '*.map' -delete
 
 # The simulated Twitch for docker-compose.demo.yml. The image of the service does not contain it.
 FROM build AS twitch
-COPY test/support/random-numbers.ts test/support/
-COPY test/support/twitch test/support/twitch
+COPY demo demo
 RUN node scripts/compile-twitch.mjs /twitch
 USER node
 # The program stores nothing, so it may be killed. It listens on all addresses for the collector in another container.
 STOPSIGNAL SIGKILL
-CMD ["node", "/twitch/test/support/twitch/demo.js", "8080", "0.0.0.0"]
+CMD ["node", "/twitch/demo/twitch/demo.js", "8080", "0.0.0.0"]
 
 # Installs only runtime files: no dev dependencies, no embedded PostgreSQL, no sources and types, and only the modules of Prisma's
 # client that the generated code imports. The others are query compilers for other databases and module systems. Of the fonts, it

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { thinnedPoints } from '../../test/support/thinning.js';
+import { thinnedPoints } from '../../test/support/data/thinning.js';
 import { thinned } from './thinning.js';
 
 describe('a thinned graph', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { heapBytes } from '../../test/support/heap-bytes.js';
+import { heapBytes } from '../../test/support/programs/heap-bytes.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
 
 const windowMs = 60_000;

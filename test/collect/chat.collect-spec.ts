@@ -4,7 +4,7 @@ import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
-import { RandomNumbers } from '../support/random-numbers.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';
@@ -23,7 +23,7 @@ interface Truth {
 
 let chat: ChatServer;
 let state: CollectorState;
-let random: RandomNumbers;
+let random: SeededRandom;
 let stopping: AbortController;
 let running: Promise<void>;
 let watching: ChatWatch;
@@ -33,7 +33,7 @@ let truth: Map<string, Truth>;
 beforeEach(async () => {
   chat = await ChatServer.start();
   state = new CollectorState();
-  random = new RandomNumbers(1);
+  random = new SeededRandom(1);
   stopping = new AbortController();
   reports = new Map();
 });

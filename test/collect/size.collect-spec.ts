@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { FaultCluster } from '../support/fault-cluster.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { makeServerFolder } from '../support/server-folder.js';
-import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { FaultCluster } from '../support/database/fault-cluster.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { makeServerFolder } from '../support/database/server-folder.js';
+import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
-import { World } from '../support/twitch/world.js';
+import { World } from '../../demo/twitch/world.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
 import { Sweep } from '../../src/collect/sweeps/sweep.js';
@@ -48,7 +48,7 @@ class StillWorld extends World {
 it('sweeps all live channels within the request budget, and logs the cost of each sweep', async () => {
   const clock = new SimulatedClock(from);
   const world = new StillWorld({ seed: 1, channels, from, to: from + 86_400_000, isAlwaysLive: true, titleHoldsMs });
-  const random = new RandomNumbers(1);
+  const random = new SeededRandom(1);
   const simulated = new MisbehavingTwitch({ world, clock, random, latencyMs: 40 });
   const { clientId, clientSecret, fetch } = simulated;
   const urls = { apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' };

@@ -1,11 +1,11 @@
 import { readLogins } from '../../src/config/collect-config.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
-import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
-import { World } from '../support/twitch/world.js';
+import { World } from '../../demo/twitch/world.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -33,7 +33,7 @@ afterAll(() => database.drop());
 
 function set(seed: number, isWhole: boolean, isAlone: boolean) {
   const clock = new SimulatedClock(from);
-  const random = new RandomNumbers(seed);
+  const random = new SeededRandom(seed);
   const world = new World({ seed, channels, from, to });
   const faults = { faultShare: 0.05, hasBreaks: true, tokenSeconds: 40_000 };
   const twitch = new MisbehavingTwitch({ world, clock, random, ...faults });

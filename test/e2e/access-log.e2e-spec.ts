@@ -1,7 +1,7 @@
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { testNow } from '../support/factories.js';
-import { sendRaw } from '../support/raw-http.js';
-import { TestApp } from '../support/test-app.js';
+import { testNow } from '../support/data/factories.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const token = 'token-of-the-tests-0123456789';
 const other = 'other-of-the-tests-0123456789';

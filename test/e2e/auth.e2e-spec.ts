@@ -6,8 +6,8 @@ import { Config } from '../../src/config/config.js';
 import { FailureMessage } from '../../src/http/request/operation.decorator.js';
 import { pagePaths } from '../../src/pages/page-paths.js';
 import { createOpenApiDocument, pathsOf } from '../../src/server/openapi/openapi.js';
-import { sendRaw } from '../support/raw-http.js';
-import { TestApp } from '../support/test-app.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const first = 'first-token-0123456789';
 const second = 'second-token.~+/=0123456789';

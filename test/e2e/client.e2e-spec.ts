@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { parse } from 'csv-parse/sync';
 import * as client from '../../client/src/index.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { examplePaths } from '../support/seeded-paths.js';
-import { TestApp } from '../support/test-app.js';
-import type { TestDatabase } from '../support/test-database.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { examplePaths } from '../support/http/seeded-paths.js';
+import { TestApp } from '../support/http/test-app.js';
+import type { TestDatabase } from '../support/database/test-database.js';
 
 const { defaults, handle, HttpError, ok } = client;
 const token = 'token-of-the-tests-0123456789';

@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { codeBlocks } from '../support/markdown.js';
-import { runHere } from '../support/run-command.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { codeBlocks } from '../support/programs/markdown.js';
+import { runHere } from '../support/programs/run-command.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 const docs = path.resolve(__dirname, '../../docs');
 const read = (page: string) => readFileSync(path.join(docs, page), 'utf8');

@@ -2,11 +2,11 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { version } from '../../src/version.js';
-import { Factories, hoursAgo } from '../support/factories.js';
-import { PrefixProxy } from '../support/prefix-proxy.js';
-import { valueOf } from '../support/raw-responses.js';
-import { RawConnection } from '../support/raw-connection.js';
-import { TestApp } from '../support/test-app.js';
+import { Factories, hoursAgo } from '../support/data/factories.js';
+import { PrefixProxy } from '../support/http/prefix-proxy.js';
+import { valueOf } from '../support/http/raw-responses.js';
+import { RawConnection } from '../support/http/raw-connection.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const token = 'token-of-the-tests-0123456789';
 

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { Rasterizer } from '../../src/pages/previews/rasterizer.js';
 import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { Factories } from '../support/factories.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { Factories } from '../support/data/factories.js';
+import { TestApp } from '../support/http/test-app.js';
+import { TestDatabase } from '../support/database/test-database.js';
 
 const { streamerLogin, streamId, eventId } = SEED_EXAMPLES;
 

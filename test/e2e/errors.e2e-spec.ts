@@ -1,9 +1,9 @@
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { examplePaths } from '../support/seeded-paths.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { sendRaw } from '../support/raw-http.js';
-import { TestApp } from '../support/test-app.js';
+import { examplePaths } from '../support/http/seeded-paths.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { TestApp } from '../support/http/test-app.js';
 
 interface Documented {
   responses: { 500: { content: { 'application/json': { example: object } } } };

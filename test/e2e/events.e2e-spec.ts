@@ -1,8 +1,8 @@
 import type { EventDetail } from '../../src/events/dto/event-detail.response.js';
 import type { EventSummary } from '../../src/events/dto/event-summary.response.js';
-import { hoursAgo } from '../support/factories.js';
-import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames, walkPages } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo } from '../support/data/factories.js';
+import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames, walkPages } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const path = '/v1/events/public';
 const apiToken = 'token-of-the-tests-0123456789';

@@ -1,8 +1,8 @@
 import type { FollowerPoint } from '../../src/streamer/dto/follower-point.response.js';
-import { hoursAgo } from '../support/factories.js';
-import { rejectsBadIntegers, rejectsBadNames } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
-import { thinnedPoints } from '../support/thinning.js';
+import { hoursAgo } from '../support/data/factories.js';
+import { rejectsBadIntegers, rejectsBadNames } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
+import { thinnedPoints } from '../support/data/thinning.js';
 
 describe('GET /v1/streamer/{name}/follower-graph', () => {
   const [api, data] = TestApp.whileTestingWithData();

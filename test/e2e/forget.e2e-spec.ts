@@ -7,10 +7,10 @@ import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { expectDecided } from '../support/decided-again.js';
-import { TestApp } from '../support/test-app.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, Records } from '../support/records.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { TestApp } from '../support/http/test-app.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { inputsOf, Records } from '../support/data/records.js';
 
 const nowMs = Date.now();
 const ago = (hours: number) => new Date(nowMs - hours * 3_600_000).toISOString();

@@ -1,8 +1,8 @@
 import type { Game } from '../../src/games/dto/game.response.js';
 import type { GameDetail } from '../../src/games/dto/game-detail.response.js';
-import { hoursAgo, StreamData, testNow } from '../support/factories.js';
-import { rejectsBadIntegers } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
+import { rejectsBadIntegers } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const zeros = { stream_count: 0, streamer_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 

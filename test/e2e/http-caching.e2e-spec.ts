@@ -12,13 +12,13 @@ import { LoadedResponse, ResponseCache } from '../../src/response-cache/response
 import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
-import { Echo, echo, echoOperation } from '../support/echo.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { RawResponse, valueOf } from '../support/raw-responses.js';
-import { RawConnection } from '../support/raw-connection.js';
-import { sendRaw } from '../support/raw-http.js';
-import { Step, stepSequences } from '../support/request-steps.js';
-import { TestApp } from '../support/test-app.js';
+import { Echo, echo, echoOperation } from '../support/http/echo.js';
+import { Factories, hoursAgo, testNow } from '../support/data/factories.js';
+import { RawResponse, valueOf } from '../support/http/raw-responses.js';
+import { RawConnection } from '../support/http/raw-connection.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { Step, stepSequences } from '../support/http/request-steps.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const token = 'token-of-the-tests-0123456789';
 const board = '/v1/leaderboard';

@@ -8,8 +8,8 @@ import { Input, recordsInput } from '../../src/ingest/sources/input.js';
 import { Kind } from '../../src/ingest/kinds/kind.js';
 import { kinds } from '../../src/ingest/kinds/kinds.js';
 import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
-import { codeBlocks, tableRows } from '../support/markdown.js';
-import { TestApp } from '../support/test-app.js';
+import { codeBlocks, tableRows } from '../support/programs/markdown.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const docs = path.resolve(__dirname, '../../docs/import');
 const pageOf = (kind: Kind) => `${kind.name.replaceAll('_', '-')}.md`;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { LeaderboardEntry, LeaderboardPage } from '../../src/leaderboard/dto/leaderboard-page.response.js';
 import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boards.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { rejectsBadIntegers } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { rejectsBadIntegers } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 describe('GET /v1/leaderboard', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });

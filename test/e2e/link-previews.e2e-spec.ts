@@ -1,7 +1,7 @@
 import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { TestApp } from '../support/http/test-app.js';
+import { TestDatabase } from '../support/database/test-database.js';
 
 const browser = { accept: 'text/html,*/*;q=0.8' };
 const origin = 'https://stats.example.com/live';

@@ -5,11 +5,11 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { Config } from '../../src/config/config.js';
 import { columnsExtension } from '../../src/http/lists/list-format.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { testNow } from '../support/factories.js';
-import { RawConnection } from '../support/raw-connection.js';
-import { valueOf } from '../support/raw-responses.js';
-import { examplePaths } from '../support/seeded-paths.js';
-import { TestApp } from '../support/test-app.js';
+import { testNow } from '../support/data/factories.js';
+import { RawConnection } from '../support/http/raw-connection.js';
+import { valueOf } from '../support/http/raw-responses.js';
+import { examplePaths } from '../support/http/seeded-paths.js';
+import { TestApp } from '../support/http/test-app.js';
 
 type Row = Record<string, unknown>;
 

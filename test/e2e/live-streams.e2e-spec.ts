@@ -1,7 +1,7 @@
 import type { LiveStream } from '../../src/streams/live/live-stream.response.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { rejectsBadIntegers, walkPages } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { rejectsBadIntegers, walkPages } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const path = '/v1/streams/live';
 

@@ -9,14 +9,14 @@ import { PageRenderer } from '../../src/pages/page-renderer.js';
 import { DocsFiles } from '../../src/server/docs/docs-files.js';
 import { WarmUp } from '../../src/server/operations/warm-up.js';
 import { version } from '../../src/version.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { valueOf } from '../support/raw-responses.js';
-import { RawConnection } from '../support/raw-connection.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
+import { Factories, hoursAgo, testNow } from '../support/data/factories.js';
+import { valueOf } from '../support/http/raw-responses.js';
+import { RawConnection } from '../support/http/raw-connection.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
-import { waitingSessions } from '../support/waiting-sessions.js';
+import { waitingSessions } from '../support/database/waiting-sessions.js';
 
 describe('GET /v1/status', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });

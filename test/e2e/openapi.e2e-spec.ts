@@ -1,12 +1,12 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { changesBetween } from '../support/contract-changes.js';
-import { Factories } from '../support/factories.js';
-import { OpenApiContract } from '../support/openapi-contract.js';
-import { documentOf, recordedReleases } from '../support/releases.js';
-import type { Change } from '../support/schema-changes.js';
-import { TestApp } from '../support/test-app.js';
+import { changesBetween } from '../support/http/contract-changes.js';
+import { Factories } from '../support/data/factories.js';
+import { OpenApiContract } from '../support/http/openapi-contract.js';
+import { documentOf, recordedReleases } from '../support/database/releases.js';
+import type { Change } from '../support/database/schema-changes.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const token = 'token-of-the-tests-0123456789';
 const authorization = { Authorization: `Bearer ${token}` };

@@ -1,9 +1,9 @@
 import { withOwner } from '../../src/database/owner-client.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { loadSeed } from '../../src/jobs/seed/load-seed.js';
-import { seededPaths } from '../support/seeded-paths.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { seededPaths } from '../support/http/seeded-paths.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
 const seedNow = new Date('2026-10-01T12:00:00Z');
 const granularities = ['minutely', 'fiveMinutes', 'tenMinutes', 'thirtyMinutes', 'hourly'];

@@ -1,5 +1,5 @@
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const day = 24;
 

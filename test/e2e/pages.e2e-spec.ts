@@ -2,10 +2,10 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { durationText } from '../../src/pages/parts/moments.js';
 import { MetaService } from '../../src/meta/meta.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { sendRaw } from '../support/raw-http.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestApp } from '../support/test-app.js';
-import { TestDatabase } from '../support/test-database.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { TestApp } from '../support/http/test-app.js';
+import { TestDatabase } from '../support/database/test-database.js';
 
 const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 const token = 'token-of-the-tests-0123456789';

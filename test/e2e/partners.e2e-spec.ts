@@ -1,7 +1,7 @@
 import type { Partner } from '../../src/partners/dto/partner.response.js';
-import { PanelData } from '../support/factories.js';
-import { rejectsBadNames } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { PanelData } from '../support/data/factories.js';
+import { rejectsBadNames } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 describe('GET /v1/streamer/{name}/partners', () => {
   const [api, data] = TestApp.whileTestingWithData();

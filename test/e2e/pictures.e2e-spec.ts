@@ -1,6 +1,6 @@
-import { hoursAgo, testNow } from '../support/factories.js';
-import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const hostile = '</title><script>alert(1)</script>"\'&\u202E\u0007 한국';
 const streamId = '77';

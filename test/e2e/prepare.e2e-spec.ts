@@ -1,8 +1,8 @@
 import { prepareCommand } from '../../src/commands/prepare.command.js';
 import { removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { withOwner } from '../../src/database/owner-client.js';
-import { Factories } from '../support/factories.js';
-import { TestApp } from '../support/test-app.js';
+import { Factories } from '../support/data/factories.js';
+import { TestApp } from '../support/http/test-app.js';
 
 let api: TestApp;
 let data: Factories;

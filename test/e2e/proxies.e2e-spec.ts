@@ -1,7 +1,7 @@
 import { describeWhere } from '../support/describe-where.js';
-import { DocumentedProxy, proxyNames } from '../support/documented-proxy.js';
-import { Factories, testNow } from '../support/factories.js';
-import { TestApp } from '../support/test-app.js';
+import { DocumentedProxy, proxyNames } from '../support/http/documented-proxy.js';
+import { Factories, testNow } from '../support/data/factories.js';
+import { TestApp } from '../support/http/test-app.js';
 
 /** Names that a proxy changes if it decodes the path. */
 const games = [

@@ -6,13 +6,13 @@ import { FixedWindowStorage } from '../../src/rate-limit/fixed-window.storage.js
 import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
 import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
-import { Echo, echo, echoOperation } from '../support/echo.js';
-import { testNow } from '../support/factories.js';
-import { tableRows } from '../support/markdown.js';
-import { shownPages } from '../support/page-paths.js';
-import { examplePaths } from '../support/seeded-paths.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { Echo, echo, echoOperation } from '../support/http/echo.js';
+import { testNow } from '../support/data/factories.js';
+import { tableRows } from '../support/programs/markdown.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { examplePaths } from '../support/http/seeded-paths.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 const token = 'token-of-the-tests-0123456789';
 const other = 'other-of-the-tests-0123456789';

@@ -1,7 +1,7 @@
 import type { StreamSummary } from '../../src/streams/detail/stream-summary.response.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { nextPageOf, rejectsBadIntegers, rejectsBadNames, walkPages } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { nextPageOf, rejectsBadIntegers, rejectsBadNames, walkPages } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const path = '/v1/streamer/somebody/recent-streams';
 

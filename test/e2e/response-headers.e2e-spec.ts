@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { sendRaw } from '../support/raw-http.js';
-import { TestApp } from '../support/test-app.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const token = 'token-of-the-tests-0123456789';
 const auth = `Authorization: Bearer ${token}`;

@@ -1,6 +1,6 @@
 import type { EventDetail } from '../../src/events/dto/event-detail.response.js';
 import type { StreamDetail } from '../../src/streams/detail/stream-detail.response.js';
-import { TestApp } from '../support/test-app.js';
+import { TestApp } from '../support/http/test-app.js';
 
 /** 1,001 rows of each kind. A control character takes six bytes of JSON. */
 const many = `

@@ -7,10 +7,10 @@ import { seedPaths } from '../../src/jobs/seed/seed-examples.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { Sample } from '../../src/server/openapi/openapi-samples.js';
-import { runSamples, sampleLanguages } from '../support/run-samples.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { shownRequests } from '../support/markdown.js';
+import { runSamples, sampleLanguages } from '../support/data/run-samples.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { shownRequests } from '../support/programs/markdown.js';
 
 const seedNow = new Date('2026-10-01T12:00:00Z');
 const hourMs = 3_600_000;

@@ -7,10 +7,10 @@ import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { runCommand } from '../support/run-command.js';
-import { seededPaths } from '../support/seeded-paths.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
+import { runCommand } from '../support/programs/run-command.js';
+import { seededPaths } from '../support/http/seeded-paths.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/database/test-database.js';
 
 /** Each setting, with the value of the role and the value of the service. */
 const settings: Record<string, [string, string]> = {

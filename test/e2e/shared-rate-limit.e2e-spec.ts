@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RedisWindowStorage } from '../../src/rate-limit/redis-window.storage.js';
-import { freePort } from '../support/free-port.js';
-import { describeWithRedis, TestRedis } from '../support/redis-server.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { freePort } from '../support/http/free-port.js';
+import { describeWithRedis, TestRedis } from '../support/http/redis-server.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 const token = 'token-of-the-tests-0123456789';
 const other = 'other-of-the-tests-0123456789';

@@ -1,8 +1,8 @@
 import type { StatsOf } from '../../src/streamer/dto/stats-of.response.js';
 import type { WindowStats } from '../../src/streamer/dto/window-stats.response.js';
-import { hoursAgo, StreamData, testNow } from '../support/factories.js';
-import { rejectsBadNames } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
+import { rejectsBadNames } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 const unknown = {

@@ -1,7 +1,7 @@
 import type { ListedStreamer } from '../../src/streamer/dto/listed-streamer.response.js';
-import { testNow } from '../support/factories.js';
-import { rejectsBadIntegers, walkPages } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { testNow } from '../support/data/factories.js';
+import { rejectsBadIntegers, walkPages } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const path = '/v1/streamers';
 

@@ -1,9 +1,9 @@
 import type { ColabSession } from '../../src/streams/colabs/colab-session.response.js';
 import type { StreamDetail } from '../../src/streams/detail/stream-detail.response.js';
 import type { StreamSummary } from '../../src/streams/detail/stream-summary.response.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { findsNoBadIds } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { findsNoBadIds } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const [api, data] = TestApp.whileTestingWithData({ now: testNow, env: { CACHE_TTL_SECONDS: '0' } });
 

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnsentBytes } from '../../src/http/request/unsent-bytes.js';
-import { Factories } from '../support/factories.js';
-import { TestApp } from '../support/test-app.js';
+import { Factories } from '../support/data/factories.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const megabyte = 1024 * 1024;
 const large = '/v1/streamer/writer/recent-streams?limit=100';

@@ -9,14 +9,14 @@ import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { version } from '../../src/version.js';
-import { expectDecided } from '../support/decided-again.js';
-import { shownPages } from '../support/page-paths.js';
-import { captureStatements } from '../support/query-plans.js';
-import { answersOf, readsText, RecordedAnswers, recordedReleases, releaseFile } from '../support/releases.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { seededPaths } from '../support/seeded-paths.js';
-import { TestApp } from '../support/test-app.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { captureStatements } from '../support/database/query-plans.js';
+import { answersOf, readsText, RecordedAnswers, recordedReleases, releaseFile } from '../support/database/releases.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { seededPaths } from '../support/http/seeded-paths.js';
+import { TestApp } from '../support/http/test-app.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 interface Board {
   items: { name: string }[];

@@ -1,7 +1,7 @@
 import type { ViewerPoint } from '../../src/streams/viewers/viewer-point.response.js';
-import { hoursAgo } from '../support/factories.js';
-import { findsNoBadIds, rejectsBadIntegers } from '../support/shared-examples.js';
-import { TestApp } from '../support/test-app.js';
+import { hoursAgo } from '../support/data/factories.js';
+import { findsNoBadIds, rejectsBadIntegers } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const startMs = hoursAgo(400).getTime();
 const at = (minute: number) => new Date(startMs + minute * 60_000);

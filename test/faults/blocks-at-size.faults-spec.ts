@@ -3,10 +3,10 @@ import { replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { testNow } from '../support/factories.js';
-import { maxStreamers } from '../support/fault-settings.js';
-import { captureStatements, explainRun } from '../support/query-plans.js';
-import { TestStore } from '../support/test-store.js';
+import { testNow } from '../support/data/factories.js';
+import { maxStreamers } from '../support/database/fault-settings.js';
+import { captureStatements, explainRun } from '../support/database/query-plans.js';
+import { TestStore } from '../support/database/test-store.js';
 
 /** SQL that creates streamers, each with a stream in the window and two follower points. */
 const fill = `

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { freePort } from '../support/free-port.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { Service } from '../support/service.js';
+import { freePort } from '../support/http/free-port.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { Service } from '../support/http/service.js';
 import { until } from '../support/until.js';
 
 let database: TestDatabase;

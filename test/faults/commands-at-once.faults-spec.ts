@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { withOwner } from '../../src/database/owner-client.js';
-import { CliProcess } from '../support/cli-process.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 const migrations = readdirSync(path.resolve(__dirname, '../../prisma/migrations'), { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -3,13 +3,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { withOwner } from '../../src/database/owner-client.js';
-import { CliProcess } from '../support/cli-process.js';
-import { databaseState } from '../support/database-state.js';
-import { faultSeed, kills } from '../support/fault-settings.js';
-import { killAfter } from '../support/killed-command.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { databaseState } from '../support/database/database-state.js';
+import { faultSeed, kills } from '../support/database/fault-settings.js';
+import { killAfter } from '../support/programs/killed-command.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 const times = Math.min(kills, Math.max(5, kills / 4));
 
@@ -30,7 +30,7 @@ describe('a restore', () => {
   const targets: TestDatabase[] = [];
   let folder: string;
   let backup: Buffer;
-  const random = new RandomNumbers(faultSeed);
+  const random = new SeededRandom(faultSeed);
 
   beforeAll(async () => {
     console.log(`FAULT_SEED=${faultSeed}`);

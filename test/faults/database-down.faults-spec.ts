@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FaultCluster } from '../support/fault-cluster.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { listed, Reply, Service, startLoad } from '../support/service.js';
+import { FaultCluster } from '../support/database/fault-cluster.js';
+import { TcpProxy } from '../support/http/tcp-proxy.js';
+import { listed, Reply, Service, startLoad } from '../support/http/service.js';
 import { until } from '../support/until.js';
 
 const cached = ['/v1/leaderboard', '/v1/streamer/aurora_plays/recent-streams', '/v1/streams/40100000001/message-stats'];

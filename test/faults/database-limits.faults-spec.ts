@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FaultCluster } from '../support/fault-cluster.js';
-import { seededPaths } from '../support/seeded-paths.js';
-import { listed, Reply, Service } from '../support/service.js';
+import { FaultCluster } from '../support/database/fault-cluster.js';
+import { seededPaths } from '../support/http/seeded-paths.js';
+import { listed, Reply, Service } from '../support/http/service.js';
 
 const sentence = 'Failed to fetch message statistics';
 const cached = '/v1/leaderboard?limit=3';

@@ -5,8 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/database/owner-client.js';
-import { freePort } from '../support/free-port.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { freePort } from '../support/http/free-port.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 describe('npm run demo:collect', () => {
   let folder: string;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { sendRaw } from '../support/raw-http.js';
-import { seededPath } from '../support/seeded-paths.js';
-import { listed, Service, startLoad } from '../support/service.js';
-import { TestDatabase } from '../support/test-database.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { seededPath } from '../support/http/seeded-paths.js';
+import { listed, Service, startLoad } from '../support/http/service.js';
+import { TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 
 const get = 'GET /v1/leaderboard?limit=1 HTTP/1.1\r\nHost: a\r\n';

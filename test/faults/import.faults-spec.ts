@@ -6,10 +6,10 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
-import { CliProcess } from '../support/cli-process.js';
-import { FaultCluster } from '../support/fault-cluster.js';
-import { describeEachFullDisk } from '../support/full-disk.js';
-import { ndjson } from '../support/import-folder.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { FaultCluster } from '../support/database/fault-cluster.js';
+import { describeEachFullDisk } from '../support/programs/full-disk.js';
+import { ndjson } from '../support/data/import-folder.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };

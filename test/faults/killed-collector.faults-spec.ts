@@ -3,16 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/database/owner-client.js';
-import { CliProcess } from '../support/cli-process.js';
-import { faultSeed, kills } from '../support/fault-settings.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { faultSeed, kills } from '../support/database/fault-settings.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
-import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
-import { RealClock } from '../support/twitch/real-clock.js';
+import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
+import { RealClock } from '../../demo/twitch/real-clock.js';
 import { LoggedSweep } from '../support/twitch/simulation.js';
-import { TwitchServer } from '../support/twitch/twitch-server.js';
-import { World } from '../support/twitch/world.js';
+import { TwitchServer } from '../../demo/twitch/twitch-server.js';
+import { World } from '../../demo/twitch/world.js';
 import { until } from '../support/until.js';
 
 const hour = 3_600_000;
@@ -33,7 +33,7 @@ describe('two collectors of one database that are killed at random moments', () 
     database = await createTestDatabase();
     const from = Date.now() - hour;
     world = new World({ seed: faultSeed, channels: 60, from, to: from + 6 * hour });
-    const random = new RandomNumbers(faultSeed);
+    const random = new SeededRandom(faultSeed);
     const faults = ['error500', 'cutBody', 'reset', 'html'] as const;
     twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random, faultShare: 0.03, faults });
     server = await TwitchServer.start(twitch);
@@ -63,7 +63,7 @@ describe('two collectors of one database that are killed at random moments', () 
   it(
     'lose no finished sweep, store nothing twice, and end no live stream',
     async () => {
-      const random = new RandomNumbers(faultSeed);
+      const random = new SeededRandom(faultSeed);
       const running = { one: start('one'), two: start('two') };
       let log = '';
       for (let i = 0; i < kills; i++) {

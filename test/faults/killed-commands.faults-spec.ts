@@ -3,12 +3,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { withOwner } from '../../src/database/owner-client.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
-import { CliProcess } from '../support/cli-process.js';
-import { databaseState } from '../support/database-state.js';
-import { faultSeed, kills } from '../support/fault-settings.js';
-import { durationOf, killAfter } from '../support/killed-command.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { databaseState } from '../support/database/database-state.js';
+import { faultSeed, kills } from '../support/database/fault-settings.js';
+import { durationOf, killAfter } from '../support/programs/killed-command.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 
 /** Slows a migration down, so that most kills hit the middle of its script. */

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
-import { FaultCluster } from '../support/fault-cluster.js';
-import { query, ReplicatedCluster } from '../support/replicated-cluster.js';
-import { buildProduct, Service } from '../support/service.js';
-import { createPrisma } from '../support/test-store.js';
+import { FaultCluster } from '../support/database/fault-cluster.js';
+import { query, ReplicatedCluster } from '../support/database/replicated-cluster.js';
+import { buildProduct, Service } from '../support/http/service.js';
+import { createPrisma } from '../support/database/test-store.js';
 import { until } from '../support/until.js';
 
 const rounds = 6;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { Service } from '../support/service.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { Service } from '../support/http/service.js';
 
 describe('the settings of a process', () => {
   let folder: string;

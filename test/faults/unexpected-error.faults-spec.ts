@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { seededPath } from '../support/seeded-paths.js';
-import { Service, startLoad } from '../support/service.js';
-import { TestDatabase } from '../support/test-database.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { seededPath } from '../support/http/seeded-paths.js';
+import { Service, startLoad } from '../support/http/service.js';
+import { TestDatabase } from '../support/database/test-database.js';
 
 /** Code that the service runs on SIGUSR2. It throws twice, like a fault in every request. */
 const faults = {

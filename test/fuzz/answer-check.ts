@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { OpenApiContract } from '../support/openapi-contract.js';
-import { RawResponse, valueOf } from '../support/raw-responses.js';
+import { OpenApiContract } from '../support/http/openapi-contract.js';
+import { RawResponse, valueOf } from '../support/http/raw-responses.js';
 import { FuzzRequest } from './fuzz-request.js';
 import { marker } from './hostile-texts.js';
 

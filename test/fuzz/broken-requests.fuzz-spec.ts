@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 import fc, { Arbitrary } from 'fast-check';
-import { OpenApiContract } from '../support/openapi-contract.js';
+import { OpenApiContract } from '../support/http/openapi-contract.js';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { RawResponse, RawResponses } from '../support/raw-responses.js';
-import { TestApp } from '../support/test-app.js';
+import { RawResponse, RawResponses } from '../support/http/raw-responses.js';
+import { TestApp } from '../support/http/test-app.js';
 import { decoded, findFaults } from './answer-check.js';
 import { commandOf } from './fuzz-request.js';
 import { requestCount, seed } from './fuzz-run.js';

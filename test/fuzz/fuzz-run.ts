@@ -1,6 +1,6 @@
 import fc, { Arbitrary } from 'fast-check';
-import { RawResponse } from '../support/raw-responses.js';
-import { RawConnection } from '../support/raw-connection.js';
+import { RawResponse } from '../support/http/raw-responses.js';
+import { RawConnection } from '../support/http/raw-connection.js';
 import { bytesOf, commandOf, FuzzRequest } from './fuzz-request.js';
 
 /** Seed of the run. Set FUZZ_SEED to repeat a run. */

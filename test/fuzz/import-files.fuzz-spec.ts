@@ -8,7 +8,7 @@ import { findInputs } from '../../src/ingest/sources/files.js';
 import { Kind, KindName } from '../../src/ingest/kinds/kind.js';
 import { kinds } from '../../src/ingest/kinds/kinds.js';
 import { runImport, importKind, ImportSummary } from '../../src/ingest/ingest.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { seed } from './fuzz-run.js';
 import { importBombs } from './import-bomb-arbitrary.js';
 import { importFiles } from './import-file-arbitrary.js';

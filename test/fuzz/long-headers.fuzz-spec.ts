@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { RawConnection } from '../support/raw-connection.js';
-import { TestApp } from '../support/test-app.js';
+import { RawConnection } from '../support/http/raw-connection.js';
+import { TestApp } from '../support/http/test-app.js';
 import { requestCount, seed } from './fuzz-run.js';
 
 // Node.js rejects headers of more than 16 KB.

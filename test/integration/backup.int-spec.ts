@@ -12,10 +12,10 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { reasonAgainstUnreleased, unreleasedMigrations } from '../../src/database/migrations/unreleased-migrations.js';
-import { databaseState } from '../support/database-state.js';
-import { runCommand } from '../support/run-command.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { databaseState } from '../support/database/database-state.js';
+import { runCommand } from '../support/programs/run-command.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 let seeded: TestDatabase;
 let folder: string;

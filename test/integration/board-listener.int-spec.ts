@@ -5,7 +5,7 @@ import { boardChannel } from '../../src/leaderboard/boards.js';
 import { BoardListener } from '../../src/leaderboard/board-listener.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 const realSetTimeout = setTimeout;
 const pass = (ms: number) => new Promise((resolve) => realSetTimeout(resolve, ms));

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { ChatEvents } from '../../src/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/collect/chat/chat-reader.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
-import { ConnectProxy } from '../support/connect-proxy.js';
+import { ConnectProxy } from '../support/http/connect-proxy.js';
 import { chatFaults, ChatServer, oddLines } from '../support/twitch/chat-server.js';
 import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';

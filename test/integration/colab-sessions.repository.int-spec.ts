@@ -1,6 +1,6 @@
 import { ColabSessionsRepository } from '../../src/streams/colabs/colab-sessions.repository.js';
-import { hoursAgo } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('ColabSessionsRepository', () => {
   const store = TestStore.whileTesting();

@@ -8,7 +8,7 @@ import { ObservedStream } from '../../src/collect/platforms/platform.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { importKind } from '../../src/ingest/ingest.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { ChatServer } from '../support/twitch/chat-server.js';
 import { until } from '../support/until.js';
 

@@ -5,16 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
 import { collectCommand } from '../../src/commands/collect.command.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
-import { ConnectProxy } from '../support/connect-proxy.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { runCommand } from '../support/run-command.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
-import { RealClock } from '../support/twitch/real-clock.js';
-import { TwitchServer } from '../support/twitch/twitch-server.js';
-import { World } from '../support/twitch/world.js';
+import { ConnectProxy } from '../support/http/connect-proxy.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { runCommand } from '../support/programs/run-command.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
+import { RealClock } from '../../demo/twitch/real-clock.js';
+import { TwitchServer } from '../../demo/twitch/twitch-server.js';
+import { World } from '../../demo/twitch/world.js';
 import { until } from '../support/until.js';
-import { waitingSessions } from '../support/waiting-sessions.js';
+import { waitingSessions } from '../support/database/waiting-sessions.js';
 
 const database = databaseWhileTesting();
 const hour = 3_600_000;
@@ -32,7 +32,7 @@ beforeEach(async () => {
   spool = path.join(folder, 'collect.spool');
   const from = Date.now() - hour;
   world = new World({ seed: 1, channels: 5, from, to: from + 6 * hour, isAlwaysLive: true });
-  twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random: new RandomNumbers(1) });
+  twitch = new MisbehavingTwitch({ world, clock: new RealClock(), random: new SeededRandom(1) });
   server = await TwitchServer.start(twitch);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now())).join();
   settings = {

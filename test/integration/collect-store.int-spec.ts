@@ -17,8 +17,8 @@ import { toObservedItems } from '../../src/ingest/sources/helix/read-observation
 import { observedItems } from '../../src/ingest/sources/helix/observations.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
-import { inputsOf, pagesInput, Records } from '../support/records.js';
-import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const database = databaseWhileTesting();
 const at = (hours: number) => new Date(Date.UTC(2026, 0, 10, hours));

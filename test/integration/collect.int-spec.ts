@@ -1,13 +1,13 @@
 import { serveCollector } from '../../src/collect/collect-server.js';
 import { readLogins } from '../../src/config/collect-config.js';
 import { withOwner } from '../../src/database/owner-client.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
-import { MisbehavingTwitch } from '../support/twitch/misbehaving-twitch.js';
+import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
-import { World } from '../support/twitch/world.js';
+import { World } from '../../demo/twitch/world.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -43,7 +43,7 @@ function set({
   const clock = new SimulatedClock(from);
   const to = from + hours * hour;
   const world = new World({ seed, channels, from, to, freeLoginMs });
-  const twitch = new MisbehavingTwitch({ world, clock, random: new RandomNumbers(seed), faultShare });
+  const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(seed), faultShare });
   const logins = isWhole ? undefined : readLogins(world.channels.map((channel) => world.loginOf(channel, from)).join());
   const config = { logins, everyMs: minutes * minute, keepMs, followersEveryMs };
   simulation = new Simulation({ clock, twitch, databaseUrl: database.url, isAlone, config });

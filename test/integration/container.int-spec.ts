@@ -13,9 +13,9 @@ import { createServer, Server } from 'node:http';
 import { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { composeServices } from '../support/compose.js';
-import { dockerfileStages, textsOf } from '../support/dockerfile.js';
-import { freePort } from '../support/free-port.js';
+import { composeServices } from '../support/programs/compose.js';
+import { dockerfileStages, textsOf } from '../support/programs/dockerfile.js';
+import { freePort } from '../support/http/free-port.js';
 
 const stages = dockerfileStages();
 const image = stages.at(-1) ?? [];

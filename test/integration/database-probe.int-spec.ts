@@ -6,8 +6,8 @@ import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
-import { createPrisma } from '../support/test-store.js';
-import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/test-database.js';
+import { createPrisma } from '../support/database/test-store.js';
+import { createTestDatabase, runAsAdmin, TestDatabase } from '../support/database/test-database.js';
 
 describe('DatabaseProbe', () => {
   let database: TestDatabase;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { tableRows } from '../support/markdown.js';
+import { tableRows } from '../support/programs/markdown.js';
 
 type Versions = Record<string, string>;
 

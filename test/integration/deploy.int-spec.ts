@@ -7,9 +7,9 @@ import pg from 'pg';
 import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { loadCollectConfig } from '../../src/config/collect-config.js';
 import { loadConfig } from '../../src/config/environment.js';
-import { composedEnvironment, composeServices } from '../support/compose.js';
+import { composedEnvironment, composeServices } from '../support/programs/compose.js';
 import { describeWhere } from '../support/describe-where.js';
-import { SecondCluster } from '../support/second-cluster.js';
+import { SecondCluster } from '../support/database/second-cluster.js';
 
 interface Container {
   image: string;

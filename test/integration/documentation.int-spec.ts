@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { commandLine } from '../../src/commands/command-line/command-line.js';
-import { tableRows } from '../support/markdown.js';
+import { tableRows } from '../support/programs/markdown.js';
 
 const filesBelow = (folder: string, end: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import path from 'node:path';
 import { Client } from 'pg';
 import { EmbeddedPostgres } from '../../src/embedded-postgres/embedded-postgres.js';
-import { makeServerFolder } from '../support/server-folder.js';
+import { makeServerFolder } from '../support/database/server-folder.js';
 
 describe('EmbeddedPostgres', () => {
   // Most tests share a folder because creating a database is slow.

@@ -1,9 +1,9 @@
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
-import { expectDecided } from '../support/decided-again.js';
-import { inputsOf, pagesInput, Records } from '../support/records.js';
-import { databaseWhileTesting } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const database = databaseWhileTesting();
 const hour = (hours: number) => new Date(Date.UTC(2026, 0, 10, hours)).toISOString();

@@ -1,7 +1,7 @@
 import { EventsRepository } from '../../src/events/events.repository.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { withoutIndex } from '../support/without-index.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { withoutIndex } from '../support/database/without-index.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('EventsRepository', () => {
   const store = TestStore.whileTesting();

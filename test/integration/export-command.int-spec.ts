@@ -2,11 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { withOwner } from '../../src/database/owner-client.js';
-import { CliProcess } from '../support/cli-process.js';
-import { runHere } from '../support/run-command.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { buildProduct } from '../support/service.js';
-import { TestDatabase } from '../support/test-database.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { runHere } from '../support/programs/run-command.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { buildProduct } from '../support/http/service.js';
+import { TestDatabase } from '../support/database/test-database.js';
 
 let seeded: TestDatabase;
 let folder: string;

@@ -13,9 +13,9 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed } from '../../src/jobs/seed/load-seed.js';
-import { expectDecided } from '../support/decided-again.js';
-import { Factories, hoursAgo, testNow } from '../support/factories.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { Factories, hoursAgo, testNow } from '../support/data/factories.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 let root: string;
 const databases: TestDatabase[] = [];

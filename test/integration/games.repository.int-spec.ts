@@ -3,8 +3,8 @@ import { GamesRepository } from '../../src/games/games.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { isNotBlank, unlessBlank } from '../../src/streams/blank-text.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('GamesRepository', () => {
   const store = TestStore.whileTesting();

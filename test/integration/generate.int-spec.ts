@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { generateCommand } from '../../src/commands/generate.command.js';
 import { readPanelLink } from '../../src/partners/panel-url.js';
-import { expectDecided } from '../support/decided-again.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { runCommand } from '../support/run-command.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { runCommand } from '../support/programs/run-command.js';
 
 const now = '2026-10-01T12:00:30Z';
 const nowFloored = '2026-10-01T12:00:00.000Z';

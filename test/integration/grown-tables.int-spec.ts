@@ -4,10 +4,10 @@ import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { testNow } from '../support/factories.js';
-import { captureStatements, explainKept, PlanNode } from '../support/query-plans.js';
-import { inputsOf, Records } from '../support/records.js';
-import { TestStore } from '../support/test-store.js';
+import { testNow } from '../support/data/factories.js';
+import { captureStatements, explainKept, PlanNode } from '../support/database/query-plans.js';
+import { inputsOf, Records } from '../support/data/records.js';
+import { TestStore } from '../support/database/test-store.js';
 
 const streamerCount = 3_000;
 const streamsOfEach = 8;

@@ -7,9 +7,9 @@ import { findInputs } from '../../src/ingest/sources/files.js';
 import { importCommand } from '../../src/commands/import.command.js';
 import { importsCommand } from '../../src/commands/imports.command.js';
 import { runImport } from '../../src/ingest/ingest.js';
-import { ImportFolder, ndjson } from '../support/import-folder.js';
-import { runCommand } from '../support/run-command.js';
-import { createTestDatabase } from '../support/test-database.js';
+import { ImportFolder, ndjson } from '../support/data/import-folder.js';
+import { runCommand } from '../support/programs/run-command.js';
+import { createTestDatabase } from '../support/database/test-database.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const stream = { id: '10', streamer_id: '1', started_at: '2026-11-01T10:00:00.000Z' };

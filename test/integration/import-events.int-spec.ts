@@ -1,8 +1,8 @@
 import { Client } from 'pg';
 import { runImport, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, Records } from '../support/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { inputsOf, Records } from '../support/data/records.js';
 import { within } from '../support/within.js';
 
 const started_at = '2026-10-31T22:00:00.000Z';

@@ -8,7 +8,7 @@ import { readNdjson } from '../../src/ingest/sources/formats/ndjson.js';
 import { readPages } from '../../src/ingest/sources/helix/page-reader.js';
 import { InputRecord } from '../../src/ingest/sources/input.js';
 import { findKind } from '../../src/ingest/kinds/kinds.js';
-import { ImportFolder, ndjson } from '../support/import-folder.js';
+import { ImportFolder, ndjson } from '../support/data/import-folder.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);

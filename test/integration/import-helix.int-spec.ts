@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { runImport, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
-import { expectDecided } from '../support/decided-again.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, pagesInput, Records } from '../support/records.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 
 interface Seen {
   minute: number;

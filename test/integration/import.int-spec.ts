@@ -5,8 +5,8 @@ import { KindName } from '../../src/ingest/kinds/kind.js';
 import { findKind } from '../../src/ingest/kinds/kinds.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { runImport, importKind, ImportOptions, ImportSummary } from '../../src/ingest/ingest.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, Records } from '../support/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { inputsOf, Records } from '../support/data/records.js';
 
 const ann = { id: '1', login: 'ann', display_name: 'Ann' };
 const bob = { id: '2', login: 'bob', display_name: 'Bob' };

@@ -8,10 +8,10 @@ import { lockImports } from '../../src/ingest/import-lock.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { databaseState } from '../support/database-state.js';
-import { runCommand } from '../support/run-command.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { databaseState } from '../support/database/database-state.js';
+import { runCommand } from '../support/programs/run-command.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 
 let seeded: TestDatabase;

@@ -1,10 +1,10 @@
 import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
-import { expectDecided } from '../support/decided-again.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { inputsOf, pagesInput, Records } from '../support/records.js';
-import { databaseWhileTesting } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
 
 interface Sample {
   at: number;
@@ -111,7 +111,7 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
   };
 
   /** Streams of 40 hours, some with an end, and samples inside and outside of their time. */
-  const randomImport = (random: RandomNumbers, latest: number): Promise<number> => {
+  const randomImport = (random: SeededRandom, latest: number): Promise<number> => {
     const chosen = ids.filter(() => random.chance(0.6));
     if (random.chance(0.6)) {
       const one = (id: string) => ({ ...pageStream(id), viewer_count: random.integer(0, 9) });
@@ -144,7 +144,7 @@ describe(`stored sample statistics of streams (TEST_SEED=${seed})`, () => {
   };
 
   it('match a computation from all samples, for any import, undo and prune', async () => {
-    const random = new RandomNumbers(seed);
+    const random = new SeededRandom(seed);
     await run({ streams: ids.map(streamOf) });
     for (let step = 0; step < 40; step++) {
       const id = await randomImport(random, 20 + step);

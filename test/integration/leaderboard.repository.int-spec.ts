@@ -1,7 +1,7 @@
 import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
-import { hoursAgo } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('LeaderboardRepository', () => {
   const store = TestStore.whileTesting();

@@ -4,10 +4,10 @@ import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { pruneNewer } from '../../src/jobs/prune/prune-newer.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { BadDataError } from '../../src/logging/error-message.js';
-import { expectDecided } from '../support/decided-again.js';
-import { RandomChannels, Side, Step } from '../support/random-channels.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { databaseWhileTesting, OwnedDatabase } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { RandomChannels, Side, Step } from '../support/data/random-channels.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { databaseWhileTesting, OwnedDatabase } from '../support/database/test-database.js';
 
 const firstSeed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000);
 const seeds = Array.from({ length: Number(process.env.LIVE_SEEDS ?? 1) }, (_, index) => firstSeed + index);
@@ -37,7 +37,7 @@ it.each(seeds)(
   'has the sums of all samples, and a row for each live stream, for any imports, undos and removals in any order: seed %i',
   (seed) =>
     withSides([database], async ([side]) => {
-      const random = new RandomNumbers(seed);
+      const random = new SeededRandom(seed);
       const channels = new RandomChannels(seed, random.pick([3, 12]));
       for (let step = 0; step < stepsOfSeed; step++) {
         await channels.next()(side as Side);
@@ -49,7 +49,7 @@ it.each(seeds)(
 
 it.each(seeds)('has the same rows after the undo of a file as without the file: seed %i', (seed) =>
   withSides([database, otherDatabase], async (sides) => {
-    const random = new RandomNumbers(seed);
+    const random = new SeededRandom(seed);
     const channels = new RandomChannels(seed, 4);
     const onBoth = (step: Step) => Promise.all(sides.map(step));
     for (let step = random.integer(0, stepsOfSeed); step > 0; step--) await onBoth(channels.nextPunctual());
@@ -70,7 +70,7 @@ it.each(seeds)('has the same rows after the undo of a file as without the file: 
 
 it.each(seeds)('has the same rows without wrong sweeps after their removal: seed %i', (seed) =>
   withSides([database, otherDatabase], async (sides) => {
-    const random = new RandomNumbers(seed);
+    const random = new SeededRandom(seed);
     const channels = new RandomChannels(seed, 6);
     const onBoth = (step: Step) => Promise.all(sides.map(step));
     for (let round = 0; round < 3; round++) {

@@ -1,6 +1,6 @@
 import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('LiveStreamsRepository', () => {
   const store = TestStore.whileTesting();

@@ -1,6 +1,6 @@
 import { MetaRepository } from '../../src/meta/meta.repository.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('MetaRepository', () => {
   const store = TestStore.whileTesting();

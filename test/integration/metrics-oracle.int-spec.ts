@@ -11,15 +11,15 @@ import { toViewerPoint } from '../../src/streams/viewers/viewer-point.response.j
 import { granularitySeconds } from '../../src/streams/viewers/graph-granularity.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import * as oracle from '../support/metrics-oracle.js';
-import { expectDecided } from '../support/decided-again.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { TestStore } from '../support/test-store.js';
-import { inputsOf, Records } from '../support/records.js';
+import * as oracle from '../support/data/metrics-oracle.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { TestStore } from '../support/database/test-store.js';
+import { inputsOf, Records } from '../support/data/records.js';
 
 /** TEST_SEED repeats a failed run. */
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
-const random = new RandomNumbers(seed);
+const random = new SeededRandom(seed);
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { withOwner } from '../../src/database/owner-client.js';
 import { migrate, migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { createTestDatabase, runAsAdmin, TestDatabase, urlOfDatabase } from '../support/test-database.js';
+import { createTestDatabase, runAsAdmin, TestDatabase, urlOfDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 import { within } from '../support/within.js';
 

@@ -1,8 +1,8 @@
 import type { Client } from 'pg';
 import { withOwner } from '../../src/database/owner-client.js';
 import { observeSeed } from '../../src/jobs/seed/observe-seed.js';
-import { createSeededDatabase } from '../support/seeded-database.js';
-import { TestDatabase } from '../support/test-database.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import { TestDatabase } from '../support/database/test-database.js';
 
 const hourMs = 3_600_000;
 

@@ -6,11 +6,11 @@ import { packSamples, unpackAll } from '../../src/jobs/pack/pack-samples.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
-import { expectDecided } from '../support/decided-again.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { inputsOf, Records } from '../support/records.js';
-import { runCommand } from '../support/run-command.js';
-import { TestStore } from '../support/test-store.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { inputsOf, Records } from '../support/data/records.js';
+import { runCommand } from '../support/programs/run-command.js';
+import { TestStore } from '../support/database/test-store.js';
 
 const seed = Number(process.env.TEST_SEED ?? Date.now() % 2 ** 31);
 const minuteMs = 60_000;
@@ -60,7 +60,7 @@ describe('packed samples', () => {
   const pack = (before = later) => packSamples(store.data.client, { before });
 
   it(`are equal to the original random samples (TEST_SEED=${seed})`, async () => {
-    const random = new RandomNumbers(seed);
+    const random = new SeededRandom(seed);
     const ids = Array.from({ length: 200 }, (_, i) => String(100 + i));
     await load({ streamers: [streamer], streams: ids.map((id) => streamOf(id)) });
     // Several imports, so that samples of one stream have several import numbers.
@@ -336,7 +336,7 @@ describe('packed samples', () => {
   });
 
   /** Regular samples, samples with jitter or gaps, and arbitrary ones. Viewers change slightly or strongly. */
-  function randomSamples(random: RandomNumbers, id: string): object[] {
+  function randomSamples(random: SeededRandom, id: string): object[] {
     const step = random.pick([1, 1_000, minuteMs, 3_600_000]);
     const jitter = random.pick([0, 0, 1, 500, 40_000]);
     const most = random.pick([1, 10, 40_000, 2 ** 31 - 1, 2 ** 53 - 1]);

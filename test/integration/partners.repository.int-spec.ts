@@ -1,6 +1,6 @@
 import { PartnersRepository } from '../../src/partners/partners.repository.js';
-import { hoursAgo, PanelData } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, PanelData } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('PartnersRepository', () => {
   const store = TestStore.whileTesting();

@@ -4,9 +4,9 @@ import { PrismaService } from '../../src/database/prisma.service.js';
 import { readerSession } from '../../src/database/session-settings.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
 import { describeWhere } from '../support/describe-where.js';
-import { PgBouncer } from '../support/pgbouncer.js';
-import { runAsAdmin } from '../support/test-database.js';
-import { createPrisma, TestStore } from '../support/test-store.js';
+import { PgBouncer } from '../support/database/pgbouncer.js';
+import { runAsAdmin } from '../support/database/test-database.js';
+import { createPrisma, TestStore } from '../support/database/test-store.js';
 
 const user = `pooled_${randomBytes(6).toString('hex')}`;
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { DeadlineExceeded } from '../../src/database/reads/deadlines.js';
 import { Prisma } from '../../src/generated/prisma/client.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
-import { createTestDatabase, runAsAdmin } from '../support/test-database.js';
-import { createPrisma, TestStore } from '../support/test-store.js';
+import { TcpProxy } from '../support/http/tcp-proxy.js';
+import { createTestDatabase, runAsAdmin } from '../support/database/test-database.js';
+import { createPrisma, TestStore } from '../support/database/test-store.js';
 import { until } from '../support/until.js';
-import { waitingSessions } from '../support/waiting-sessions.js';
+import { waitingSessions } from '../support/database/waiting-sessions.js';
 
 const countBySql = Prisma.sql`SELECT count(*) AS count FROM streamers`;
 

@@ -9,10 +9,10 @@ import { pruneCommand } from '../../src/commands/prune.command.js';
 import { pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { rememberStreams } from '../../src/jobs/prune/remember-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
-import { expectDecided } from '../support/decided-again.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
-import { inputsOf } from '../support/records.js';
-import { runCommand } from '../support/run-command.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { inputsOf } from '../support/data/records.js';
+import { runCommand } from '../support/programs/run-command.js';
 import { until } from '../support/until.js';
 
 const cutoff = new Date('2026-03-10T00:00:00.000Z');

@@ -12,9 +12,9 @@ import { StreamDetailsRepository } from '../../src/streams/detail/stream-details
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { testNow } from '../support/factories.js';
-import { captureStatements, explainRun, PlanNode } from '../support/query-plans.js';
-import { TestStore } from '../support/test-store.js';
+import { testNow } from '../support/data/factories.js';
+import { captureStatements, explainRun, PlanNode } from '../support/database/query-plans.js';
+import { TestStore } from '../support/database/test-store.js';
 
 /** The streamer with the largest number of rows in every table. */
 const busiest = { id: '1', login: 'streamer_1', points: 20_000, streams: 5_010, streamsInWindow: 1_667 };

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { runAsAdmin } from '../support/test-database.js';
-import { TestStore } from '../support/test-store.js';
+import { runAsAdmin } from '../support/database/test-database.js';
+import { TestStore } from '../support/database/test-store.js';
 
 /** The tables that the operations read. A new table belongs here when an operation reads it. */
 const served = (

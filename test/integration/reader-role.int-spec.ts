@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { SecondCluster } from '../support/second-cluster.js';
-import { createPrisma, TestStore } from '../support/test-store.js';
+import { SecondCluster } from '../support/database/second-cluster.js';
+import { createPrisma, TestStore } from '../support/database/test-store.js';
 
 const readOnly = /read-only transaction/;
 const denied = /permission denied|must be owner/;

@@ -3,8 +3,8 @@ import { PartnersRepository } from '../../src/partners/partners.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 /** The order differs from the order of the IDs and of the logins. */
 const asked = ['20', '3', '100'];

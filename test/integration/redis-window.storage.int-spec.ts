@@ -3,10 +3,10 @@ import { AppLogger } from '../../src/logging/app-logger.js';
 import { FixedWindowStorage } from '../../src/rate-limit/fixed-window.storage.js';
 import { RedisWindowStorage } from '../../src/rate-limit/redis-window.storage.js';
 import { describeWhere } from '../support/describe-where.js';
-import { freePort } from '../support/free-port.js';
-import { sendRaw } from '../support/raw-http.js';
-import { RedisServer, RedisStandIn } from '../support/redis-server.js';
-import { TcpProxy } from '../support/tcp-proxy.js';
+import { freePort } from '../support/http/free-port.js';
+import { sendRaw } from '../support/http/raw-http.js';
+import { RedisServer, RedisStandIn } from '../support/http/redis-server.js';
+import { TcpProxy } from '../support/http/tcp-proxy.js';
 import { until } from '../support/until.js';
 
 // For slow machines.

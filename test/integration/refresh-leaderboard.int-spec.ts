@@ -4,9 +4,9 @@ import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { BoardRow, expectedBoard } from '../support/expected-board.js';
-import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { BoardRow, expectedBoard } from '../support/data/expected-board.js';
+import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;

@@ -5,11 +5,11 @@ import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh
 import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { Factories } from '../support/factories.js';
-import { freePort } from '../support/free-port.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { Factories } from '../support/data/factories.js';
+import { freePort } from '../support/http/free-port.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
-import { waitingSessions } from '../support/waiting-sessions.js';
+import { waitingSessions } from '../support/database/waiting-sessions.js';
 
 const lockRefreshes = 'LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE';
 const hourMs = 3_600_000;

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import os from 'node:os';
 import path from 'node:path';
 import { readMigration } from '../../src/database/migrations/migrations.js';
-import { checksumsOf, recordedReleases } from '../support/releases.js';
+import { checksumsOf, recordedReleases } from '../support/database/releases.js';
 
 interface Lock {
   packages: Record<string, { version?: string; dev?: boolean; optional?: boolean; devOptional?: boolean }>;

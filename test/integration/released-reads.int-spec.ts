@@ -5,9 +5,9 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { expectDecided } from '../support/decided-again.js';
-import { checksumsOf, readsOf, recordedReleases, releaseFile } from '../support/releases.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { checksumsOf, readsOf, recordedReleases, releaseFile } from '../support/database/releases.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 /** 200,000 streams show whether a migration that changes all rows keeps readers waiting. */
 const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);

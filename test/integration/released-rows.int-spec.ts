@@ -1,8 +1,8 @@
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { expectDecided } from '../support/decided-again.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 let database: TestDatabase;
 

@@ -1,8 +1,8 @@
 import { runImport } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, Records } from '../support/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { inputsOf, Records } from '../support/data/records.js';
 
 const database = databaseWhileTesting();
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
 import { append } from '../../src/figures/sample-sum.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { databaseWhileTesting } from '../support/test-database.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const database = databaseWhileTesting();
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
@@ -17,7 +17,7 @@ const empty = `(
 )`;
 
 it('is the same for samples that are added at once and one after the other', async () => {
-  const random = new RandomNumbers(7);
+  const random = new SeededRandom(7);
   const samples = Array.from({ length: 20 }, (_, i): [number, number] => [
     i * 5 + random.integer(0, 4),
     random.integer(0, 99),

@@ -5,8 +5,8 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { prismaDir } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
-import { createSchemaEngine } from '../support/schema-engine.js';
-import { createTestDatabase, TestDatabase } from '../support/test-database.js';
+import { createSchemaEngine } from '../support/database/schema-engine.js';
+import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 /**
  * The parts that schema.prisma and the migrations must share, one per line. A partitioned table is a table here. Prisma does not

@@ -9,8 +9,8 @@ import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { runImport } from '../../src/ingest/ingest.js';
-import { inputsOf, pagesInput, Records } from '../support/records.js';
-import { databaseWhileTesting } from '../support/test-database.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const folder = path.resolve(__dirname, '../../docs/sql');
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 1, 12, minutes)).toISOString();

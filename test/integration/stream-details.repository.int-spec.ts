@@ -1,6 +1,6 @@
 import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 const nothing = { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null };
 const unwatched = { ...nothing, watched_since: null };

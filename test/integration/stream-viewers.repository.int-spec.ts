@@ -1,7 +1,7 @@
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
-import { hoursAgo } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
-import { captureStatements, explainRun } from '../support/query-plans.js';
+import { hoursAgo } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
+import { captureStatements, explainRun } from '../support/database/query-plans.js';
 
 const startMs = hoursAgo(24).getTime();
 const at = (minute: number) => new Date(startMs + minute * 60_000);

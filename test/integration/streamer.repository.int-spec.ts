@@ -1,8 +1,8 @@
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { GraphRange } from '../../src/streams/viewers/graph-range.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { hoursAgo, StreamData, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 const window = windowEndingAt(testNow);
 const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };

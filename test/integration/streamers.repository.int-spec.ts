@@ -1,7 +1,7 @@
 import { StreamersRepository } from '../../src/streamer/streamers.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestStore } from '../support/database/test-store.js';
 
 const page = { from: 0, limit: 100, window: windowEndingAt(testNow) };
 

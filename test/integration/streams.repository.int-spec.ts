@@ -1,8 +1,8 @@
 import { RecentRange } from '../../src/streams/viewers/graph-range.js';
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
-import { hoursAgo, testNow } from '../support/factories.js';
-import { withoutIndex } from '../support/without-index.js';
-import { TestStore } from '../support/test-store.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { withoutIndex } from '../support/database/without-index.js';
+import { TestStore } from '../support/database/test-store.js';
 
 describe('StreamsRepository', () => {
   const store = TestStore.whileTesting();

@@ -3,8 +3,8 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { DatabaseClient } from '../../src/database/database-client.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { describeWhere } from '../support/describe-where.js';
-import { SecondCluster } from '../support/second-cluster.js';
-import { createPrisma } from '../support/test-store.js';
+import { SecondCluster } from '../support/database/second-cluster.js';
+import { createPrisma } from '../support/database/test-store.js';
 
 const isInstalled = spawnSync('openssl', ['version']).status === 0;
 const encrypted = 'SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()';

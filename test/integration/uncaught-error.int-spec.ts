@@ -1,6 +1,6 @@
-import { CliProcess } from '../support/cli-process.js';
-import { buildProduct } from '../support/service.js';
-import { databaseWhileTesting } from '../support/test-database.js';
+import { CliProcess } from '../support/programs/cli-process.js';
+import { buildProduct } from '../support/http/service.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const database = databaseWhileTesting();
 

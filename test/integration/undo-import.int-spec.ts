@@ -6,11 +6,11 @@ import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { expectDecided } from '../support/decided-again.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { runCommand, runHere } from '../support/run-command.js';
-import { databaseWhileTesting } from '../support/test-database.js';
-import { inputsOf, pagesInput, Records } from '../support/records.js';
+import { expectDecided } from '../support/database/decided-again.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { runCommand, runHere } from '../support/programs/run-command.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 
 const now = new Date('2026-11-02T00:00:00Z');
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours)).toISOString();
@@ -341,7 +341,7 @@ it.each(['--undo', '--discard'])('is invalid usage with both --all and %s', asyn
 it('undoes any imports from the last to the first', async () => {
   const seed = Number(process.env.UNDO_SEED ?? Date.now() % 1_000_000);
   console.info(`UNDO_SEED=${seed}`);
-  const random = new RandomNumbers(seed);
+  const random = new SeededRandom(seed);
   const states = [await contents(false)];
   for (let id = 1; id <= 8; id++) {
     if (random.chance(0.3)) await runPages(...randomPage(random));
@@ -379,7 +379,7 @@ it.each([
 const logins = ['ann', 'bob', 'cid', 'dora'];
 
 /** Streamers 1 to 3, each with streams such as 10 and 11. Streams can be known in any order. */
-function randomRecords(random: RandomNumbers): Records {
+function randomRecords(random: SeededRandom): Records {
   const ids = ['1', '2', '3'];
   const streams = ids.flatMap((id) => ['0', '1'].map((number) => ({ id: `${id}${number}`, owner: id })));
   return {
@@ -397,7 +397,7 @@ function randomRecords(random: RandomNumbers): Records {
   };
 }
 
-function randomPage(random: RandomNumbers): [at: string, ...data: object[]] {
+function randomPage(random: SeededRandom): [at: string, ...data: object[]] {
   const seen = [1, 2, 3, 4].filter(() => random.chance(0.5));
   const streams = seen.map((id) => ({
     id: `${id}${random.integer(0, 2)}`,

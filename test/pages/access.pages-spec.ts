@@ -1,11 +1,11 @@
 import { HtmlValidate } from 'html-validate';
 import type { Page } from 'puppeteer-core';
-import { findViolations } from '../support/axe.js';
+import { findViolations } from '../support/pages/axe.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { Form, launchBrowser, openView, show } from '../support/browser.js';
-import { shownPages } from '../support/page-paths.js';
-import { SeededSite } from '../support/seeded-site.js';
-import { TestApp } from '../support/test-app.js';
+import { Form, launchBrowser, openView, show } from '../support/pages/browser.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { SeededSite } from '../support/http/seeded-site.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const forms: Form[] = [
   { theme: 'light', width: 1280 },

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { findViolations } from '../support/axe.js';
-import { closeView, show } from '../support/browser.js';
-import { SeededSite } from '../support/seeded-site.js';
+import { findViolations } from '../support/pages/axe.js';
+import { closeView, show } from '../support/pages/browser.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 
 describe('Swagger UI', () => {
   const site = SeededSite.whileTesting();

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
 import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
-import { openView } from '../support/browser.js';
-import { SeededSite } from '../support/seeded-site.js';
+import { openView } from '../support/pages/browser.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 
 const { streamerLogin, streamId, eventId } = SEED_EXAMPLES;
 

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { closeView, openView } from '../support/browser.js';
-import { shownPages } from '../support/page-paths.js';
-import { overflowOf, SeededSite } from '../support/seeded-site.js';
+import { closeView, openView } from '../support/pages/browser.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { overflowOf, SeededSite } from '../support/http/seeded-site.js';
 
 describe('the pages', () => {
   const site = SeededSite.whileTesting();

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { hostileTexts, lineText, marker } from '../fuzz/hostile-texts.js';
-import { closeView, openView, visit } from '../support/browser.js';
-import { shownPages } from '../support/page-paths.js';
-import { overflowOf, SeededSite } from '../support/seeded-site.js';
+import { closeView, openView, visit } from '../support/pages/browser.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { overflowOf, SeededSite } from '../support/http/seeded-site.js';
 
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000_000);
 

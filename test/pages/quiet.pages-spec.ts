@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { closeView, openView, visit, warm } from '../support/browser.js';
-import { shownPages } from '../support/page-paths.js';
-import { SeededSite } from '../support/seeded-site.js';
+import { closeView, openView, visit, warm } from '../support/pages/browser.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 
 const maxBytes = 36 * 1024;
 const maxRequests = 5;

@@ -1,7 +1,7 @@
 import type { Page } from 'puppeteer-core';
-import { closeView } from '../support/browser.js';
-import { Factories } from '../support/factories.js';
-import { SeededSite } from '../support/seeded-site.js';
+import { closeView } from '../support/pages/browser.js';
+import { Factories } from '../support/data/factories.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 

@@ -1,5 +1,5 @@
-import { closeView } from '../support/browser.js';
-import { overflowOf, SeededSite } from '../support/seeded-site.js';
+import { closeView } from '../support/pages/browser.js';
+import { overflowOf, SeededSite } from '../support/http/seeded-site.js';
 
 const panel = '/streamers/aurora_plays';
 const embeds = [

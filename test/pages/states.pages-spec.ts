@@ -1,5 +1,5 @@
-import { closeView } from '../support/browser.js';
-import { SeededSite } from '../support/seeded-site.js';
+import { closeView } from '../support/pages/browser.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 
 describe('a page shows', () => {
   const site = SeededSite.whileTesting();

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
-import { openView } from '../support/browser.js';
-import { SeededSite } from '../support/seeded-site.js';
+import { openView } from '../support/pages/browser.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 import { until } from '../support/until.js';
 
 /** Questions of readers, each with the number of clicks that lead to the answer. */

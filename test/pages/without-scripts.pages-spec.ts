@@ -1,5 +1,5 @@
 import type { Page } from 'puppeteer-core';
-import { SeededSite } from '../support/seeded-site.js';
+import { SeededSite } from '../support/http/seeded-site.js';
 
 /** Number of links to follow of each kind. Links of one kind lead to similar pages. */
 const ofEachKind = 3;

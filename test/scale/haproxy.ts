@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '../support/free-port.js';
+import { freePort } from '../support/http/free-port.js';
 
 const configuration = 'docker/scale/haproxy.cfg';
 const databaseNames = ['primary', 'replica1', 'replica2'];

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../src/database/owner-client.js';
-import { FaultCluster } from '../support/fault-cluster.js';
-import { freePort } from '../support/free-port.js';
-import { scaleMinutes, scaleSeed } from '../support/fault-settings.js';
-import { RandomNumbers } from '../support/random-numbers.js';
-import { RedisServer } from '../support/redis-server.js';
-import { inOrder, query, ReplicatedCluster } from '../support/replicated-cluster.js';
-import { buildProduct, Service } from '../support/service.js';
+import { FaultCluster } from '../support/database/fault-cluster.js';
+import { freePort } from '../support/http/free-port.js';
+import { scaleMinutes, scaleSeed } from '../support/database/fault-settings.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { RedisServer } from '../support/http/redis-server.js';
+import { inOrder, query, ReplicatedCluster } from '../support/database/replicated-cluster.js';
+import { buildProduct, Service } from '../support/http/service.js';
 import { HaProxy } from './haproxy.js';
 
 /** Paths whose responses do not change with time. */
@@ -32,7 +32,7 @@ const maxFailingMs = 3_000;
 jest.setTimeout((scaleMinutes + 10) * 60_000);
 
 describe('two instances behind HAProxy, with a primary, two standbys and Redis', () => {
-  const random = new RandomNumbers(scaleSeed);
+  const random = new SeededRandom(scaleSeed);
   const expected = new Map<string, string>();
   const services: Service[] = [];
   /** All started instances, for their logs. */

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { GoToOptions, Page } from 'puppeteer-core';
 import { MetaService } from '../../src/meta/meta.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { closeView, openView, visit } from '../support/browser.js';
-import { shownPages } from '../support/page-paths.js';
-import { SeededSite } from '../support/seeded-site.js';
-import { TestApp } from '../support/test-app.js';
+import { closeView, openView, visit } from '../support/pages/browser.js';
+import { shownPages } from '../support/pages/page-paths.js';
+import { SeededSite } from '../support/http/seeded-site.js';
+import { TestApp } from '../support/http/test-app.js';
 
 const folder = process.env.SCREENSHOTS ?? 'screenshots';
 

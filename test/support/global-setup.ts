@@ -21,7 +21,7 @@ export default async function setUp(): Promise<void> {
   resolveTypeScript();
   const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
   await removeRemains(EmbeddedPostgres);
-  const { makeServerFolder } = await import('./server-folder.js');
+  const { makeServerFolder } = await import('./database/server-folder.js');
   const folder = makeServerFolder();
   const server = await EmbeddedPostgres.start({ dataDir: folder, durable: false });
   globalThis.testServer = { stop: () => discard(server, folder) };
@@ -38,7 +38,7 @@ export default async function setUp(): Promise<void> {
 }
 
 async function createTemplate(adminUrl: string, name: string): Promise<void> {
-  const { runAsAdmin, urlOfDatabase } = await import('./test-database.js');
+  const { runAsAdmin, urlOfDatabase } = await import('./database/test-database.js');
   const { migrateDatabase } = await import('../../src/database/migrations/migrator.js');
   await runAsAdmin(`CREATE DATABASE ${name}`);
   await migrateDatabase(urlOfDatabase(adminUrl, name));
@@ -69,7 +69,7 @@ async function discard(server: EmbeddedPostgres, folder: string): Promise<void> 
 /** Servers left by killed runs. */
 async function removeRemains(launcher: typeof EmbeddedPostgres): Promise<void> {
   const { processStart } = await import('../../scripts/processes.mjs');
-  const { parentOfServerFolders, serverFolderPrefix: prefix } = await import('./server-folder.js');
+  const { parentOfServerFolders, serverFolderPrefix: prefix } = await import('./database/server-folder.js');
   const parent = parentOfServerFolders();
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     const pid = Number(name.slice(prefix.length).split('-')[0]);

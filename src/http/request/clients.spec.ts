@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { loadConfig } from '../../config/environment.js';
-import { heapBytes } from '../../../test/support/heap-bytes.js';
+import { heapBytes } from '../../../test/support/programs/heap-bytes.js';
 import { Clients } from './clients.js';
 
 /** A request as Express provides it: behind a trusted proxy, `ip` is the address that the proxy wrote. */

@@ -13,6 +13,11 @@ export class SeededRandom {
     return min + Math.floor(this.next() * (max - min + 1));
   }
 
+  /** Returns true with a probability from 0 to 1. */
+  chance(share: number): boolean {
+    return this.next() < share;
+  }
+
   /** Returns one of the items; requires at least one. */
   pick<T>(items: readonly T[]): T {
     return items[this.integer(0, items.length - 1)] as T;

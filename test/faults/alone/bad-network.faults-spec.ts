@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../../src/database/owner-client.js';
-import { createSeededDatabase } from '../../support/seeded-database.js';
-import { listed, Reply, Service, startLoad } from '../../support/service.js';
-import { NetworkMode, TcpProxy } from '../../support/tcp-proxy.js';
-import { TestDatabase } from '../../support/test-database.js';
+import { createSeededDatabase } from '../../support/database/seeded-database.js';
+import { listed, Reply, Service, startLoad } from '../../support/http/service.js';
+import { NetworkMode, TcpProxy } from '../../support/http/tcp-proxy.js';
+import { TestDatabase } from '../../support/database/test-database.js';
 
 const cached = ['/v1/leaderboard', '/v1/streamer/aurora_plays/recent-streams', '/v1/streams/40100000001/message-stats'];
 const badMs = 3_000;

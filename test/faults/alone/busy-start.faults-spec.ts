@@ -1,11 +1,11 @@
 import { ChildProcess, spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
-import { starts } from '../../support/fault-settings.js';
-import { createSeededDatabase } from '../../support/seeded-database.js';
-import { shownPages } from '../../support/page-paths.js';
-import { seededPaths } from '../../support/seeded-paths.js';
-import { listed, Reply, Service } from '../../support/service.js';
-import { TestDatabase } from '../../support/test-database.js';
+import { starts } from '../../support/database/fault-settings.js';
+import { createSeededDatabase } from '../../support/database/seeded-database.js';
+import { shownPages } from '../../support/pages/page-paths.js';
+import { seededPaths } from '../../support/http/seeded-paths.js';
+import { listed, Reply, Service } from '../../support/http/service.js';
+import { TestDatabase } from '../../support/database/test-database.js';
 
 const busyProcesses = 12 * availableParallelism();
 /** Ends after an hour, even if the test is killed. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../../src/database/owner-client.js';
-import { seededPath } from '../../support/seeded-paths.js';
-import { createSeededDatabase } from '../../support/seeded-database.js';
-import { listed, Service, startLoad } from '../../support/service.js';
-import { TestDatabase } from '../../support/test-database.js';
+import { seededPath } from '../../support/http/seeded-paths.js';
+import { createSeededDatabase } from '../../support/database/seeded-database.js';
+import { listed, Service, startLoad } from '../../support/http/service.js';
+import { TestDatabase } from '../../support/database/test-database.js';
 
 describe('database sessions that are terminated under load', () => {
   let database: TestDatabase;

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSeededDatabase } from '../../support/seeded-database.js';
-import { overloadSeconds } from '../../support/fault-settings.js';
-import { listed, Reply, Service, startLoad } from '../../support/service.js';
-import { TcpProxy } from '../../support/tcp-proxy.js';
-import { TestDatabase } from '../../support/test-database.js';
+import { createSeededDatabase } from '../../support/database/seeded-database.js';
+import { overloadSeconds } from '../../support/database/fault-settings.js';
+import { listed, Reply, Service, startLoad } from '../../support/http/service.js';
+import { TcpProxy } from '../../support/http/tcp-proxy.js';
+import { TestDatabase } from '../../support/database/test-database.js';
 
 // Pause of each of the 400 clients. With shorter pauses, this process would be overloaded itself, because it also acts as the network.
 const overloadPauseMs = 100;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { withOwner } from '../../../src/database/owner-client.js';
-import { BalancingProxy } from '../../support/balancing-proxy.js';
-import { createSeededDatabase } from '../../support/seeded-database.js';
-import { seededPath } from '../../support/seeded-paths.js';
-import { listed, Service, startLoad } from '../../support/service.js';
-import { TestDatabase } from '../../support/test-database.js';
+import { BalancingProxy } from '../../support/http/balancing-proxy.js';
+import { createSeededDatabase } from '../../support/database/seeded-database.js';
+import { seededPath } from '../../support/http/seeded-paths.js';
+import { listed, Service, startLoad } from '../../support/http/service.js';
+import { TestDatabase } from '../../support/database/test-database.js';
 import { until } from '../../support/until.js';
-import { waitingSessions } from '../../support/waiting-sessions.js';
+import { waitingSessions } from '../../support/database/waiting-sessions.js';
 
 describe('a service that gets SIGTERM under load', () => {
   let database: TestDatabase;

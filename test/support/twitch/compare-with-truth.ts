@@ -1,7 +1,7 @@
 import { withOwner } from '../../../src/database/owner-client.js';
-import { expectDecided } from '../decided-again.js';
+import { expectDecided } from '../database/decided-again.js';
 import { LoggedSweep } from './simulation.js';
-import { TrueStream, World } from './world.js';
+import { TrueStream, World } from '../../../demo/twitch/world.js';
 
 interface StoredStream {
   id: string;

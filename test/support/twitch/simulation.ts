@@ -6,8 +6,8 @@ import { CollectConfig } from '../../../src/config/collect-config.js';
 import { Assembled, assembleCollector } from '../../../src/collect/assemble-collector.js';
 import { CollectStore } from '../../../src/collect/collect-store.js';
 import { WaitingClock } from '../../../src/clock/waiting-clock.js';
-import { TcpProxy } from '../tcp-proxy.js';
-import { MisbehavingTwitch } from './misbehaving-twitch.js';
+import { TcpProxy } from '../http/tcp-proxy.js';
+import { MisbehavingTwitch } from '../../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from './simulated-clock.js';
 
 /** A sweep from the log of its collector. */

@@ -1,0 +1,19 @@
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { MisbehavingTwitch } from './misbehaving-twitch.js';
+import { RealClock } from './real-clock.js';
+import { TwitchServer } from './twitch-server.js';
+import { World } from './world.js';
+
+/** Simulates a Twitch of 200 channels for `npm run demo:collect`. The arguments are port and address to listen on. */
+async function main(): Promise<void> {
+  const [port, host] = process.argv.slice(2);
+  const clock = new RealClock();
+  const day = 86_400_000;
+  const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
+  const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(17), faultShare: 0.02 });
+  const server = await TwitchServer.start(twitch, Number(port ?? 0), host);
+  const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
+  console.log(JSON.stringify({ ...server.environment(twitch), COLLECT_LOGINS: names.join(',') }));
+}
+
+void main();
