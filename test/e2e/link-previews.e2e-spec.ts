@@ -90,7 +90,7 @@ describe('links to pages', () => {
 
   it('are complete in texts to copy, or a hint for readers without scripts completes them', async () => {
     const path = `/share?of=streamers/${streamerLogin}/viewers`;
-    const hint = /<noscript><p class="note">In copied texts, put the address of this site in front/;
+    const hint = /<noscript><p class="muted">In copied texts, put the address of this site in front/;
     expect((await api.get(path, browser)).text).toMatch(hint);
     expect((await api.get('/', browser)).text).toMatch(hint);
     const { text } = await named.get(path, browser);

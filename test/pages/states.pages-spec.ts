@@ -34,15 +34,4 @@ describe('a page shows', () => {
     expect(fills.length).toBeGreaterThan(1);
     expect(Math.min(...fills)).toBeGreaterThan(3);
   });
-
-  it('a picture and a title for links in chats', async () => {
-    const page = await site.open('/streamers/aurora_plays');
-    const image = await page.$eval('meta[property="og:image"]', (tag) => tag.getAttribute('content') ?? '');
-    const type = await page.evaluate(
-      async (address) => (await fetch(address)).headers.get('content-type'),
-      new URL(image, 'http://localhost').pathname,
-    );
-    await closeView(page);
-    expect(type).toBe('image/png');
-  });
 });

@@ -80,7 +80,7 @@ export function CopyHint() {
   if (useSite().absolute('') !== undefined) return null;
   return (
     <noscript>
-      <p class="note">In copied texts, put the address of this site in front of each path that begins with a slash.</p>
+      <p class="muted">In copied texts, put the address of this site in front of each path that begins with a slash.</p>
     </noscript>
   );
 }
