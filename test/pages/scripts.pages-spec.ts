@@ -230,14 +230,39 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
-  it('add a streamer from a list to the last comparison', async () => {
-    const page = await open('/compare?streamers=aurora_plays,nightshift_radio&days=90');
-    await site.visit(page, '/search?q=mossy_otter');
-    await Promise.all([page.waitForNavigation(), page.click('[data-compare=mossy_otter]')]);
-    expect(await page.$$eval('.chip bdi', (names) => names.map(({ textContent }) => textContent))).toEqual([
-      ...['AuroraPlays', 'NightshiftRadio', 'Mossy_Otter'],
-    ]);
-    expect(await textOf(page, '.page-head [aria-current]')).toBe('90 days');
+  it('collect streamers of several pages at the bottom, without those of an earlier comparison', async () => {
+    const page = await open('/compare?streamers=nightshift_radio');
+    const namesIn = (selector: string) =>
+      page.$$eval(`${selector} .chip bdi`, (names) => names.map(({ textContent }) => textContent));
+    await site.visit(page, '/');
+    expect(await page.$('.collected:not([hidden])')).toBeNull();
+    for (const name of ['aurora_plays', 'mossy_otter']) await page.click(`#board [data-compare=${name}]`);
+    expect(page.url()).toBe(`${site.api.url}/`);
+    expect(await namesIn('.collected')).toEqual(['AuroraPlays', 'Mossy_Otter']);
+    await page.click('#board [data-compare=mossy_otter]');
+    await site.visit(page, '/search?q=velvetcomettv');
+    await page.focus('main .add');
+    await page.keyboard.press('Space');
+    expect(await namesIn('.collected')).toEqual(['AuroraPlays', 'VelvetCometTV']);
+    await Promise.all([page.waitForNavigation(), page.click('.collected .go')]);
+    expect(await namesIn('main')).toEqual(['AuroraPlays', 'VelvetCometTV']);
+    expect(await page.$('.collected:not([hidden])')).toBeNull();
+    await Promise.all([page.waitForNavigation(), page.goBack()]);
+    expect(await page.$('.collected:not([hidden])')).toBeNull();
+    await closeView(page);
+  });
+
+  it('collect at most four streamers, and remove one or all', async () => {
+    const page = await open('/');
+    const count = () => page.$$eval('.collected .chip', ({ length }) => length);
+    for (let place = 1; place <= 5; place++) await page.click(`#board tr:nth-child(${place}) .add`);
+    expect(await count()).toBe(4);
+    expect(await textOf(page, '.collected output')).toBe('At most 4');
+    await page.click('.collected .remove');
+    expect(await count()).toBe(3);
+    await page.click('.collected > button');
+    expect(await page.$('.collected:not([hidden])')).toBeNull();
+    expect(await page.$$('[aria-pressed=true]')).toEqual([]);
     await closeView(page);
   });
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Runs on every page: stores the chosen theme, suggests streamers and games in fields for names, and adds streamers to the last
-// comparison of the tab.
+// Runs on every page: stores the chosen theme, suggests streamers and games in fields for names, and collects streamers for a
+// comparison.
 
 const themeKey = 'theme';
 
@@ -206,25 +206,116 @@ document.addEventListener('keydown', (event) => {
   menu?.querySelector('summary')?.focus();
 });
 
-const comparisonKey = 'comparison';
+const collectedKey = 'collected';
+/** As in the service. */
+const maxCollected = 4;
 
-/** Stores the address of a comparison for the tab, and makes links to a new comparison add to the stored one. */
-function keepComparison() {
-  const shown = document.querySelector('[data-comparison]')?.getAttribute('data-comparison');
-  if (typeof shown === 'string') sessionStorage.setItem(comparisonKey, shown);
-  const stored = sessionStorage.getItem(comparisonKey);
-  if (stored === null) return;
+/** A streamer in the bar: the name in addresses, and the display name. @typedef {{ name: string, label: string }} Collected */
+
+/** @returns {Collected[]} */
+const collected = () => JSON.parse(sessionStorage.getItem(collectedKey) ?? '[]');
+
+/**
+ * Stores the collected streamers for the tab, and shows them.
+ * @param {Collected[]} streamers
+ */
+function collect(streamers) {
+  sessionStorage.setItem(collectedKey, JSON.stringify(streamers));
+  showCollected();
+}
+
+/**
+ * @param {string} tag
+ * @param {string} text
+ * @param {Record<string, unknown>} properties
+ */
+const create = (tag, text, properties = {}) =>
+  Object.assign(document.createElement(tag), properties, { textContent: text });
+
+/** The address of a comparison. @param {Collected[]} streamers */
+function comparisonOf(streamers) {
+  const base = document.querySelector('nav [data-compares]')?.getAttribute('href') ?? '/compare';
+  return `${base}?streamers=${streamers.map(({ name }) => encodeURIComponent(name)).join(',')}`;
+}
+
+const bar = create('section', '', { className: 'collected', ariaLabel: 'Comparison', hidden: true });
+
+/** Shows the collected streamers at the bottom of the page, and marks their links. */
+function showCollected() {
+  const streamers = collected();
+  const items = streamers.map((one) => {
+    const item = create('li', '', { className: 'chip' });
+    const rest = streamers.filter(({ name }) => name !== one.name);
+    const remove = create('button', '×', { className: 'remove', ariaLabel: `Remove ${one.label}` });
+    remove.addEventListener('click', () => {
+      collect(rest);
+      bar.querySelector('a')?.focus();
+    });
+    item.append(create('bdi', one.label), remove);
+    return item;
+  });
+  const list = create('ul', '');
+  list.append(...items);
+  const clear = create('button', 'Clear');
+  clear.addEventListener('click', () => collect([]));
+  const isFull = streamers.length >= maxCollected;
+  const hint = isFull ? `At most ${maxCollected}` : streamers.length === 1 ? 'Add another streamer with +' : '';
+  bar.replaceChildren(
+    list,
+    create('output', hint, { className: 'muted' }),
+    create('a', `Compare ${streamers.length}`, { className: 'button go', href: comparisonOf(streamers) }),
+    clear,
+  );
+  bar.hidden = streamers.length === 0;
   for (const link of document.querySelectorAll('a[data-compare]')) {
     if (!(link instanceof HTMLAnchorElement)) continue;
-    const url = new URL(stored, location.href);
-    const names = (url.searchParams.get('streamers') ?? '').split(',').filter(Boolean);
-    url.searchParams.set('streamers', [...new Set([...names, link.dataset.compare])].join(','));
-    link.href = url.href;
+    const { compare: name = '', label = '' } = link.dataset;
+    const isCollected = streamers.some((one) => one.name === name);
+    if (link.classList.contains('add')) {
+      link.ariaPressed = String(isCollected);
+      link.textContent = isCollected ? '✓' : '+';
+    } else if (!isCollected && !isFull) {
+      link.href =
+        comparisonOf([...streamers, { name, label }]) + (new URL(link.href).search.match(/&days=\d+/)?.[0] ?? '');
+    }
   }
 }
 
+/**
+ * Adds the streamer of a link to the collected ones, or removes the streamer.
+ * @param {MouseEvent} event
+ */
+function toggleCollected(event) {
+  const link = event.target instanceof Element ? event.target.closest('a.add[data-compare]') : null;
+  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const { compare: name = '', label = name } = link.dataset;
+  const others = collected().filter((one) => one.name !== name);
+  const isCollected = others.length < collected().length;
+  if (isCollected || others.length < maxCollected) collect(isCollected ? others : [...others, { name, label }]);
+}
+
+/** Starts to collect. The streamers of a shown comparison are no longer collected. */
+function startCollecting() {
+  const shown = document.querySelector('[data-comparison]')?.getAttribute('data-comparison') ?? '';
+  const compared = (new URL(shown, location.href).searchParams.get('streamers') ?? '').split(',');
+  sessionStorage.setItem(collectedKey, JSON.stringify(collected().filter(({ name }) => !compared.includes(name))));
+  document.querySelector('#main')?.parentElement?.append(bar);
+  for (const link of document.querySelectorAll('a.add[data-compare]')) {
+    link.role = 'button';
+    link.addEventListener('keydown', (event) => {
+      if (!(event instanceof KeyboardEvent) || event.key !== ' ' || !(link instanceof HTMLElement)) return;
+      event.preventDefault();
+      link.click();
+    });
+  }
+  document.addEventListener('click', toggleCollected);
+  // A page from the history shows what was collected since.
+  addEventListener('pageshow', showCollected);
+}
+
 try {
-  keepComparison();
+  startCollecting();
 } catch {
   // Session storage is not available. Links start a new comparison.
 }

@@ -33,7 +33,11 @@ export function Header({ section, query }: HeaderProps) {
           <ul>
             {links.map(([title, path]) => (
               <li>
-                <Link to={path} aria-current={title === section ? 'page' : undefined}>
+                <Link
+                  to={path}
+                  aria-current={title === section ? 'page' : undefined}
+                  data-compares={path === '/compare' ? '' : undefined}
+                >
                   {title}
                 </Link>
               </li>

@@ -71,7 +71,7 @@ export function Avatar({ name, image, large = false }: { name: string; image: st
   );
 }
 
-/** Opens a comparison with a streamer. A script adds the streamer to the last comparison of the tab instead. */
+/** Opens a comparison with a streamer. In lists, a script collects the streamers at the bottom of the page instead. */
 export function CompareLink({
   streamer,
   name,
@@ -88,6 +88,7 @@ export function CompareLink({
       class={days === undefined ? 'add' : 'button'}
       to={withQuery('/compare', { streamers, days: days === '30' ? undefined : days })}
       data-compare={streamers}
+      data-label={name}
       title={label}
       aria-label={label}
     >
