@@ -19,6 +19,26 @@ const folderSize = {
   }),
 };
 
+/** The file of each exported name. Each function may have types of its props and options. */
+const exportedBy = new Map();
+
+/** Reports a name that two files export, since an exported name means one thing. */
+const uniqueExports = {
+  create: (context) => ({
+    ExportNamedDeclaration({ declaration }) {
+      const declared = declaration?.declarations ?? (declaration ? [declaration] : []);
+      for (const { id } of declared) {
+        const { name = '' } = id ?? {};
+        const file = exportedBy.get(name) ?? context.filename;
+        if (name === '' || /(?:Props|Options)$/.test(name)) continue;
+        exportedBy.set(name, file);
+        const other = path.relative(import.meta.dirname, file);
+        if (file !== context.filename) context.report({ node: id, message: `${other} exports ${name}, too.` });
+      }
+    },
+  }),
+};
+
 export default ts.config(
   { ignores: ['**/dist', '**/src/generated', 'coverage', '.data'] },
   js.configs.recommended,
@@ -40,8 +60,8 @@ export default ts.config(
   },
   {
     files: ['src/**/*.{ts,tsx,js}'],
-    plugins: { layout: { rules: { 'folder-size': folderSize } } },
-    rules: { 'layout/folder-size': 'error' },
+    plugins: { layout: { rules: { 'folder-size': folderSize, 'unique-exports': uniqueExports } } },
+    rules: { 'layout/folder-size': 'error', 'layout/unique-exports': 'error' },
   },
   {
     files: ['src/**/*.{ts,tsx}'],

@@ -2,7 +2,7 @@ import { annotate, Annotated, plotWithBands } from './annotations.js';
 import { Tick, timeAxis, TimeRange, valueAxis } from './axes.js';
 import { averageLine } from './labels/callouts.js';
 import { EndLabel, endLabels } from './labels/end-labels.js';
-import { between, ChartOptions, emptyFrame, frame, hatch, hatchId, placeOf, Plot } from './frame.js';
+import { plotBetween, ChartOptions, emptyFrame, frame, hatch, hatchId, placeOf, Plot } from './frame.js';
 import { element, rounded, textElement } from './markup.js';
 import { pageText } from './labels/number-labels.js';
 
@@ -50,7 +50,7 @@ export function barChart(options: BarChartOptions): string {
   if (average) ends.push({ y: y(average), value: (format ?? pageText)(average), name: 'average' });
   const side = endLabels(ends, whole);
   const right = { ...side, width: Math.max(side.width, 8) };
-  const plot = between(left, whole, right);
+  const plot = plotBetween(left, whole, right);
   const axis = timeAxis(range, plot, ticks);
   const scales: Scales = { x: axis.x, y, plot };
   const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });

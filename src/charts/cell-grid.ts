@@ -1,5 +1,5 @@
 import {
-  between,
+  plotBetween,
   ChartOptions,
   frame,
   hatch,
@@ -37,7 +37,7 @@ export function cellGrid(options: CellGridOptions): string {
   const count = values[0]?.length ?? 0;
   const leftWidth = Math.ceil(Math.max(0, ...rows.map((label) => textWidth(label, labelSize) + 8)));
   const whole = plotOf(options, { above: 0, below: tickRoom + legendRoom });
-  const plot = between({ ...noSide, width: leftWidth }, whole, noSide);
+  const plot = plotBetween({ ...noSide, width: leftWidth }, whole, noSide);
   const rowHeight = plot.bottom / rows.length;
   const largest = Math.max(0, ...values.flat().map((value) => value ?? 0));
   const paths = Array.from({ length: levels }, (_, level) => {

@@ -80,7 +80,7 @@ export function plotOf({ height, picture }: ChartOptions, { above, below }: { ab
 }
 
 /** Returns the area between two sides. */
-export function between(left: Side, plot: Plot, right: Side): Plot {
+export function plotBetween(left: Side, plot: Plot, right: Side): Plot {
   return plot.isFluid ? plot : { ...plot, width: Math.max(1, plot.width - left.width - right.width) };
 }
 

@@ -3,7 +3,7 @@ import { annotate, Annotated, plotWithBands } from './annotations.js';
 import { timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
 import { averageLine } from './labels/callouts.js';
 import { EndLabel, endLabels } from './labels/end-labels.js';
-import { between, emptyFrame, frame, placeOf, Plot } from './frame.js';
+import { plotBetween, emptyFrame, frame, placeOf, Plot } from './frame.js';
 import { element } from './markup.js';
 import { pageText } from './labels/number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
@@ -34,7 +34,7 @@ export function lineChart(options: LineChartOptions): string {
   const { plot: whole, bands } = plotWithBands(options);
   const { y, left, grid } = axisOf(options, whole);
   const right = endLabels(endsOf(series, options, y), whole);
-  const plot = between(left, whole, right);
+  const plot = plotBetween(left, whole, right);
   const axis = timeAxis(span, plot);
   const { x } = axis;
   const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };

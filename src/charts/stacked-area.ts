@@ -4,7 +4,18 @@ import type { SeriesPoint } from 'd3-shape';
 import { annotate, Annotated, plotWithBands } from './annotations.js';
 import { timeAxis, valueAxis } from './axes.js';
 import { seriesCount } from './chart-colours.js';
-import { between, ChartOptions, emptyFrame, frame, hatch, hatchId, labelSize, placeOf, Plot, Side } from './frame.js';
+import {
+  plotBetween,
+  ChartOptions,
+  emptyFrame,
+  frame,
+  hatch,
+  hatchId,
+  labelSize,
+  placeOf,
+  Plot,
+  Side,
+} from './frame.js';
 import { element, textElement } from './markup.js';
 import { shorten, textWidth } from './labels/text-width.js';
 
@@ -59,7 +70,7 @@ export function stackedArea(options: StackedAreaOptions): string {
   const { plot: whole, bands } = plotWithBands(options);
   const { y, left, grid } = valueAxis(whole, sums, { fromZero: true });
   const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };
-  const plot = between(left, whole, right);
+  const plot = plotBetween(left, whole, right);
   const axis = timeAxis([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
   const { areas, hatches } = drawLayers(layers, rows, { x: axis.x, y, plot, options });
   const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });

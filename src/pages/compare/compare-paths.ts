@@ -19,7 +19,7 @@ export function comparePath(compared: readonly Compared[], options: CompareOptio
 }
 
 /** Returns the files of a panel of a comparison. The pictures of a graph have its scale. */
-export function filesOf(
+export function compareFiles(
   compared: readonly Compared[],
   { days, ...scales }: CompareOptions,
   panel: 'figures' | CompareGraph,

@@ -9,7 +9,7 @@ import { Name } from '../parts/names/texts.js';
 import { Swatch } from '../parts/panels/legend.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
-import { filesOf, namesOf } from './compare-paths.js';
+import { compareFiles, namesOf } from './compare-paths.js';
 import { comparableGain, Compared, gained } from './compared.js';
 import { leaderOf, leadText } from './leader.js';
 
@@ -55,7 +55,7 @@ export function ComparedFigures({ compared, days }: { compared: readonly Compare
       about="notation"
       wide
       note={`The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one, if all are known for the whole time.`}
-      files={filesOf(compared, { days }, 'figures')}
+      files={compareFiles(compared, { days }, 'figures')}
       data={days === '30' ? withQuery('/v1/stats', { names: namesOf(compared) }) : undefined}
     >
       <div class={`compared of-${compared.length}`}>

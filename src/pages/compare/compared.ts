@@ -10,7 +10,7 @@ import { Window } from '../../figures/windows.js';
 import { PeriodUnit, Streamed } from '../parts/periods.js';
 import { plainText } from '../parts/names/texts.js';
 import { coverHalf, gainOf } from '../parts/window-figures.js';
-import { thinned } from '../parts/panels/thinned.js';
+import { thinPoints } from '../parts/panels/thinned.js';
 
 /** A streamer in a comparison. */
 export interface Compared {
@@ -97,6 +97,6 @@ export function isThinned(compared: readonly Compared[]): boolean {
 export function viewerSeries(compared: readonly Compared[]): Series[] {
   return compared.map((one) => {
     const points = one.outlines.map(({ started_at, avg_viewers: value }) => ({ at: Date.parse(started_at), value }));
-    return { name: nameOf(one), points: thinned(points, maxPoints) };
+    return { name: nameOf(one), points: thinPoints(points, maxPoints) };
   });
 }

@@ -119,7 +119,7 @@ export const foundColumns: readonly FileColumn<ListedStreamer>[] = [
   ['Last stream (UTC)', ({ last_stream_at }) => fileTime(last_stream_at)],
 ];
 
-export const gameColumns: readonly FileColumn<Game>[] = [
+export const gameFileColumns: readonly FileColumn<Game>[] = [
   ['Game', ({ name }) => name],
   ...figureColumns,
   figure('streamer_count'),
@@ -127,7 +127,7 @@ export const gameColumns: readonly FileColumn<Game>[] = [
 
 export const rankedGameColumns: readonly FileColumn<Game & { rank: number }>[] = [
   ['Rank', ({ rank }) => rank],
-  ...gameColumns,
+  ...gameFileColumns,
 ];
 
 export const gameStreamerColumns: readonly FileColumn<GameStreamer>[] = [...whoColumns, ...figureColumns];

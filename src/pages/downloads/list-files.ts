@@ -30,7 +30,7 @@ export class ListFiles {
               ranked(await this.games.list(limit, cursor), cursor),
             ),
           )
-        : rowsTable(columns.gameColumns, () => this.games.listNamed(q, searchedGames)),
+        : rowsTable(columns.gameFileColumns, () => this.games.listNamed(q, searchedGames)),
     live: () => listTable(columns.liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor)),
     search: ({ q }) =>
       listTable(columns.foundColumns, (limit, cursor) => this.streamers.list({ query: q, limit, cursor })),

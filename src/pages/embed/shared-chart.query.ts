@@ -26,7 +26,7 @@ export class CompareChartParams {
 }
 
 /** How a chart looks. */
-export class LookQuery {
+export class ChartStyleQuery {
   /** By default, frames have the theme of the reader, and pictures are light. */
   @IsOptional()
   @IsIn(chartThemes, { message: `theme must be one of ${chartThemes.join(', ')}` })
@@ -40,7 +40,7 @@ export class LookQuery {
   height = 360;
 }
 
-export class StreamerChartQuery extends LookQuery {
+export class StreamerChartQuery extends ChartStyleQuery {
   @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
   range = '30';
 }

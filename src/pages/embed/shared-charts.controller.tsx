@@ -15,7 +15,7 @@ import { EmbedPage } from './embed.page.js';
 import {
   CompareChartParams,
   FormParams,
-  LookQuery,
+  ChartStyleQuery,
   PictureForm,
   StreamerChartParams,
   StreamerChartQuery,
@@ -58,7 +58,7 @@ export class SharedChartsController {
   showOfStream(
     @Param() { id }: StreamParams,
     @Param() { form }: FormParams,
-    @Query() look: LookQuery,
+    @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
     return this.show(['stream', id], form, look, (write) => this.charts.ofStream(id, write));
   }
@@ -67,7 +67,7 @@ export class SharedChartsController {
   showOfEvent(
     @Param() { id }: EventParams,
     @Param() { form }: FormParams,
-    @Query() look: LookQuery,
+    @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
     return this.show(['event', id], form, look, (write) => this.charts.ofEvent(id, write));
   }
@@ -77,7 +77,7 @@ export class SharedChartsController {
     @Param() { graph }: CompareChartParams,
     @Param() { form }: FormParams,
     @Query() query: CompareQuery,
-    @Query() look: LookQuery,
+    @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
     const { streamers, days, viewers = '', followers = '' } = query;
     const question = ['compare', graph, days, viewers, followers, ...streamers];
@@ -87,7 +87,7 @@ export class SharedChartsController {
   private show(
     question: readonly string[],
     form: PictureForm | undefined,
-    look: LookQuery,
+    look: ChartStyleQuery,
     load: (write: WriteName) => Promise<SharedChart>,
   ): Promise<LoadedResponse> {
     const { theme = form ? 'light' : 'auto', width, height } = look;
@@ -104,7 +104,7 @@ export class SharedChartsController {
   }
 
   /** Renders the panel of the chart, and keeps its first drawing. */
-  private draw({ panel, heading }: SharedChart, { width, height, theme = 'light' }: LookQuery): string {
+  private draw({ panel, heading }: SharedChart, { width, height, theme = 'light' }: ChartStyleQuery): string {
     const drawn: string[] = [];
     const picture = { width, theme, heading: `${heading} · ${this.config.siteName}` };
     this.renderer.render(<CanvasContext.Provider value={{ height, picture, drawn }}>{panel}</CanvasContext.Provider>);

@@ -15,11 +15,11 @@ import { plainText } from '../parts/names/texts.js';
 import { hoursTitle } from '../parts/panels/hours-panel.js';
 import { periodUnit } from '../parts/periods.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
-import { ViewersPanel as StreamViewers } from '../stream/viewers-panel.js';
+import { StreamViewersPanel } from '../stream/viewers-panel.js';
 import { AirtimePanel } from '../streamer/panels/airtime-panel.js';
 import { CalendarPanel } from '../streamer/panels/calendar-panel.js';
 import { FollowersPanel } from '../streamer/panels/followers-panel.js';
-import { HoursPanel } from '../streamer/panels/hours-panel.js';
+import { WeekHoursPanel } from '../streamer/panels/hours-panel.js';
 import { rangeText } from '../streamer/streamer.query.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { ViewersPanel, viewersTitle } from '../streamer/panels/viewers-panel.js';
@@ -28,7 +28,7 @@ const streamerPanels = {
   followers: FollowersPanel,
   viewers: ViewersPanel,
   airtime: AirtimePanel,
-  hours: HoursPanel,
+  hours: WeekHoursPanel,
   calendar: CalendarPanel,
 };
 export type StreamerGraph = keyof typeof streamerPanels;
@@ -96,7 +96,7 @@ export class SharedCharts {
       heading: `Viewers of ${name} in the stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
       span: <Day at={started_at} />,
-      panel: <StreamViewers view={view} />,
+      panel: <StreamViewersPanel view={view} />,
     };
   }
 

@@ -18,7 +18,7 @@ import { ChangesPanel } from './changes-panel.js';
 import { ChatPanel, QualityPanel } from './facts-panels.js';
 import { StreamTiles } from './stream-tiles.js';
 import { StreamView } from './stream-view.js';
-import { ViewersPanel } from './viewers-panel.js';
+import { StreamViewersPanel } from './viewers-panel.js';
 
 /** One broadcast, with its viewers over time. */
 export function StreamPage({ view }: { view: StreamView }) {
@@ -41,7 +41,7 @@ export function StreamPage({ view }: { view: StreamView }) {
         <StreamSentence view={view} />
         <StreamTiles view={view} />
         <div class="panels">
-          <ViewersPanel view={view} />
+          <StreamViewersPanel view={view} />
           <div class="panel-row">
             <ChangesPanel view={view} />
             <AboutPanel view={view} />

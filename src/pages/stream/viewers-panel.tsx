@@ -16,7 +16,7 @@ import { StreamView } from './stream-view.js';
 import { changeBands } from '../../streams/pictures/change-bands.js';
 
 /** Viewers during a stream, with gaps where samples are missing, its peak, games and titles, and the markers of its events. */
-export function ViewersPanel({ view }: { view: StreamView }) {
+export function StreamViewersPanel({ view }: { view: StreamView }) {
   const { stream, viewers, granularity, markers, minutes } = view;
   const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
   const stepSeconds = granularitySeconds[granularity];

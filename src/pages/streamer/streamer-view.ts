@@ -224,7 +224,7 @@ export function fromOf(moment: Date): string | undefined {
 }
 
 /** Returns the files of a panel with the data of the range. */
-export function filesOf(
+export function panelFiles(
   { streamer, range }: Pick<ChartsView, 'streamer' | 'range'>,
   panel: string,
   isChart = false,

@@ -21,11 +21,11 @@ import { EventsPanel, PartnersPanel } from './panels/short-lists.js';
 import { FigureTiles } from './figure-tiles.js';
 import { FollowersPanel } from './panels/followers-panel.js';
 import { GamesPanel } from './panels/games-panel.js';
-import { HoursPanel } from './panels/hours-panel.js';
+import { WeekHoursPanel } from './panels/hours-panel.js';
 import { KnownPanel } from './panels/known-panel.js';
 import { ranges, rangeText, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
-import { filesOf, StreamerView, streamsOfRange } from './streamer-view.js';
+import { panelFiles, StreamerView, streamsOfRange } from './streamer-view.js';
 import { StreamsPanel } from './panels/streams-panel.js';
 import { ViewersPanel } from './panels/viewers-panel.js';
 
@@ -60,7 +60,7 @@ function Panels({ view }: { view: StreamerView }) {
     ['viewers', outlines, <ViewersPanel view={view} />],
     ['followers', followers, <FollowersPanel view={view} />],
     ['hours streamed', times, <AirtimePanel view={view} />],
-    ['hours of the week', times, <HoursPanel view={view} />],
+    ['hours of the week', times, <WeekHoursPanel view={view} />],
     ['days with a stream', yearTimes, <CalendarPanel view={view} />],
     ['games', outlines, <GamesPanel view={view} />],
     ['streams', streams.items, <StreamsPanel view={view} />],
@@ -69,7 +69,7 @@ function Panels({ view }: { view: StreamerView }) {
     [
       'collaborations',
       colabs,
-      <ColabsPanel files={filesOf(view, 'collaborations')} colabs={colabs} without={streamer.id} />,
+      <ColabsPanel files={panelFiles(view, 'collaborations')} colabs={colabs} without={streamer.id} />,
     ],
   ];
   const isEmpty = outlines.length === 0;

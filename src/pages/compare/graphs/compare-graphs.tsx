@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { Series } from '../../../charts/series.js';
 import { FigureId } from '../../about/figures.js';
-import { comparePath, filesOf } from '../compare-paths.js';
+import { comparePath, compareFiles } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
 import { CompareGraph, Scale } from '../compare.query.js';
 import { followerSeries, isThinned, streamedBy, unitOf, viewerSeries } from '../compared.js';
-import { HoursPanel, hoursTitle } from '../../parts/panels/hours-panel.js';
+import { StreamedHoursPanel, hoursTitle } from '../../parts/panels/hours-panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { readableScale, scaledTitle } from './scaled.js';
 import { ScaledGraph } from './scaled-graph.js';
@@ -31,7 +31,7 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
   const scaled = (id: 'viewers' | 'followers', about: FigureId, point: string, series: readonly Series[]) => (
     <ScaledGraph
       {...{ id, about, point, series, range }}
-      files={filesOf(compared, query, id)}
+      files={compareFiles(compared, query, id)}
       title={titles[id]}
       scale={scaleOf(view, id)}
       pathOf={(scale) => comparePath(compared, { ...query, [id]: scale })}
@@ -45,13 +45,13 @@ export function compareGraphs(view: CompareView): Record<CompareGraph, VNode> {
     viewers: scaled('viewers', 'average-viewers', point + newest, viewerSeries(compared)),
     followers: scaled('followers', 'followers', 'A point is one count.', followerSeries(compared)),
     hours: (
-      <HoursPanel
+      <StreamedHoursPanel
         id="hours"
         streamed={streamedBy(compared)}
         range={range}
         unit={unitOf(window)}
         height={300}
-        files={filesOf(compared, query, 'hours')}
+        files={compareFiles(compared, query, 'hours')}
       />
     ),
   };

@@ -28,7 +28,7 @@ export function hoursTitle(unit: PeriodUnit): string {
 }
 
 /** The hours streamed per day, week or month, with a bar for each streamer. */
-export function HoursPanel({ id, streamed, range, unit, height, ...panel }: HoursPanelProps) {
+export function StreamedHoursPanel({ id, streamed, range, unit, height, ...panel }: HoursPanelProps) {
   const rows = hoursOf(streamed, range, unit);
   const bars = rows.flatMap((row) => barsOf(row, range));
   const hatched = [

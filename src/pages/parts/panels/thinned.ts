@@ -6,7 +6,7 @@ import { maxOutlines } from '../../../streams/detail/streams.service.js';
 const valueOf = ({ value }: Point) => value ?? 0;
 
 /** Returns about `most` points: the first, lowest and highest point of each section, and the last point of all. */
-export function thinned(points: readonly Point[], most: number): readonly Point[] {
+export function thinPoints(points: readonly Point[], most: number): readonly Point[] {
   if (points.length <= most) return points;
   const size = Math.ceil((points.length * 3) / most);
   const kept = new Set<Point>();

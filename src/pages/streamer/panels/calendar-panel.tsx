@@ -4,7 +4,7 @@ import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { ChartPanel } from '../../parts/panels/chart-panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { calendarOf } from '../calendar.js';
-import { ChartsView, filesOf } from '../streamer-view.js';
+import { ChartsView, panelFiles } from '../streamer-view.js';
 import { weekday } from '../week-hours.js';
 import { hoursText, Numbers, shortDays } from './hours-panel.js';
 
@@ -25,7 +25,7 @@ export function CalendarPanel({ view }: { view: ChartsView }) {
       label="hours streamed by day"
       isUtc
       note={`Streams began on ${began} of ${known.length} known days. Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`}
-      files={{ ...filesOf(view, 'calendar', true), query: {} }}
+      files={{ ...panelFiles(view, 'calendar', true), query: {} }}
       empty={view.yearTimes.length === 0 && 'No streams in the last 12 months.'}
       height={214}
       description={`Streams began on ${began} of ${known.length} known days of the last 12 months.`}

@@ -6,7 +6,7 @@ import { ChartPanel } from '../../parts/panels/chart-panel.js';
 import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { MomentsTable } from '../../parts/lists/numbers-table.js';
-import { filesOf, fromOf, ChartsView } from '../streamer-view.js';
+import { panelFiles, fromOf, ChartsView } from '../streamer-view.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 
 /** Followers over time, with gaps where counts are missing. */
@@ -36,7 +36,7 @@ export function FollowersPanel({ view }: { view: ChartsView }) {
           </>
         )
       }
-      files={filesOf(view, 'followers', true)}
+      files={panelFiles(view, 'followers', true)}
       data={streamerCall(streamer, 'follower-graph', { from: fromOf(window.from) })}
       empty={points.length === 0 && 'Followers were not counted in this range.'}
       height={256}

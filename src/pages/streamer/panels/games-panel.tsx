@@ -5,7 +5,7 @@ import { ListPanel } from '../../parts/lists/list-panel.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { PlayedGame, playedGames } from '../played-games.js';
-import { filesOf, StreamerView, streamsOfRange, viewPath } from '../streamer-view.js';
+import { panelFiles, StreamerView, streamsOfRange, viewPath } from '../streamer-view.js';
 
 const gamesPerPage = 12;
 
@@ -29,7 +29,7 @@ export function GamesPanel({ view }: { view: StreamerView }) {
     <ListPanel
       id="games"
       title="Games"
-      files={filesOf(view, 'games')}
+      files={panelFiles(view, 'games')}
       note={`A stream counts for its last game.${newestOnly(outlines)}`}
       wide
       data={streamsOfRange(view)}

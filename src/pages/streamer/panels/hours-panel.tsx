@@ -5,14 +5,14 @@ import { Column, Table } from '../../parts/lists/table.js';
 import { ChartPanel } from '../../parts/panels/chart-panel.js';
 import { Zone } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { filesOf, ChartsView, streamsOfRange } from '../streamer-view.js';
+import { panelFiles, ChartsView, streamsOfRange } from '../streamer-view.js';
 import { encodeStreams, weekHours } from '../week-hours.js';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 export const shortDays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
 /** The hours of the week at which the streamer is usually live. */
-export function HoursPanel({ view }: { view: ChartsView }) {
+export function WeekHoursPanel({ view }: { view: ChartsView }) {
   const { times } = view;
   const week = weekHours(times);
   const texts = week.map((row) => row.map(hoursText));
@@ -26,7 +26,7 @@ export function HoursPanel({ view }: { view: ChartsView }) {
           Hours streamed by weekday and hour, in <Zone />.{newestOnly(view.outlines)}
         </>
       }
-      files={filesOf(view, 'hours', true)}
+      files={panelFiles(view, 'hours', true)}
       data={streamsOfRange(view)}
       empty={times.length === 0 && 'No streams in this range.'}
       week={encodeStreams(times)}

@@ -3,7 +3,7 @@ import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Moment } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { Panel } from '../../parts/panels/panel.js';
-import { filesOf, StreamerView } from '../streamer-view.js';
+import { panelFiles, StreamerView } from '../streamer-view.js';
 
 /** The recorded data of the streamer, with its start and end times. */
 export function KnownPanel({ view }: { view: StreamerView }) {
@@ -12,7 +12,7 @@ export function KnownPanel({ view }: { view: StreamerView }) {
   const { watched_since: since } = coverage;
   const data = range === 'all' ? undefined : streamerCall(streamer, 'stats', { days: range });
   return (
-    <Panel id="known" title="Data quality" files={filesOf(view, 'known')} data={data}>
+    <Panel id="known" title="Data quality" files={panelFiles(view, 'known')} data={data}>
       <Facts
         facts={[
           ['Channel ID', streamer.id],

@@ -2,7 +2,7 @@ import { TextLink } from '../../parts/names/texts.js';
 import { RowsPanel } from '../../parts/lists/rows-panel.js';
 import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
-import { filesOf, StreamerView } from '../streamer-view.js';
+import { panelFiles, StreamerView } from '../streamer-view.js';
 
 /** All events with the streamer, newest first. */
 export function EventsPanel({ view }: { view: StreamerView }) {
@@ -10,7 +10,7 @@ export function EventsPanel({ view }: { view: StreamerView }) {
     <RowsPanel
       id="events"
       title="Events"
-      files={filesOf(view, 'events')}
+      files={panelFiles(view, 'events')}
       data={streamerCall(view.streamer, 'events')}
       items={view.events}
       most={10}
@@ -33,7 +33,7 @@ export function PartnersPanel({ view }: { view: StreamerView }) {
     <RowsPanel
       id="sponsors"
       title="Sponsors"
-      files={filesOf(view, 'sponsors')}
+      files={panelFiles(view, 'sponsors')}
       data={streamerCall(view.streamer, 'partners')}
       items={view.partners}
       most={20}

@@ -9,7 +9,7 @@ import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { SortableColumn, SortedTable } from '../../parts/lists/table.js';
 import { StreamSort } from '../streamer.query.js';
-import { filesOf, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
+import { panelFiles, fromOf, StreamerView, streamsPerPage, viewPath } from '../streamer-view.js';
 
 /** The streams of the range, newest first or by a figure. */
 export function StreamsPanel({ view }: { view: StreamerView }) {
@@ -23,7 +23,10 @@ export function StreamsPanel({ view }: { view: StreamerView }) {
       id="streams"
       title="Streams"
       wide
-      files={{ ...filesOf(view, 'streams'), year: range === '365' || range === 'all' ? undefined : { range: '365' } }}
+      files={{
+        ...panelFiles(view, 'streams'),
+        year: range === '365' || range === 'all' ? undefined : { range: '365' },
+      }}
       // The API has the newest first only.
       data={sort === 'started' ? streamerCall(streamer, 'recent-streams', query) : undefined}
       note={(sort !== 'started' && newestOnly(outlines)) || undefined}

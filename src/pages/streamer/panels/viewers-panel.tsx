@@ -15,7 +15,7 @@ import { Period, periodsOf, periodUnit } from '../../parts/periods.js';
 import { Column, Table } from '../../parts/lists/table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { figureOf } from '../../parts/window-figures.js';
-import { filesOf, peakStream, ChartsView, streamsOfRange } from '../streamer-view.js';
+import { panelFiles, peakStream, ChartsView, streamsOfRange } from '../streamer-view.js';
 import { summed } from '../played-games.js';
 
 interface PeriodFigures {
@@ -74,7 +74,7 @@ export function ViewersPanel({ view }: { view: ChartsView }) {
           {countText(outlines.length, 'stream')}.{hatched && ` Hatched: ${hatched}.`}
         </>
       }
-      files={filesOf(view, 'viewers', true)}
+      files={panelFiles(view, 'viewers', true)}
       data={streamsOfRange(view)}
       empty={outlines.length === 0 && 'No streams in this range.'}
       height={300}
