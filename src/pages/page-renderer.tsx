@@ -4,6 +4,7 @@ import { renderToString } from 'preact-render-to-string';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
 import { absoluteUrl, publicPath } from '../http/request/public-path.js';
+import { requestOrigin } from '../http/request/request-origin.js';
 import { version } from '../version.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
@@ -17,11 +18,11 @@ export interface RenderedPage {
 /** Renders the elements of a page as HTML. {@link SiteContext} provides the addresses of the service. */
 @Injectable()
 export class PageRenderer {
-  private readonly site: Omit<Site, 'now' | 'newest'>;
+  private readonly site: Omit<Site, 'now' | 'newest' | 'absolute' | 'address'>;
   private readonly policies: { page: string; embed: string };
 
   constructor(
-    config: Config,
+    private readonly config: Config,
     assets: AssetFiles,
     private readonly clock: Clock,
   ) {
@@ -30,8 +31,6 @@ export class PageRenderer {
     this.site = {
       name: config.siteName,
       hrefOf,
-      absolute: (path) => absoluteUrl(config, path),
-      address: (path) => absoluteUrl(config, path) ?? hrefOf(path),
       embeds: config.embedOrigins.length > 0,
       assetOf: (name) => hrefOf(assets.pathOf(name)),
       images: config.pagesImages,
@@ -53,7 +52,11 @@ export class PageRenderer {
 
   /** Renders a part of a page, for the documentation. */
   renderPart(part: VNode, newest: string | null = null): string {
-    const site = { ...this.site, newest, now: this.clock.now() };
+    const origin = requestOrigin();
+    const { hrefOf } = this.site;
+    const absolute = (path: string) => absoluteUrl(this.config, path) ?? (origin && origin + hrefOf(path));
+    const address = (path: string) => absolute(path) ?? hrefOf(path);
+    const site = { ...this.site, absolute, address, newest, now: this.clock.now() };
     return renderToString(<SiteContext.Provider value={site}>{part}</SiteContext.Provider>);
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { VNode } from 'preact';
+import { requestOrigin } from '../http/request/request-origin.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { MetaService } from '../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
@@ -21,21 +22,31 @@ export class PageResponses {
       const [page, newest] = await Promise.all([load(), this.meta.findNewest().catch(() => null)]);
       return this.toResponse(page, 'page', newest);
     };
-    return this.cache.getOrLoad(['page', ...question], loadAll, group);
+    return this.cache.getOrLoad(['page', ...originKey(), ...question], loadAll, group);
   }
 
   /** Returns a part of a page for a script. */
   part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['part', ...question], async () => this.toResponse(await load(), 'page'));
+    return this.cache.getOrLoad(['part', ...originKey(), ...question], async () =>
+      this.toResponse(await load(), 'page'),
+    );
   }
 
   /** Returns a page that other sites may frame. */
   embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['embed', ...question], async () => this.toResponse(await load(), 'embed'));
+    return this.cache.getOrLoad(['embed', ...originKey(), ...question], async () =>
+      this.toResponse(await load(), 'embed'),
+    );
   }
 
   private toResponse(page: VNode, kind: 'page' | 'embed', newest: string | null = null): WithHeaders<Buffer> {
     const { html, headers } = this.renderer.render(page, kind, newest);
     return new WithHeaders(html, headers);
   }
+}
+
+/** Pages contain addresses with the origin. */
+function originKey(): string[] {
+  const origin = requestOrigin();
+  return origin === undefined ? [] : [origin];
 }

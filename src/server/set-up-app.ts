@@ -7,6 +7,7 @@ import { frontPage } from '../pages/front-page.middleware.js';
 import { hiddenPages } from '../pages/hidden-pages.middleware.js';
 import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
+import { keepOrigins } from '../http/request/request-origin.js';
 import { ApiExpressAdapter } from './entry/api-express.adapter.js';
 import { respondToClientError } from './entry/client-error.js';
 import { allowOrigins } from './responses/cors.js';
@@ -33,6 +34,8 @@ export function setUpApp(app: NestExpressApplication): void {
   app.disable('x-powered-by');
   app.disable('etag');
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
+  const keepOrigin = config.pagesEnabled ? keepOrigins(config) : undefined;
+  if (keepOrigin) app.use(keepOrigin);
   const pages = config.pagesEnabled ? pagePaths : [];
   app.use(listExtensions(listPathsOf(document)));
   const paths = [...pathsOf(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages];

@@ -88,6 +88,28 @@ describe('links to pages', () => {
     }
   });
 
+  it('are named by a trusted proxy without PUBLIC_URL, also for a page in the cache', async () => {
+    const env = { CACHE_TTL_SECONDS: '60', TRUST_PROXY: '1' };
+    const proxied = await TestApp.start({ databaseUrl: database.url, env });
+    const picture = async (host: string, headers: Record<string, string> = {}) => {
+      const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': host };
+      return tag((await proxied.get('/live', { ...browser, ...forwarded, ...headers })).text, 'og:image');
+    };
+    const from = { 'x-forwarded-for': '192.0.2.1' };
+    try {
+      for (const host of ['a.example.com', 'b.example.com:8443', 'a.example.com']) {
+        expect(await picture(host, from)).toBe(`https://${host}/previews/site.png`);
+      }
+      // Nobody names the client, or the host is not one.
+      expect([await picture('c.example.com'), await picture('evil.example"><b>', from)]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    } finally {
+      await proxied.stop();
+    }
+  });
+
   it('are complete in texts to copy, or a hint for readers without scripts completes them', async () => {
     const path = `/share?of=streamers/${streamerLogin}/viewers`;
     const hint = /<noscript><p class="muted">In copied texts, put the address of this site in front/;

@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
 
   it('keeps the defaults of the service for variables that .env does not set', () => {
     const given = loadConfig(composedEnvironment('api'));
-    expect(given).toEqual({ ...loadConfig({}), host: given.host, databaseUrl: given.databaseUrl });
+    expect(given).toEqual({ ...loadConfig({ SEED: 'on' }), host: given.host, databaseUrl: given.databaseUrl });
   });
 
   it('makes the collector of docker-compose.demo.yml watch the simulated Twitch, if .env names no channels', () => {

@@ -323,22 +323,43 @@ describe('the command', () => {
     expect(output).toMatch('h, d or w, such as 400d');
   });
 
-  it('removes what was observed after a time, and shows it before in a dry run', async () => {
+  type Live = [stream: string, channel: string, title: string];
+
+  /** Stores complete sweeps of these streams, or profiles of channels. */
+  async function observe(...observations: { at: string; live?: Live[]; profiles?: string[] }[]): Promise<void> {
     const store = new CollectStore(database.url, 'twitch');
-    const sweep = async (at: string, ...live: [stream: string, channel: string, title: string][]) => {
-      const items = live.map(([id, user_id, title]) => ({
+    for (const { at, live = [], profiles } of observations) {
+      const streams = live.map(([id, user_id, title]) => ({
         ...{ id, user_id, user_login: `name${user_id}`, user_name: `Name${user_id}`, title, viewer_count: 5 },
         started_at: '2026-05-31T00:00:00Z',
       }));
-      const pieces = [packPiece(items.map((item) => ({ shape: 'stream', item })))];
-      await store.save({ head: { kind: 'sweep', at, knownImport: 1_000 }, pieces });
-    };
-    try {
-      await sweep('2026-06-01T00:00:00Z', ['20', '2', 'Right'], ['30', '3', 'Right']);
-      await sweep('2027-06-01T00:00:00Z', ['20', '2', 'Wrong'], ['40', '4', 'Wrong']);
-    } finally {
-      store.end();
+      const users = profiles?.map((id) => ({ id, login: `name${id}`, display_name: `Name${id}` }));
+      const items =
+        users?.map((item) => ({ shape: 'user' as const, item })) ??
+        streams.map((item) => ({ shape: 'stream' as const, item }));
+      const head = users ? { kind: 'facts' as const, at } : { kind: 'sweep' as const, at, knownImport: 1_000 };
+      await store.save({ head, pieces: [packPiece(items)] });
     }
+    store.end();
+  }
+
+  it('removes what was observed after a time, and shows it before in a dry run', async () => {
+    await observe(
+      {
+        at: '2026-06-01T00:00:00Z',
+        live: [
+          ['20', '2', 'Right'],
+          ['30', '3', 'Right'],
+        ],
+      },
+      {
+        at: '2027-06-01T00:00:00Z',
+        live: [
+          ['20', '2', 'Wrong'],
+          ['40', '4', 'Wrong'],
+        ],
+      },
+    );
     const removed = {
       viewer_samples: 2,
       stream_changes: 2,
@@ -368,6 +389,29 @@ describe('the command', () => {
     output = '';
     expect(await run(...time)).toBe(0);
     expect(output).toMatch(/^Found no observations after 2026-06-01T00:00:00\.000Z\./);
+  });
+
+  it('keeps streamers that were observed before the time, or that a file brought', async () => {
+    await runImport(client, inputsOf({ streamers: [{ id: '6', login: 'name6', display_name: 'Name6' }] }));
+    await observe(
+      { at: '2026-06-01T00:00:00Z', profiles: ['4'] },
+      { at: '2027-06-01T00:00:00Z', profiles: ['6'] },
+      {
+        at: '2027-06-01T00:05:00Z',
+        live: [
+          ['40', '4', 'Wrong'],
+          ['50', '5', 'Wrong'],
+          ['60', '6', 'Wrong'],
+        ],
+      },
+    );
+    expect(await run('--newer-than', '2026-06-01T02:00:00Z')).toBe(0);
+    expect(await rowsOf('SELECT u.id FROM streamers u ORDER BY u.id')).toEqual([{ id: '1' }, { id: '4' }, { id: '6' }]);
+    expect(await rowsOf('SELECT s.id FROM streams s')).toEqual([{ id: '1' }]);
+    expect(await rowsOf('SELECT w.external_id AS id FROM watched_channels w ORDER BY 1')).toEqual([
+      { id: '4' },
+      { id: '6' },
+    ]);
   });
 
   it.each(['2026-06-01', '2026-06-01T00:00:00', '1d', '2026-13-01T00:00:00Z'])(

@@ -65,7 +65,7 @@ export class ChatWatch implements ChatEvents {
     this.read.add(channel);
     const stream = this.byLogin.get(channel);
     if (stream?.missedFrom === undefined) return;
-    stream.gaps.push({ from: stream.missedFrom, until: this.now });
+    stream.gaps.push({ from: stream.missedFrom, until: Math.max(this.now, stream.missedFrom) });
     stream.missedFrom = undefined;
   }
 

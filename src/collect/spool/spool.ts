@@ -7,8 +7,10 @@ import { errorMessage } from '../../logging/error-message.js';
 /** A block: a file of the folder, or the block itself if it cannot be written. */
 type Waiting = { readonly file: string; readonly length: number } | Buffer;
 
-/** The file of a block is missing or cannot be read. */
+/** The file of a block is missing or cannot be read, which does not pass by itself, unlike a lack of file descriptors. */
 export class UnreadableBlockError extends Error {}
+
+const lasting = ['ENOENT', 'EISDIR', 'EIO', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR'];
 
 /**
  * A queue of blocks of bytes in a folder, which outlives the process. An added block is on the disk, or in memory if writing
@@ -55,13 +57,20 @@ export class Spool {
     try {
       return fs.readFileSync(block.file);
     } catch (error) {
+      if (!lasting.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
       throw new UnreadableBlockError(`Cannot read ${block.file}: ${errorMessage(error)}`, { cause: error });
     }
   }
 
+  /** If the file cannot be removed, the next start finds it again. Storing a block twice changes nothing. */
   removeFirst(): void {
     const block = this.blocks.shift();
-    if (block && !Buffer.isBuffer(block)) fs.rmSync(block.file, { force: true });
+    if (!block || Buffer.isBuffer(block)) return;
+    try {
+      fs.rmSync(block.file, { force: true });
+    } catch (error) {
+      this.onError(error);
+    }
   }
 
   /** Renames the file of the first block, so that it does not block the others. Returns the new name, if there is a file. */
@@ -104,10 +113,13 @@ export class Spool {
   private find(folder: string): void {
     const names = fs.readdirSync(folder).sort();
     for (const name of names.filter((one) => one.endsWith(partialEnding))) fs.rmSync(path.join(folder, name));
-    for (const name of names.filter((one) => /^\d{12}$/.test(one))) {
+    for (const name of names) {
+      const [, number, ending] = /^(\d{12})(\.unreadable)?$/.exec(name) ?? [];
+      if (number === undefined) continue;
+      // A new block must not get the name of one that was set aside.
+      this.last = Number(number);
       const file = path.join(folder, name);
-      this.blocks.push({ file, length: fs.statSync(file).size });
-      this.last = Number(name);
+      if (ending === undefined) this.blocks.push({ file, length: fs.statSync(file).size });
     }
   }
 }

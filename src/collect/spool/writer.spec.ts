@@ -70,3 +70,18 @@ it.each([
   expect(new Spool(1_000_000, folder).size).toBe(0);
   rmSync(folder, { recursive: true });
 });
+
+it('does not count the attempts of an outage against an observation', async () => {
+  const outage = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  const refused = Object.assign(new Error('refused'), { code: '22003' });
+  const errors = [outage, outage, refused];
+  const { state, spool, writer } = set(() => {
+    const error = errors.shift();
+    return error ? Promise.reject(error) : Promise.resolve(saved);
+  });
+  writer.add(sweepAt('00'));
+  for (const isStored of [false, false, true]) {
+    expect(await writer.storeAll(new AbortController().signal)).toBe(isStored);
+  }
+  expect([spool.size, state.lostObservations]).toEqual([0, 0]);
+});

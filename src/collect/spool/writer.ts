@@ -12,6 +12,8 @@ const maxTriesOfBadData = 3;
 export class Writer {
   private wake = () => {};
   private failures = 0;
+  /** The number of consecutive attempts that failed because of the first block itself. */
+  private badTries = 0;
 
   constructor(private readonly context: CollectorContext) {}
 
@@ -49,14 +51,16 @@ export class Writer {
         this.failures += 1;
         const reason = errorMessage(error);
         if (this.failures === 1) logger.warn({ reason }, 'Failed to store an observation: it stays in the spool');
-        if (!isUnreadable && !isAboutData(error)) return false;
-        if (this.failures < maxTriesOfBadData) {
+        this.badTries = isUnreadable || isAboutData(error) ? this.badTries + 1 : 0;
+        if (this.badTries === 0) return false;
+        if (this.badTries < maxTriesOfBadData) {
           await clock.sleep(firstDelayMs, signal);
           continue;
         }
         this.dropFirst(error, isUnreadable);
       }
       this.failures = 0;
+      this.badTries = 0;
     }
     return spool.size === 0;
   }

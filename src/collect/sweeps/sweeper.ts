@@ -22,6 +22,8 @@ export class Sweeper {
   /** The streams that are known to be live, with their channels. */
   private known = new Map<string, string>();
   private isAwayReported = false;
+  /** The newest observation before the sweep, if it is in the future of this machine's clock. */
+  private future: { at: Date; seconds: number } | undefined;
   private readonly incompleteLog = new SparseLog();
 
   constructor(
@@ -59,6 +61,7 @@ export class Sweeper {
       logger.error({ reason: done.failure?.message }, 'A sweep was not stored: set the clock of this machine');
       return done;
     }
+    if (!done.isCutOff) this.reportFuture();
     const { observation, isComplete, streams, live } = done;
     const waiting = spool.size;
     writer.add(observation);
@@ -98,10 +101,8 @@ export class Sweeper {
       const { at, importId } = await store.findNewest();
       const behindMs = at ? moments.notBefore(at) : 0;
       const seconds = Math.round(behindMs / 1_000);
-      state.futureObservation = at && behindMs > maxBehindMs ? at : undefined;
-      if (state.futureObservation) {
-        logger.error({ at, seconds }, 'The newest observation is in the future: sweeps do not continue from it');
-      } else if (behindMs > 1_000) {
+      this.future = at && behindMs > maxBehindMs ? { at, seconds } : undefined;
+      if (!this.future && behindMs > 1_000) {
         logger.warn(
           { seconds },
           'The clock is behind the newest observation: times of sweeps continue from that observation',
@@ -120,6 +121,14 @@ export class Sweeper {
       this.isAwayReported = true;
       return undefined;
     }
+  }
+
+  /** The responses of a sweep have shown that the clock of this machine is right. */
+  private reportFuture(): void {
+    const { state, logger } = this.context;
+    state.futureObservation = this.future?.at;
+    if (this.future)
+      logger.error(this.future, 'The newest observation is in the future: sweeps do not continue from it');
   }
 
   private report(done: Sweep, ms: number, waiting: number, isStopped: boolean): void {

@@ -52,7 +52,7 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   const removed: RemovedRows[] = [];
   for (const [kind, sql] of removals) {
     const { rowCount } = await run(sql);
-    await recordRemoval(client, kind, rowCount ?? 0);
+    if (rowCount) await recordRemoval(client, kind, rowCount);
     removed.push({ table: kind.name, rows: rowCount ?? 0 });
   }
   for (const sql of restored) await run(sql);
@@ -67,9 +67,9 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   );
   const channels = unknown.map(({ streamer_id }) => streamer_id);
   const { rowCount } = await client.query(removeUnknownStreamers, [after, channels]);
-  await recordRemoval(client, streamers, rowCount ?? 0);
+  if (rowCount) await recordRemoval(client, streamers, rowCount);
   removed.push({ table: streamers.name, rows: rowCount ?? 0 });
-  await run(restoreNames);
+  for (const sql of [restoreNames, ...restoreWatched]) await run(sql);
   await recomputeStreams(client);
   return removed.filter(({ table, rows }) => rows > 0 && table !== 'live_streams');
 }
@@ -173,16 +173,23 @@ const restored = [
   `UPDATE collector_sweeps t
   SET swept_at = greatest(t.since, (SELECT o.observed_at FROM newest_observation o))
   WHERE t.swept_at > $1`,
-  `UPDATE watched_channels t
-  SET watched_since = least(t.watched_since, now()),
-    ${['watched_until', 'profile_at', 'followers_at'].map((name) => `${name} = CASE WHEN t.${name} <= $1 THEN t.${name} END`).join(', ')}
-  WHERE greatest(t.watched_since, t.watched_until, t.profile_at, t.followers_at) > $1`,
   `DELETE FROM chat_gaps t WHERE t.missed_from > greatest($1, now())`,
   `UPDATE chat_gaps t SET missed_until = now() WHERE t.missed_until > greatest($1, now())`,
   `UPDATE chat_counts t SET counted_until = now() WHERE t.counted_until > greatest($1, now())`,
 ];
 
-/** SQL for whether a file has brought or changed a row. */
+const restoreWatched = [
+  `DELETE FROM watched_channels t
+  WHERE t.watched_since > $1
+    AND NOT EXISTS (SELECT FROM watched_names n WHERE n.platform = t.platform AND n.external_id = t.external_id)
+    AND NOT EXISTS (SELECT FROM streamers s WHERE s.id = t.streamer_id)`,
+  `UPDATE watched_channels t
+  SET watched_since = least(t.watched_since, now()),
+    ${['watched_until', 'profile_at', 'followers_at'].map((name) => `${name} = CASE WHEN t.${name} <= $1 THEN t.${name} END`).join(', ')}
+  WHERE greatest(t.watched_since, t.watched_until, t.profile_at, t.followers_at) > $1`,
+];
+
+/** SQL for whether a file was the last to bring or change a row. */
 const isFromFile = `EXISTS (SELECT FROM imports i WHERE i.id = t.import_id AND i.inputs <> ARRAY['${collectInput}'])`;
 
 const listUnknown = `
@@ -197,9 +204,12 @@ const listUnknown = `
     AND NOT EXISTS (SELECT FROM events e WHERE e.host_stream_id = t.id)
     AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = t.id)`;
 
+/** Of the channels of these streams, those that were not observed before. */
 const removeUnknownStreamers = `
   DELETE FROM streamers t
-  WHERE (t.id = ANY ($2) OR greatest(t.named_at, t.pictured_at) > $1) AND NOT ${isFromFile}
+  WHERE t.id = ANY ($2) AND NOT ${isFromFile}
+    AND COALESCE(t.named_at > $1, TRUE) AND COALESCE(t.pictured_at > $1, TRUE)
+    AND NOT EXISTS (SELECT FROM watched_channels w WHERE w.streamer_id = t.id AND w.watched_since <= $1)
     AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = t.id)
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = t.id)
     AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = t.id)`;

@@ -8,9 +8,9 @@ export interface Site {
   name: string;
   /** Returns the public address of a path of the service. */
   hrefOf: (path: string) => string;
-  /** Returns the absolute address of a path; undefined without `PUBLIC_URL`. */
+  /** Returns the absolute address of a path, by `PUBLIC_URL` or a trusted proxy; undefined without both. */
   absolute: (path: string) => string | undefined;
-  /** Returns the absolute address of a path or, without `PUBLIC_URL`, the path, which a script makes absolute. */
+  /** Returns the absolute address of a path or, if it is not known, the path, which a script makes absolute. */
   address: (path: string) => string;
   /** Whether other sites may frame charts (`EMBED_ORIGINS`). */
   embeds: boolean;

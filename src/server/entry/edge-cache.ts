@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessTokens } from '../../auth/access-tokens.js';
 import { Config } from '../../config/config.js';
+import { requestOrigin } from '../../http/request/request-origin.js';
 import { Charge, traceOf } from '../../http/request/request-trace.js';
 import { budgetHeaders } from '../../rate-limit/budget-headers.js';
 import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
@@ -47,11 +48,12 @@ export class EdgeCache {
     return charge.then((counted) => this.respondIfAllowed(counted, loaded, request, response)).catch(() => false);
   }
 
-  /** Sends a response that Nest has loaded. Later requests for the same URL do not need Nest. */
+  /** Sends a response that Nest has loaded. Later requests for the same URL do not need Nest, except for pages with an origin. */
   async reply(loaded: LoadedResponse, response: Response): Promise<void> {
     const { req: request } = response;
     const { operation, charge, isNegotiated } = traceOf(request);
-    const isSameForAll = operation && charge?.isShared && !isNegotiated;
+    const hasOrigin = loaded.stored.isPage && requestOrigin() !== undefined;
+    const isSameForAll = operation && charge?.isShared && !isNegotiated && !hasOrigin;
     if (loaded.key !== undefined && isSameForAll) {
       this.cache.storeUrl(request.originalUrl, { key: loaded.key, operation, units: charge.units });
     }

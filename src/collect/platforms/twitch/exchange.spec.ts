@@ -2,6 +2,7 @@ import { createServer, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { fetchByProxy } from '../proxies.js';
 import { exchange, Fetch } from './exchange.js';
 
 const mebibyte = 1024 * 1024;
@@ -44,6 +45,17 @@ describe('exchange', () => {
     send = (response) => response.end(`${longest} `);
     const message = `the response is longer than ${16 * mebibyte} bytes`;
     await expect(requestJson()).rejects.toMatchObject({ kind: 'answer', message });
+  });
+
+  it.each([407, 503])('reports a proxy that refuses a connection with %d', async (status) => {
+    server.on('connect', (_request, socket) => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`));
+    process.env.HTTP_PROXY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      const message = expect.stringContaining(String(status)) as string;
+      await expect(requestJson([], fetchByProxy)).rejects.toMatchObject({ kind: 'network', message });
+    } finally {
+      delete process.env.HTTP_PROXY;
+    }
   });
 
   it('stops reading an endless body, and closes the connection', async () => {

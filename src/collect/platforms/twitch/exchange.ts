@@ -72,7 +72,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Contains neither the URL, which undici does not include, nor headers. */
+/** Contains neither the URL, which undici does not include, nor headers: the code of the system, or the words of undici or a proxy. */
 function reasonOf({ cause, message }: Error): string {
-  return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.message) : message;
+  if (typeof cause !== 'object' || cause === null) return message;
+  const { code } = cause as { code?: unknown };
+  return typeof code === 'string' && /^E[A-Z]+$/.test(code) ? code : reasonOf(cause as Error);
 }
