@@ -25,7 +25,9 @@ interface Program {
 }
 
 const apacheModules = '/usr/lib/apache2/modules';
-const loaded = 'mpm_event authz_core slotmem_shm proxy proxy_http proxy_balancer lbmethod_byrequests'.split(' ');
+const loaded = 'mpm_event authz_core headers slotmem_shm proxy proxy_http proxy_balancer lbmethod_byrequests'.split(
+  ' ',
+);
 
 const programs: Record<ProxyName, Program> = {
   nginx: {
