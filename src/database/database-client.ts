@@ -20,6 +20,8 @@ export class DatabaseClient extends pg.Client {
     const { url, isTlsOptional } = connectionUrl(connectionString ?? '');
     super({ ...config, connectionString: url, stream: () => endedByBadBytes(new net.Socket()) });
     this.isTlsOptional = isTlsOptional;
+    // Queries and the pool report errors. Between them, nobody listens, and an error would end the process.
+    this.on('error', () => {});
     this.connection.once('sslconnect', () => endedByBadBytes(this.connection.stream));
   }
 
