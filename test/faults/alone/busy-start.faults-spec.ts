@@ -5,6 +5,7 @@ import { createSeededDatabase } from '../../support/database/seeded-database.js'
 import { shownPages } from '../../support/pages/page-paths.js';
 import { seededPaths } from '../../support/http/seeded-paths.js';
 import { listed, Reply, Service } from '../../support/http/service.js';
+import { until } from '../../support/until.js';
 import { TestDatabase } from '../../support/database/test-database.js';
 
 const busyProcesses = 12 * availableParallelism();
@@ -32,11 +33,12 @@ describe('a service that starts on a busy machine', () => {
       const paths = [...shownPages.map(([, path]) => path), ...seededPaths, '/docs', '/docs-json', '/docs-yaml'];
       for (let start = 0; start < starts; start++) {
         const service = await Service.start({ DATABASE_URL: database.url, DATABASE_DEADLINE_SECONDS: '5' });
-        const ready = await service.get('/v1/health/ready');
+        // The port listens before a long warm-up ends, and a balancer waits for the readiness.
+        await until(async () => (await service.get('/v1/health/ready')).status === 200);
         const replies: Reply[] = [];
         for (const path of paths) replies.push(await service.get(path));
         await service.stop();
-        expect(listed([ready, ...replies].filter(({ status }) => status === 0 || status >= 500))).toEqual([]);
+        expect(listed(replies.filter(({ status }) => status === 0 || status >= 500))).toEqual([]);
       }
     },
     starts * 900_000,
