@@ -62,14 +62,13 @@ export class Spool {
     }
   }
 
-  /** If the file cannot be removed, the next start finds it again. Storing a block twice changes nothing. */
   removeFirst(): void {
     const block = this.blocks.shift();
     if (!block || Buffer.isBuffer(block)) return;
     try {
       fs.rmSync(block.file, { force: true });
-    } catch (error) {
-      this.onError(error);
+    } catch {
+      // The folder is read-only: then the next start finds it again. Storing a block twice changes nothing.
     }
   }
 

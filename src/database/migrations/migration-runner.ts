@@ -26,7 +26,7 @@ const progressMs = 10_000;
 /** Bodies between dollar signs, strings and comments, which can contain what ends a statement; and ends of statements. */
 const statementParts = /(\$\w*\$)[^]*?\1|'[^']*'|--.*|(?<end>;\n\n)/g;
 
-/** Splits a file after each semicolon before an empty line, except within a body such as that of DO, a string or a comment. */
+/** Splits a file after each semicolon before an empty line, except within a string, a comment, or a body between dollar signs. */
 export function splitStatements(sql: string): string[] {
   const ends = [...sql.matchAll(statementParts)].flatMap(({ groups, index }) => (groups?.end ? index + 1 : []));
   return [...ends, sql.length].map((end, number) => sql.slice(ends[number - 1], end).trim());
