@@ -8,8 +8,11 @@ export interface Window {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Returns the window of `days` x 24 hours that ends at `to`. "Monthly" and "thirty day" figures use the default. */
-export function windowEndingAt(to: Date, days = 30): Window {
+/** The length of a window in days, where a request names none. "Monthly" and "thirty day" figures always have it. */
+export const defaultDays = 30;
+
+/** Returns the window of `days` x 24 hours that ends at `to`. */
+export function windowEndingAt(to: Date, days: number = defaultDays): Window {
   return { from: new Date(to.getTime() - days * dayMs), to };
 }
 

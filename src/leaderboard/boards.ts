@@ -1,10 +1,11 @@
+import { defaultDays } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
 
-/** Window lengths with a board, in days of 24 hours. The leaderboard itself uses 30 days. */
+/** Window lengths with a board, in days of 24 hours. */
 export const boardDays = [7, 30, 90] as const;
 export type BoardDays = (typeof boardDays)[number];
 
-export const otherWindowDays = boardDays.filter((days) => days !== 30);
+export const otherWindowDays = boardDays.filter((days) => days !== defaultDays);
 
 /** Sort keys of the leaderboard in requests. */
 export const leaderboardMetrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'] as const;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { defaultDays } from '../figures/windows.js';
 import { streamerIdOf } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -25,7 +26,7 @@ const entryColumns = Prisma.raw(`
 
 /** Returns SQL for the entries `e` of the newest board of a window. */
 function entriesOf(days: BoardDays): Prisma.Sql {
-  if (days === 30)
+  if (days === defaultDays)
     return Prisma.sql`leaderboard_entries e WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
   return Prisma.sql`window_entries e WHERE e.board_id = (SELECT max(b.id) FROM window_boards b) AND e.days = ${Prisma.raw(String(days))}`;
 }
@@ -51,7 +52,7 @@ export class LeaderboardRepository {
     metric: LeaderboardMetric,
     from: number,
     limit: number,
-    days: BoardDays = 30,
+    days: BoardDays = defaultDays,
   ): Promise<LeaderboardEntry[]> {
     const position = positions[metric];
     const columns = await this.prisma.batchedBoardRow<EntryColumns>(Prisma.sql`

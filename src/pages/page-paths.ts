@@ -13,11 +13,10 @@ export const pagePaths = [
   '/compare',
   '/about',
   '/share',
-  ...['', '/games/:name', '/streamers/:name', '/streams/:id', '/events/:id', '/compare'].flatMap((of) => [
-    `/download${of}/:panel.csv`,
-    `/download${of}/:panel.json`,
-  ]),
-  ...['streamers/:name/:graph', 'streams/:id/viewers', 'events/:id/viewers', 'compare/:graph'].flatMap((chart) => [
+  ...['', '/games/:name', '/streamers/:name', '/streams/:id', '/events/:id', '/compare'].map(
+    (of) => `/download${of}/:panel.csv`,
+  ),
+  ...['streamers/:name/:graph', 'streams/:id/:graph', 'events/:id/:graph', 'compare/:graph'].flatMap((chart) => [
     `/embed/${chart}`,
     `/download/${chart}.:form`,
   ]),

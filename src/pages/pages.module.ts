@@ -12,19 +12,14 @@ import { AssetsController } from './assets/assets.controller.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
 import { CompareViewLoader } from './compare/compare-view.js';
-import { CompareFiles } from './downloads/compare-files.js';
 import { Downloads } from './downloads/downloads.js';
-import { EventFiles } from './downloads/event-files.js';
 import { DownloadsController } from './downloads/downloads.controller.js';
 import { ListFiles } from './downloads/list-files.js';
-import { StreamFiles } from './downloads/stream-files.js';
-import { StreamerFiles } from './downloads/streamer-files.js';
 import { SharedCharts } from './embed/shared-charts.js';
 import { PopularStreams } from './errors/popular-streams.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
-import { GameFinder } from './games/game-finder.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
 import { PageResponses } from './page-responses.js';
@@ -74,17 +69,12 @@ import { WarmPages } from './warm-pages.js';
     StreamerViewLoader,
     StreamViewLoader,
     EventViewLoader,
-    GameFinder,
     WarmPages,
     PopularStreams,
     SharedCharts,
     CompareViewLoader,
-    CompareFiles,
     Downloads,
     ListFiles,
-    StreamerFiles,
-    StreamFiles,
-    EventFiles,
   ],
   exports: [PageRenderer, WarmPages, PopularStreams],
 })

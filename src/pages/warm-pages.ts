@@ -15,6 +15,9 @@ import { EventsPageQuery } from './events/events.query.js';
 import { GamesPageController } from './games/games.controller.js';
 import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
 import { LivePageController } from './live/live.controller.js';
+import { CompareQuery } from './compare/compare.query.js';
+import { CursorOnlyQuery } from './parts/lists/list.query.js';
+import { SearchQuery } from './search/search.query.js';
 import { orNull } from './parts/nullable.js';
 import { SearchPageController } from './search/search.controller.js';
 import { StreamerQuery } from './streamer/streamer.query.js';
@@ -36,11 +39,11 @@ export class WarmPages {
   async render(): Promise<void> {
     const cursor = 0;
     await this.get(BoardController).showBoard(new BoardQuery());
-    await this.get(LivePageController).showLive({ cursor });
-    await this.get(SearchPageController).search({ q: '', cursor });
+    await this.get(LivePageController).showLive(new CursorOnlyQuery());
+    await this.get(SearchPageController).search(new SearchQuery());
     await this.get(EventsPageController).showEvents(new EventsPageQuery());
     await this.get(GamesPageController).showGames(new GamesPageQuery());
-    await this.get(ComparePageController).compare({ streamers: [], days: '30' });
+    await this.get(ComparePageController).compare(new CompareQuery());
     await this.get(AboutPageController).showAbout();
     const [streamers, events, games] = await Promise.all([
       this.streamers.list({ limit: 1, cursor }),
@@ -60,7 +63,7 @@ export class WarmPages {
     await orNull(
       this.get(SharedChartsController).showOfStreamer({ name, graph: 'viewers' }, {}, new StreamerChartQuery()),
     );
-    await this.get(ComparePageController).compare({ streamers: [name], days: '30' });
+    await this.get(ComparePageController).compare({ ...new CompareQuery(), streamers: [name] });
     for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }));
   }
 

@@ -36,7 +36,7 @@ describe('what readers take from a panel', () => {
     expect([...new Uint8Array(bytes).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const rows = rowsOf(text);
     expect(rows).toHaveLength(45);
-    expect(rows[0]).toMatchObject({ 'Length (hours)': '2', 'Average viewers': '10', Title: "'=Stream 0" });
+    expect(rows[0]).toMatchObject({ 'Length (minutes)': '120', 'Average viewers': '10', Title: "'=Stream 0" });
     expect(rowsOf((await api.get('/download/streamers/taken/streams.csv')).text)).toHaveLength(30);
   });
 
@@ -45,13 +45,36 @@ describe('what readers take from a panel', () => {
     expect(headers.get('content-disposition')).toBe('attachment; filename="leaderboard-followers-30.csv"');
   });
 
-  it('is JSON with the same rows, also of panels that are in no response of the API', async () => {
-    const { headers, text } = await api.get('/download/compare/viewers.json?streamers=taken&days=90');
-    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-    expect(headers.get('content-disposition')).toBe('attachment; filename="compare-viewers-90.json"');
-    const rows = JSON.parse(text) as unknown[];
+  it('is CSV also of panels that are in no response of the API, and nothing else', async () => {
+    const { headers, text } = await api.get('/download/compare/viewers.csv?streamers=taken&days=90');
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="compare-viewers-90.csv"');
+    const rows = rowsOf(text);
     expect(rows).toHaveLength(45);
-    expect(rows[0]).toMatchObject({ Streamer: '방송 Ü', 'Length (hours)': 2, 'Average viewers': 10 });
+    expect(rows[0]).toMatchObject({ Streamer: '방송 Ü', 'Length (minutes)': '120', 'Average viewers': '10' });
+    expect((await api.get('/download/compare/viewers.json?streamers=taken')).body).toEqual({
+      error: 'the file must end in .csv, .svg or .png',
+    });
+  });
+
+  it('has lengths that add up to the hours of the page', async () => {
+    const { id: streamer_id } = await data.streamer({ login: 'short' });
+    await data.streams(
+      Array.from({ length: 7 }, (_, i) => ({
+        ...{
+          streamer_id,
+          started_at: hoursAgo(24 * i + 2),
+          ended_at: new Date(hoursAgo(24 * i + 2).getTime() + 40 * 60_000),
+        },
+      })),
+    );
+    const sum = async (path: string, heading: string) =>
+      rowsOf((await api.get(path)).text).reduce((total, row) => total + Number(row[heading]), 0);
+    expect(await sum('/download/streamers/short/streams.csv', 'Length (minutes)')).toBe(280);
+    expect(await sum('/download/streamers/short/airtime.csv', 'Minutes streamed')).toBe(280);
+    expect(await sum('/download/streamers/short/calendar.csv', 'Minutes streamed')).toBe(280);
+    const { body } = await api.get<{ total_minutes: number }>('/v1/streamer/short/stats');
+    expect(body.total_minutes).toBe(280);
   });
 
   it('has empty cells for figures that nobody knows, as the page has dashes', async () => {
@@ -65,17 +88,15 @@ describe('what readers take from a panel', () => {
     await data.refreshBoard();
     const board = rowsOf((await api.get('/download/leaderboard.csv')).text);
     expect(board.find(({ Login }) => Login === 'unmeasured')).toMatchObject({
-      ...{ 'Average viewers': '', 'Hours watched': '' },
-      ...{ 'Movement (places)': 'new', 'Last streams, by average viewers': '–' },
+      ...{ 'Average viewers': '', 'Minutes watched': '', 'Movement (places)': 'new' },
     });
-    expect(board.find(({ Login }) => Login === 'taken')).toMatchObject({
-      'Movement (places)': '0',
-      'Last streams, by average viewers': expect.stringMatching(/^10( 10)+$/),
-    });
+    expect(board.find(({ Login }) => Login === 'taken')).toMatchObject({ 'Movement (places)': '0' });
     const hours = rowsOf((await api.get('/download/streamers/unmeasured/airtime.csv?range=90')).text);
-    expect(hours.map((row) => row['Hours streamed']).filter((text) => text !== '')).toEqual(['1', '0']);
+    expect(hours.map((row) => row['Minutes streamed']).filter((text) => text !== '')).toEqual(['60', '0']);
     const games = rowsOf((await api.get('/download/streamers/unmeasured/games.csv')).text);
-    expect(games).toEqual([expect.objectContaining({ Game: 'Chess', 'Hours watched': '', 'Hours streamed': '1' })]);
+    expect(games).toEqual([
+      expect.objectContaining({ Game: 'Chess', 'Minutes watched': '', 'Minutes streamed': '60' }),
+    ]);
   });
 
   it.each(['streamers/nobody/streams.csv', 'streamers/taken/secrets.csv', 'events/1/viewers.csv', 'leaderboard.csv/'])(
@@ -87,10 +108,10 @@ describe('what readers take from a panel', () => {
 
   it('is the calendar with a row per day', async () => {
     const days = rowsOf((await api.get('/download/streamers/taken/calendar.csv')).text);
-    expect(days.reduce((sum, day) => sum + Number(day['Hours streamed']), 0)).toBe(90);
-    expect(days.at(-1)).toEqual({ 'Day (UTC)': '2026-06-15', 'Hours streamed': '0' });
+    expect(days.reduce((sum, day) => sum + Number(day['Minutes streamed']), 0)).toBe(5_400);
+    expect(days.at(-1)).toEqual({ 'Day (UTC)': '2026-06-15', 'Minutes streamed': '0' });
     const { text } = await api.get('/download/streamers/taken/calendar.svg');
-    expect(text).toContain('Days with a stream, UTC: 방송 Ü, last 12 months');
+    expect(text).toContain('Days with a stream: 방송 Ü, last 12 months');
   });
 
   it('has all streams, where the panel has the newest', async () => {
@@ -141,9 +162,7 @@ describe('what readers take from a panel', () => {
     expect(usual.text).toContain('Followers, first value = 100%: ');
     expect(usual.text).toContain('>101%<');
     const share = await api.get('/share?of=compare/followers&streamers=taken,other&followers=log', browser);
-    expect(share.text).toContain(
-      'src="/embed/compare/followers?streamers=taken,other&amp;followers=log&amp;height=360"',
-    );
+    expect(share.text).toContain('src="/embed/compare/followers?streamers=taken,other&amp;followers=log"');
   });
 
   it('has the logins of streamers as PNG, because its fonts cannot draw each name', async () => {
@@ -180,9 +199,9 @@ describe('what readers take from a panel', () => {
     expect(missing.text).not.toContain('site-head');
   });
 
-  it('has codes for HTML and Markdown', async () => {
-    const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark&size=small', browser);
-    expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark&amp;height=300"');
+  it('has codes for a frame and for Markdown', async () => {
+    const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark', browser);
+    expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark"');
     expect(text).toContain(
       '[![Viewers of each stream: 방송 Ü, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
     );
@@ -199,7 +218,7 @@ it('the codes say that embedding is switched off, and offer the picture', async 
     const { text } = await api.get('/share?of=streamers/taken/viewers', browser);
     expect(text).toContain('Embedding is switched off');
     expect(text).not.toContain('<iframe');
-    expect(text).toContain('viewers.png?');
+    expect(text).toContain('viewers.png"');
   } finally {
     await data.end();
     await api.stop();
@@ -221,65 +240,45 @@ describe('the Share menus of the pages', () => {
   });
 
   it.each([
-    '/board',
-    '/live',
-    '/games?sort=avg_viewers',
-    '/events',
-    '/about',
-    '/search?q=aurora',
-    `/streamers/${streamerLogin}?range=90&sort=avg_viewers`,
-    `/streams/${streamId}`,
-    `/events/${eventId}`,
-    `/compare?streamers=${streamerLogin}&days=90`,
-    `/streamers/${streamerLogin}?range=365`,
-    '/games/Minecraft?sort=peak_viewers',
-  ])('have CSV, JSON and an API call: %s', async (page) => {
+    ['/board', 1],
+    ['/live', 1],
+    ['/games?sort=avg_viewers', 0],
+    ['/events', 1],
+    ['/about', 0],
+    ['/search?q=aurora', 1],
+    [`/streamers/${streamerLogin}?range=90&sort=avg_viewers`, 5],
+    [`/streams/${streamId}`, 3],
+    [`/events/${eventId}`, 2],
+    [`/compare?streamers=${streamerLogin}&days=90`, 0],
+    [`/streamers/${streamerLogin}?range=365`, 2],
+    ['/games/Minecraft?sort=peak_viewers', 1],
+  ])('have CSV, and an API call where a response has the same data: %s', async (page, calls) => {
     const { text } = await api.get(page, browser);
     const menus = text.match(/<details class="menu share".*?<\/details>/gs) ?? [];
-    expect(menus.length).toBeGreaterThan(0);
     for (const menu of menus) {
-      const links = [...menu.matchAll(/<a href="([^"]+)"[^>]*>(CSV|JSON)/g)].map(([, href = '']) =>
+      const links = [...menu.matchAll(/<a href="([^"]+)"[^>]*>CSV/g)].map(([, href = '']) =>
         href.replaceAll('&amp;', '&'),
       );
       expect(links[0]).toMatch(/^\/download\/.*\.csv/);
-      expect(links.at(-1)).toBe(links[0]?.replace('.csv', '.json'));
-      expect(menu).toContain('>API call</label>');
       const files = await Promise.all(links.map((link) => api.send('GET', link)));
       expect(files.map(({ status }) => status)).toEqual(links.map(() => 200));
-      const [csv, json] = [files[0], files.at(-1)];
-      expect([links, rowsOf(csv?.text ?? '').length]).toEqual([links, (json?.body as unknown[]).length]);
     }
+    const found = menus.flatMap((menu) => />API call<\/label><textarea[^>]*>([^<]+)/.exec(menu)?.[1] ?? []);
+    expect(found).toHaveLength(calls);
+    for (const call of found) expect((await api.get(call.replaceAll('&amp;', '&'))).status).toBe(200);
     const hasOrder = page.includes('sort=');
     if (hasOrder) expect(text).not.toMatch(/\/v1\/(games\?|streamer\/\w+\/recent-streams\?limit=20)/);
   });
 
-  it.each([
-    [`/streamers/${streamerLogin}?range=90`, 'known'],
-    [`/streams/${streamId}`, 'quality'],
-  ])('have all facts of a panel, in its words: %s, %s', async (page, panel) => {
-    const { text } = await api.get(page, browser);
-    const [html = ''] = new RegExp(`<section id="${panel}".*?</section>`, 's').exec(text) ?? [];
-    const names = [...html.matchAll(/<dt>(.*?)<\/dt>/g)].map(([, name]) => name);
-    const [, path = ''] = /href="([^"]+\.json[^"]*)"/.exec(html) ?? [];
-    const [row = {}] = (await api.send<object[]>('GET', path)).body;
-    expect(names.length).toBeGreaterThan(4);
-    expect(Object.keys(row).map((heading) => heading.replace(/ \(.*/, ''))).toEqual(expect.arrayContaining(names));
-  });
-
-  it('have the columns of the tables of a page', async () => {
-    const headingsOf = async (path: string) => Object.keys((await api.send<object[]>('GET', path)).body[0] ?? {});
-    expect(await headingsOf(`/download/streams/${streamId}/changes.json`)).toEqual([
-      ...['From (UTC)', 'Title', 'Game', 'Length (minutes)', 'Average viewers'],
+  it('are on panels with rows only', async () => {
+    const menusOf = async (page: string) =>
+      [...(await api.get(page, browser)).text.matchAll(/Share<span class="sr"> ([^<]+)/g)].map(([, title]) => title);
+    expect(await menusOf(`/streamers/${streamerLogin}`)).toEqual([
+      ...['Viewers of each stream', 'Followers', 'Hours streamed per day', 'Hours of the week', 'Days with a stream'],
+      ...['Games', 'Streams', 'Collaborations'],
     ]);
-    expect(await headingsOf(`/download/events/${eventId}/markers.json`)).toEqual([
-      ...['Time (UTC)', 'Part', 'Length (minutes)', 'Description'],
-    ]);
-    expect(await headingsOf(`/download/events/${eventId}/streams.json`)).toContain('Share (% of the measured viewers)');
-  });
-
-  it('have the viewers of an event as the API call too, because no response of the API has them', async () => {
-    const { text } = await api.get(`/events/${eventId}`, browser);
-    expect(text).toContain(`>/download/events/${eventId}/viewers.json</textarea>`);
+    expect(await menusOf(`/streams/${streamId}`)).toEqual(['Viewers', 'Titles and games', 'Collaborations']);
+    expect((await api.get(`/download/streamers/${streamerLogin}/known.csv`)).status).toBe(404);
   });
 });
 
@@ -346,86 +345,73 @@ describe('a row of a file', () => {
   });
 
   const of = 'Streamer: ANN; Login: ann; Channel ID: 1';
-  const figures = 'Hours watched: 375; Hours streamed: 5.4; Average viewers: 105; Peak viewers: 150; Streams: 2';
-  const opening = 'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Length (hours): 2.5; Title: Opening';
-  const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (hours): 2.9; Last seen (UTC): 2026-06-15 11:54; Stream ID: 12`;
-  const stream = `${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Hours watched: 275; Chatters: 50; Views: 1000; Tags: A, B; Stream ID: 10`;
+  const figures = 'Minutes watched: 22500; Average viewers: 105; Peak viewers: 150; Minutes streamed: 324; Streams: 2';
+  const opening =
+    'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Title: Opening; Length (minutes): 150';
+  const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (minutes): 174; Last observed (UTC): 2026-06-15 11:54; Stream ID: 12`;
+  const stream = `${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Minutes watched: 16500; Chatters: 50; Views: 1000; Tags: A, B; Stream ID: 10`;
   const game =
-    'Game: Chess; Hours watched: 376; Hours streamed: 6.4; Average viewers: 88; Peak viewers: 150; Streams: 3';
+    'Game: Chess; Minutes watched: 22560; Average viewers: 88; Peak viewers: 150; Minutes streamed: 384; Streams: 3';
   const cup =
-    'Event: Cup; Begins (UTC): 2026-06-13 10:00; Ends (UTC): 2026-06-13 12:30; Length (hours): 2.5; Average viewers: 110; Peak viewers: 120; Channels: ann; Event ID: 5';
+    'Event: Cup; Begins (UTC): 2026-06-13 10:00; Ends (UTC): 2026-06-13 12:30; Length (minutes): 150; Channels: ann; Average viewers: 110; Peak viewers: 120; Event ID: 5';
   const session =
-    'Started (UTC): 2026-06-13 11:00; Ended (UTC): 2026-06-13 12:30; Length (hours): 1.5; Participants: ann, bob';
-  const gap = 'Longest gap (minutes): 90';
+    'Started (UTC): 2026-06-13 11:00; Ended (UTC): 2026-06-13 12:30; Length (minutes): 90; Participants: ann, bob';
 
   it.each<[path: string, row: string, place?: number]>([
     [
       'leaderboard.csv',
-      `Rank: 1; ${of}; Hours watched: 375; Average viewers: 105; Peak viewers: 150; Followers: 1030; Followers gained: 30; Movement (places): 1; Last streams, by average viewers: 110 100`,
+      `Rank: 1; Movement (places): 1; ${of}; Minutes watched: 22500; Average viewers: 105; Peak viewers: 150; Followers: 1030; Followers gained: 30`,
     ],
     ['games.csv', `Rank: 1; ${game}; Streamers: 2`],
     ['games.csv?q=chess', `${game}; Streamers: 2`],
-    ['games/Chess/streamers.csv', `${of}; ${figures}`],
+    ['games/Chess/streamers.csv', `Rank: 1; ${of}; ${figures}`],
     ['games/Chess/live.csv', live],
     ['live.csv', live],
     ['search.csv?q=ann', `${of}; Followers: 1030; ${figures}; Last stream (UTC): 2026-06-15 09:00`],
     ['events.csv', cup],
-    [
-      'status.csv',
-      'Newest data (UTC): 2026-06-15 11:54; Leaderboard computed (UTC): 2026-06-15 12:00; Streamers: 1; Streams: 2; Viewer samples: 3; Follower counts: 4; Events: 5',
-    ],
-    ['streamers/ann/followers.csv', 'Counted (UTC): 2026-06-13 00:00; Followers: 1000'],
+    ['streamers/ann/followers.csv', 'Time (UTC): 2026-06-13 00:00; Followers: 1000'],
     ['streamers/ann/streams.csv', stream, 1],
     [
       'streamers/ann/hours.csv',
-      'Hour (UTC): 12:00; Monday (hours streamed): 0; Tuesday (hours streamed): 0; Wednesday (hours streamed): 0; Thursday (hours streamed): 0; Friday (hours streamed): 0; Saturday (hours streamed): 0.5; Sunday (hours streamed): 0',
+      'Hour (UTC): 12:00; Monday (minutes): 0; Tuesday (minutes): 0; Wednesday (minutes): 0; Thursday (minutes): 0; Friday (minutes): 0; Saturday (minutes): 30; Sunday (minutes): 0',
       12,
     ],
-    ['streamers/ann/calendar.csv', 'Day (UTC): 2026-06-13; Hours streamed: 2.5', -3],
+    ['streamers/ann/calendar.csv', 'Day (UTC): 2026-06-13; Minutes streamed: 150', -3],
     [
       'streamers/ann/airtime.csv',
-      'From (UTC): 2026-06-15 00:00; To (UTC): 2026-06-16 00:00; Hours streamed: 2.9; Hours streamed: complete: no',
+      'From (UTC): 2026-06-15; To (UTC): 2026-06-16; Minutes streamed: 174; Complete: no',
       -1,
     ],
     ['streamers/ann/games.csv', `Game: Chess; ${figures}`],
-    ['streamers/ann/sponsors.csv', 'Sponsor: example.com; Link: https://example.com; Since (UTC): 2026-06-11 08:00'],
-    ['streamers/ann/events.csv', cup],
     ['streamers/ann/collaborations.csv', session],
-    [
-      'streamers/ann/known.csv',
-      `Channel ID: 1; Streams in this range: 2; Watched by a collector since (UTC): 2026-05-01 12:00; First observed (UTC): 2026-06-13 10:00; Last observed (UTC): 2026-06-15 11:54; Viewer samples: 5; ${gap}; Last stream started (UTC): 2026-06-15 09:00; Followers counted since (UTC): 2026-06-13 00:00; Followers last counted (UTC): 2026-06-14 16:00`,
-    ],
     ['streams/10/viewers.csv', 'Time (UTC): 2026-06-13 10:30; Viewers: 110', 1],
     [
       'streams/10/changes.csv',
       'From (UTC): 2026-06-13 10:00; Title: At 50; Game: Chess; Length (minutes): 60; Average viewers: 105',
     ],
-    ['streams/10/chat.csv', 'Messages: 500; Chatters: 50; Deleted messages: 10; Messages from shared chats: 7'],
-    ['streams/10/about.csv', stream],
-    [
-      'streams/10/quality.csv',
-      `Known: 2%; First observed (UTC): 2026-06-13 10:00; Last observed (UTC): 2026-06-13 12:00; Viewer samples: 3; ${gap}; Figures updated (UTC): 2026-06-13 11:00`,
-    ],
     ['streams/10/collaborations.csv', session],
     [
       'events/5/viewers.csv',
-      'Time (UTC), intervals of 1 min: 2026-06-13 10:30; Total: 110; Streams in total: 1; Streams at this time: 1; Viewers of ANN: 110',
+      'Time (UTC): 2026-06-13 10:30; Total: 110; Streams in total: 1; Streams at this time: 1; Viewers of ANN: 110',
       30,
     ],
     ['events/5/markers.csv', 'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last'],
     [
       'events/5/streams.csv',
-      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share (% of the measured viewers): 100; Stream ID: 10`,
+      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share of the event (%): 100; Stream ID: 10`,
     ],
-    ['compare/figures.csv?streamers=ann,bob', `${of}; ${figures}; Followers: 1030; Followers gained: 30`],
+    [
+      'compare/figures.csv?streamers=ann,bob',
+      `${of}; Average viewers: 105; Peak viewers: 150; Minutes streamed: 324; Minutes watched: 22500; Followers: 1030; Followers gained: 30; Streams: 2`,
+    ],
     [
       'compare/viewers.csv?streamers=ann,bob',
-      'Streamer: ANN; Stream started (UTC): 2026-06-13 10:00; Length (hours): 2.5; Average viewers: 110; Peak viewers: 150',
+      'Streamer: ANN; Stream started (UTC): 2026-06-13 10:00; Length (minutes): 150; Average viewers: 110; Peak viewers: 150',
     ],
-    ['compare/followers.csv?streamers=ann,bob', 'Streamer: ANN; Counted (UTC): 2026-06-13 00:00; Followers: 1000'],
+    ['compare/followers.csv?streamers=ann,bob', 'Streamer: ANN; Time (UTC): 2026-06-13 00:00; Followers: 1000'],
     [
       'compare/hours.csv?streamers=ann,bob',
-      'From (UTC): 2026-06-08 00:00; To (UTC): 2026-06-15 00:00; ANN (hours streamed): 2.5; ANN (hours streamed): complete: yes; BOB (hours streamed): 1; BOB (hours streamed): complete: yes',
+      'From (UTC): 2026-06-08; To (UTC): 2026-06-15; Minutes streamed, ANN: 150; Complete, ANN: yes; Minutes streamed, BOB: 60; Complete, BOB: yes',
       -2,
     ],
   ])('%s has each value under its heading', async (path, expected, place = 0) => {

@@ -117,7 +117,7 @@ describe('links to pages', () => {
     expect((await api.get('/', browser)).text).toMatch(hint);
     const { text } = await named.get(path, browser);
     expect(text).not.toMatch(hint);
-    expect(text).toContain(`](${origin}/download/streamers/${streamerLogin}/viewers.png?width=720`);
+    expect(text).toContain(`](${origin}/download/streamers/${streamerLogin}/viewers.png)`);
   });
 
   it('name the site and its address if the operator has set them', async () => {

@@ -1,3 +1,4 @@
+import { parse } from 'csv-parse/sync';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
 
@@ -260,14 +261,14 @@ describe('the sentences at the top of a page', () => {
     expect(text).not.toMatch(/No streams|<dl class="tiles/);
     expect(text).toMatch(/aria-label="[^"]*MARATHON: 720 hours/);
     const sumOf = async (path: string) => {
-      const rows = JSON.parse((await api.get(path)).text) as Record<string, number>[];
-      const hours = rows.map((row) => Object.entries(row).find(([name]) => /hours streamed/i.test(name))?.[1] ?? 0);
-      return hours.reduce((sum, value) => sum + value, 0);
+      const rows = parse<Record<string, string>>((await api.get(path)).text, { bom: true, columns: true });
+      const minutes = rows.map((row) => Object.entries(row).find(([name]) => name.startsWith('Minutes'))?.[1]);
+      return minutes.reduce((sum, value) => sum + Number(value), 0);
     };
-    expect(await sumOf('/download/streamers/marathon/airtime.json')).toBeCloseTo(720);
-    expect(await sumOf('/download/streamers/marathon/calendar.json')).toBeCloseTo(960);
-    expect(await sumOf('/download/compare/hours.json?streamers=marathon')).toBeCloseTo(720);
-    expect((await api.get('/download/streamers/marathon/hours.csv')).text).toMatch(/\n0:00,5,4,4,/);
+    expect(await sumOf('/download/streamers/marathon/airtime.csv')).toBeCloseTo(43_200);
+    expect(await sumOf('/download/streamers/marathon/calendar.csv')).toBeCloseTo(57_600);
+    expect(await sumOf('/download/compare/hours.csv?streamers=marathon')).toBeCloseTo(43_200);
+    expect((await api.get('/download/streamers/marathon/hours.csv')).text).toMatch(/\n0:00,300,240,240,/);
   });
 
   it('do not state that a stream is live that nobody observed, and show it behind observed streams', async () => {

@@ -66,7 +66,7 @@ describe('the pages', () => {
 
   it('link each panel of a streamer to its data', async () => {
     const { text } = await api.get('/streamers/aurora_plays', browser);
-    for (const panel of ['followers', 'viewers', 'hours', 'games', 'streams', 'sponsors', 'events', 'known']) {
+    for (const panel of ['followers', 'viewers', 'airtime', 'hours', 'games', 'streams']) {
       const [, html = ''] = new RegExp(`<section id="${panel}"(.*?)</section>`, 's').exec(text) ?? [];
       const [, path] = /<textarea id="\w+-call"[^>]*>([^<]+)</.exec(html) ?? [];
       expect([panel, path]).toEqual([panel, expect.stringMatching(/^\/v1\//)]);
@@ -118,17 +118,29 @@ describe('the pages', () => {
     expect(await page('aurora_plays')).not.toContain('autofocus');
   });
 
-  it('add live streamers to the comparison, and say what a leaderboard of a game counts', async () => {
-    const { text } = await api.get('/board?game=Minecraft', browser);
+  it('add live streamers to the comparison', async () => {
+    const { text } = await api.get('/board', browser);
     expect(text).toMatch(/<section id="live".*?data-compare="\w+".*?<\/section>/);
-    expect(text).toMatch(/Only streams of .*Minecraft.* in the last 30 days\. Figures are up to an hour old\./);
+  });
+
+  it.each([
+    ['/?game=Minecraft&sort=followers', './games/Minecraft'],
+    ['/?game=AC/DC %26 Co', './games/AC%2FDC%20%26%20Co'],
+  ])('redirect the leaderboard of a game to the page of the game: %s', async (path, location) => {
+    const { status, headers } = await api.get(path, browser);
+    expect([status, headers.get('location')]).toEqual([301, location]);
+    expect((await api.get(path)).headers.get('content-type')).toContain('json');
+  });
+
+  it('ignore a game without a page', async () => {
+    expect((await api.get('/?game=..', browser)).status).toBe(200);
+    expect((await api.get('/?game=', browser)).status).toBe(200);
   });
 
   it('name who brought the most hours watched of a game only if the streamers are in this order', async () => {
     expect((await api.get('/games/Minecraft', browser)).text).toContain('% of the hours watched');
     const sorted = (await api.get('/games/Minecraft?sort=avg_viewers', browser)).text;
     expect(sorted).not.toContain('% of the hours watched');
-    expect(sorted).toContain('>/download/games/Minecraft/streamers.json</textarea>');
   });
 
   it('show games, titles and event markers as bands in the graph of a stream', async () => {
@@ -188,15 +200,12 @@ describe('the pages', () => {
     expect(text).toMatch(/Did you mean <a href="\/streamers\/aurora_plays"><bdi>AuroraPlays<\/bdi><\/a>\?/);
   });
 
-  it.each(['/games/minecraft', '/games/Minecarft', '/?game=minecraft'])(
-    'suggest games with a similar name at %s',
-    async (path) => {
-      const { status, text } = await api.get(path, browser);
-      expect(status).toBe(404);
-      expect(text).toMatch(/<h1>No game “\w+” in the last 30 days<\/h1>/);
-      expect(text).toContain('Did you mean <a href="/games/Minecraft"><bdi>Minecraft</bdi></a>');
-    },
-  );
+  it.each(['/games/minecraft', '/games/Minecarft'])('suggest games with a similar name at %s', async (path) => {
+    const { status, text } = await api.get(path, browser);
+    expect(status).toBe(404);
+    expect(text).toMatch(/<h1>No game “\w+” in the last 30 days<\/h1>/);
+    expect(text).toContain('Did you mean <a href="/games/Minecraft"><bdi>Minecraft</bdi></a>');
+  });
 
   it('link each game that has a page, and no other', async () => {
     const id = await withOwner(database.url, async (client) => {
@@ -391,7 +400,7 @@ describe('if tokens are configured', () => {
       for (const headers of [browser, { ...browser, authorization }]) {
         for (const path of [
           ...['/streamers/aurora_plays', '/events', '/about', '/live', '/board'],
-          ...['csv', 'json'].map((ending) => `/download/streamers/aurora_plays/events.${ending}`),
+          '/download/events.csv',
           ...event.streams.map((stream) => `/streams/${stream.id}`),
         ]) {
           const { status, text } = await api.get(path, headers);

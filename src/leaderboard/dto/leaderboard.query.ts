@@ -2,6 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { DaysQuery } from '../../http/query/days-query.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { defaultDays } from '../../figures/windows.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 export class LeaderboardQuery {
@@ -20,5 +21,5 @@ export class LeaderboardQuery {
   cursor = 0;
 
   @DaysQuery(boardDays)
-  days: BoardDays = 30;
+  days: BoardDays = defaultDays;
 }

@@ -14,7 +14,7 @@ export function AboutPage({ status, metrics }: { status: Status; metrics: string
   // The page has its own first heading.
   const text = metrics.replace(/^# .*\n/, '');
   return (
-    <Layout title="How each figure is computed" description={summary} path="/about">
+    <Layout title="How each figure is computed" description={summary} path="/about" data="/v1/status">
       <div class="page-head">
         <h1>How each figure is computed</h1>
       </div>
@@ -83,7 +83,7 @@ function Definitions() {
 
 function Covered({ status: { rows, newest_data_at, leaderboard_refreshed_at } }: { status: Status }) {
   return (
-    <Panel id="data" title="What the data covers" files={{ of: 'status' }} data="/v1/status">
+    <Panel id="data" title="What the data covers">
       <Facts
         facts={[
           ['Newest data', <Moment at={newest_data_at} />],

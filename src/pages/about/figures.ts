@@ -131,30 +131,6 @@ export type FigureId = keyof typeof figures;
 
 export const figureIds = Object.keys(figures) as FigureId[];
 
-/** The figure of a panel, by the ID of the panel. */
-export const figuresOfPanels: Readonly<Partial<Record<string, FigureId>>> = {
-  board: 'rank',
-  live: 'live-now',
-  viewers: 'viewers',
-  followers: 'followers',
-  airtime: 'hours-streamed',
-  hours: 'when-they-stream',
-  calendar: 'when-they-stream',
-  games: 'game',
-  streamers: 'game',
-  streams: 'streams',
-  changes: 'titles-and-games',
-  about: 'views',
-  events: 'event-viewers',
-  parts: 'event-parts',
-  quality: 'data-quality',
-  chat: 'chat',
-  sponsors: 'sponsors',
-  collaborations: 'collaborations',
-  known: 'data-quality',
-  found: 'search',
-};
-
 /** The figure of a tile, by the name of the tile. */
 export const figuresOfTiles: ReadonlyMap<string, FigureId> = new Map([
   ...figureIds.map((id) => [figures[id].name, id] as const),

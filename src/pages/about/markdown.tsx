@@ -56,7 +56,7 @@ function Table({ lines, place }: { lines: Block; place: number }) {
       .map((cell) => cell.trim()),
   );
   const columns = head.map((cell, i) => ({
-    heading: inline(cell),
+    ...{ name: cell, heading: inline(cell) },
     show: (cells: readonly string[]) => inline(cells[i] ?? ''),
   }));
   return <DataTable label={`${place}: ${head.join(', ')}`} columns={columns} rows={rows} />;

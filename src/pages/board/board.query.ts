@@ -1,4 +1,5 @@
-import { IsIn, Matches } from 'class-validator';
+import { IsIn } from 'class-validator';
+import { defaultDays } from '../../figures/windows.js';
 import { DaysQuery } from '../../http/query/days-query.decorator.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
 import { SizedQuery } from '../parts/lists/list.query.js';
@@ -8,9 +9,5 @@ export class BoardQuery extends SizedQuery {
   sort: LeaderboardMetric = 'watchtime';
 
   @DaysQuery(boardDays)
-  days: BoardDays = 30;
-
-  /** Empty for all games. */
-  @Matches(/^[^\0]{0,200}$/su, { message: 'game must be a string of at most 200 characters' })
-  game = '';
+  days: BoardDays = defaultDays;
 }

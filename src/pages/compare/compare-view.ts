@@ -32,7 +32,8 @@ export type CompareView = Awaited<ReturnType<CompareViewLoader['load']>>;
 @Injectable()
 export class CompareViewLoader {
   constructor(
-    private readonly streamer: StreamerService,
+    /** For panels. */
+    readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
     private readonly clock: Clock,

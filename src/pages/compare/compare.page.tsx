@@ -1,14 +1,14 @@
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
+import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { figureOf } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
-import { CompareOptions, comparePath } from './compare-paths.js';
-import { compareGraphs } from './graphs/compare-graphs.js';
+import { comparePanels } from './compare-panels.js';
+import { CompareOptions, comparePath, sharedQuery } from './compare-paths.js';
 import { CompareView, maxLookedUp, UnknownName } from './compare-view.js';
 import { Compared, nameOf } from './compared.js';
-import { ComparedFigures } from './compared-figures.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
@@ -46,8 +46,9 @@ export function ComparePage({ view }: { view: CompareView }) {
       <CompareSentence compared={compared} days={days} />
       {compared.length === 0 ? null : (
         <div class="panels">
-          <ComparedFigures compared={compared} days={days} />
-          {Object.values(compareGraphs(view))}
+          {comparePanels.map((panel) => (
+            <ShownPanel {...{ panel, view, of: 'compare', query: sharedQuery(view, panel.id) }} />
+          ))}
         </div>
       )}
     </Layout>

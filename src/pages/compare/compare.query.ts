@@ -1,13 +1,11 @@
 import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional } from 'class-validator';
+import { defaultDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { plainText } from '../parts/names/texts.js';
 
 export const maxCompared = 4;
-
-export const compareGraphNames = ['viewers', 'followers', 'hours'] as const;
-export type CompareGraph = (typeof compareGraphNames)[number];
 
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];
@@ -23,7 +21,7 @@ export class CompareQuery {
   streamers: string[] = [];
 
   @IsIn(windowDays.map(String), { message: `days must be one of ${windowDays.join(', ')}` })
-  days = '30';
+  days = String(defaultDays);
 
   /** By default, the scale that suits the data. */
   @IsOptional()

@@ -8,75 +8,96 @@ import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { BoardQuery } from '../board/board.query.js';
+import { comparePanels } from '../compare/compare-panels.js';
+import { CompareViewLoader } from '../compare/compare-view.js';
 import { CompareQuery } from '../compare/compare.query.js';
+import { eventPanels } from '../events/event-panels.js';
+import { EventViewLoader } from '../events/event-view.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PanelDefinition } from '../parts/panels/shown-panel.js';
 import { SearchQuery } from '../search/search.query.js';
-import { windowOf } from '../streamer/streamer-view.js';
+import { streamPanels } from '../stream/stream-panels.js';
+import { StreamViewLoader } from '../stream/stream-view.js';
+import { streamerPanels } from '../streamer/streamer-panels.js';
+import { StreamerViewLoader, windowOf } from '../streamer/streamer-view.js';
 import { StreamerQuery } from '../streamer/streamer.query.js';
-import { CompareFiles } from './compare-files.js';
 import { Downloads } from './downloads.js';
-import { EventFiles } from './event-files.js';
-import { Tables } from './file-table.js';
+import { FileTable } from './file-table.js';
 import { ListFiles } from './list-files.js';
-import { StreamFiles } from './stream-files.js';
-import { StreamerFiles } from './streamer-files.js';
 
 /** A handler of the files of panels. */
 function Download(path: string): MethodDecorator {
-  return ShowPage([`${path}.csv`, `${path}.json`], 'Failed to write the file');
+  return ShowPage(`${path}.csv`, 'Failed to write the file');
 }
 
-/** The lists and the panels of the pages as CSV and JSON files with all rows. */
+/** The lists and the panels of the pages as CSV files with all rows. */
 @PageController('download')
 export class DownloadsController {
   constructor(
     private readonly downloads: Downloads,
     private readonly lists: ListFiles,
-    private readonly ofStreamer: StreamerFiles,
-    private readonly ofStream: StreamFiles,
-    private readonly ofEvent: EventFiles,
-    private readonly ofComparison: CompareFiles,
+    private readonly streamers: StreamerViewLoader,
+    private readonly streams: StreamViewLoader,
+    private readonly events: EventViewLoader,
+    private readonly comparisons: CompareViewLoader,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   @Download(':panel')
   sendList(@Query() board: BoardQuery, @Query() search: SearchQuery, @Res() response: Response) {
-    return this.send(response, this.lists.tables, { ...board, q: search.q.trim() });
+    const { files } = this.lists;
+    return this.send(response, (name) => own(files, name)?.({ ...board, q: search.q.trim() }));
   }
 
   @Download('games/:name/:panel')
-  sendOfGame(@Param() { name }: GameParams, @Res() response: Response) {
-    return this.send(response, this.lists.ofGame, name);
+  sendOfGame(@Param() { name: game }: GameParams, @Res() response: Response) {
+    const { ofGame } = this.lists;
+    return this.send(response, (name) => own(ofGame, name)?.(game));
   }
 
   @Download('streamers/:name/:panel')
   sendOfStreamer(@Param() { name }: StreamerParams, @Query() { range }: StreamerQuery, @Res() response: Response) {
     const subject = { name, range, window: windowOf(range, this.clock.now()) };
-    return this.send(response, this.ofStreamer.tables, subject);
+    return this.sendPanel(response, streamerPanels, this.streamers, subject);
   }
 
   @Download('streams/:id/:panel')
   sendOfStream(@Param() { id }: StreamParams, @Res() response: Response) {
-    return this.send(response, this.ofStream.tables, id);
+    return this.sendPanel(response, streamPanels, this.streams, id);
   }
 
   @Download('events/:id/:panel')
   sendOfEvent(@Param() { id }: EventParams, @Res() response: Response) {
-    return this.send(response, this.ofEvent.tables, id);
+    return this.sendPanel(response, eventPanels, this.events, id);
   }
 
   @Download('compare/:panel')
   sendComparison(@Query() query: CompareQuery, @Res() response: Response) {
-    return this.send(response, this.ofComparison.tables, query);
+    return this.sendPanel(response, comparePanels, this.comparisons, query);
   }
 
-  private async send<Subject>(response: Response, tables: Tables<Subject>, subject: Subject) {
-    const panel = String(response.req.params.panel);
+  private sendPanel<Source, Subject>(
+    response: Response,
+    panels: readonly PanelDefinition<never, Source, Subject>[],
+    source: Source,
+    subject: Subject,
+  ): Promise<void> {
+    return this.send(response, (name) => panels.find(({ id }) => id === name)?.file?.(source, subject));
+  }
+
+  private async send(
+    response: Response,
+    find: (name: string) => FileTable | Promise<FileTable> | undefined,
+  ): Promise<void> {
     // Express ignores a slash at the end, which is not part of a file name.
     const isFile = !response.req.path.endsWith('/');
-    const table = isFile && Object.hasOwn(tables, panel) ? tables[panel] : undefined;
+    const table = isFile ? await find(String(response.req.params.panel)) : undefined;
     if (table === undefined) throw new NotFoundException(unknownPathMessage(this.config));
-    await this.downloads.send(response, await table(subject));
+    await this.downloads.send(response, table);
   }
+}
+
+function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }

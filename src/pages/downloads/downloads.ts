@@ -10,7 +10,7 @@ import { Clients } from '../../http/request/clients.js';
 import { rowsOfUnit, unitsOfFile } from '../../http/request/request-units.js';
 import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
-import { csvTexts, FileTable, jsonTexts, NextText } from './file-table.js';
+import { csvTexts, FileTable, NextText } from './file-table.js';
 
 /** More would wait for longer than a reader. */
 const maxWaiting = 20;
@@ -19,7 +19,7 @@ const maxWaiting = 20;
 const bytesPerRow = 200;
 
 /**
- * Sends tables as CSV or JSON files. Rows are loaded, written and sent in batches, and only when the client has read the
+ * Sends tables as CSV files. Rows are loaded, written and sent in batches, and only when the client has read the
  * batch before. Two batches load at a time. A client downloads one file at a time, so that only one file of a client can
  * exceed its budget.
  */
@@ -52,10 +52,8 @@ export class Downloads {
     const { req: request } = response;
     if (response.destroyed) return;
     this.rateLimit.admit(await this.rateLimit.chargeMore(request, unitsOfFile - 1), response);
-    const form = /\.json$/i.test(request.path) ? 'json' : 'csv';
-    const charged = this.charging(table, request);
-    const texts = this.texts(form === 'json' ? jsonTexts(charged) : csvTexts(charged));
-    await this.begin(response, table, texts, form);
+    const texts = this.texts(csvTexts(this.charging(table, request)));
+    await this.begin(response, table, texts);
     if (request.method === 'HEAD') return void response.end();
     await pipeline(Readable.from(texts), response).catch((error: NodeJS.ErrnoException) => {
       const isGone = error.code === 'ERR_STREAM_PREMATURE_CLOSE';
@@ -67,13 +65,13 @@ export class Downloads {
    * Loads and sends the first rows, whose errors are errors of the request. A later error ends the connection, so that
    * clients notice.
    */
-  private async begin(response: Response, table: FileTable, texts: AsyncGenerator<Buffer, void>, form: 'json' | 'csv') {
+  private async begin(response: Response, table: FileTable, texts: AsyncGenerator<Buffer, void>) {
     const first = await texts.next();
     if (!this.unsent.reserve(response, (table.heldRows?.() ?? 0) * bytesPerRow))
       throw new ServiceUnavailableException(overloadMessage);
     response.set({
-      'Content-Type': form === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8; header=present',
-      'Content-Disposition': `attachment; filename="${fileNameOf(response.req)}.${form}"`,
+      'Content-Type': 'text/csv; charset=utf-8; header=present',
+      'Content-Disposition': `attachment; filename="${fileNameOf(response.req)}.csv"`,
       'Cache-Control': 'no-store',
     });
     if (response.req.method !== 'HEAD' && !first.done) response.write(first.value);
@@ -105,7 +103,7 @@ export class Downloads {
 
 /** Returns a file name such as streamers-aurora_plays-streams-365 or leaderboard-followers-30. */
 function fileNameOf({ path, query: { sort, range, days } }: Request): string {
-  const name = path.replace(/^\/download\/|\.(csv|json)$/gi, '').replace(/%..|\W+/g, '-');
+  const name = path.replace(/^\/download\/|\.csv$/gi, '').replace(/%..|\W+/g, '-');
   const span = [sort, range, days].filter((part): part is string => typeof part === 'string');
   return [name.slice(0, 100), ...span.map((part) => part.replace(/\W/g, ''))].join('-');
 }

@@ -1,18 +1,10 @@
-import {
-  csvTexts,
-  FileColumn,
-  fileTime,
-  jsonTexts,
-  joinedTables,
-  listTable,
-  NextText,
-  rowsTable,
-  streamsTable,
-} from './file-table.js';
+import { Column, countColumn, textColumn } from '../parts/lists/column.js';
+import { csvTexts, joinedTables, listTable, NextText, streamsTable } from './file-table.js';
 
-const columns: readonly FileColumn<{ title: string; viewers: number | null }>[] = [
-  ['Title', ({ title }) => title],
-  ['Average viewers', ({ viewers }) => viewers],
+const columns: readonly Column<{ title: string; viewers: number | null }>[] = [
+  textColumn('Title', ({ title }) => title),
+  { name: 'Of pages only', show: () => 'shown' },
+  countColumn('Average viewers', ({ viewers }) => viewers),
 ];
 
 const rows = ['방송 ü', '=1+1', 'a, "b"', 'last'].map((title, place) => ({
@@ -25,12 +17,12 @@ async function joined(next: NextText): Promise<string> {
   return text === undefined ? '' : text + (await joined(next));
 }
 
-function written(total = rows.length, textsOf = csvTexts, skipped = 0): Promise<string> {
+function written(total = rows.length, skipped = 0): Promise<string> {
   const table = listTable(columns, (_limit, cursor) => {
     const items = rows.slice(cursor, cursor + 2);
     return Promise.resolve({ items, hasMore: cursor + 2 < rows.length, nextCursor: cursor + 2 + skipped, total });
   });
-  return joined(textsOf(table));
+  return joined(csvTexts(table));
 }
 
 it('writes all batches with a byte order mark, one heading, and no formulas', async () => {
@@ -43,7 +35,7 @@ it('says in its last row that rows are missing', async () => {
     'Incomplete: this file has only the first 4 rows.',
     '',
   ]);
-  const first = await written(rows.length, csvTexts, 999_998);
+  const first = await written(rows.length, 999_998);
   expect(first.split('\r\n').slice(2)).toEqual([
     `"'=1+1",`,
     '"Incomplete: this file has only the first 1,000,000 rows."',
@@ -58,9 +50,9 @@ it('joins tables with the same columns, also empty ones', async () => {
       return Promise.resolve({ items, hasMore: false, nextCursor: items.length });
     });
   const joinedOnes = (...titles: (string | null)[]) =>
-    joined(csvTexts(joinedTables(['T', 'V'], () => Promise.resolve(titles.map(one)))));
-  expect(await joinedOnes('a', null, 'b')).toBe('\uFEFFT,V\r\na,1\r\nb,1\r\n');
-  expect(await joinedOnes()).toBe('\uFEFFT,V\r\n');
+    joined(csvTexts(joinedTables(columns, () => Promise.resolve(titles.map(one)))));
+  expect(await joinedOnes('a', null, 'b')).toBe('\uFEFFTitle,Average viewers\r\na,1\r\nb,1\r\n');
+  expect(await joinedOnes()).toBe('\uFEFFTitle,Average viewers\r\n');
 });
 
 it('says in its last row that it is computed from the newest streams', async () => {
@@ -68,23 +60,4 @@ it('says in its last row that it is computed from the newest streams', async () 
     joined(csvTexts(streamsTable(columns, () => Promise.resolve({ rows, lists: [[], Array(count)] }))));
   expect(await cut(19_999)).not.toContain('Incomplete');
   expect(await cut(20_000)).toMatch(/\r\n"Incomplete: computed from the newest 20,000 streams of a streamer\."\r\n$/);
-});
-
-it('writes the same rows as JSON, with null for an empty cell', async () => {
-  const all: unknown = JSON.parse(await written(undefined, jsonTexts));
-  expect(all).toEqual(rows.map(({ title, viewers }) => ({ Title: title, 'Average viewers': viewers })));
-  expect(JSON.parse(await written(5, jsonTexts))).toContainEqual(
-    expect.objectContaining({ Title: 'Incomplete: this file has only the first 4 rows.' }),
-  );
-});
-
-it('writes JSON without rows, and both columns of one heading', async () => {
-  const load = (count: number) =>
-    rowsTable([...columns.slice(0, 1), ...columns.slice(0, 1)], () => Promise.resolve(rows.slice(0, count)));
-  expect(await joined(jsonTexts(load(0)))).toBe('[]\n');
-  expect(JSON.parse(await joined(jsonTexts(load(1))))).toEqual([{ Title: '방송 ü', 'Title (2)': '방송 ü' }]);
-});
-
-it('writes times so that spreadsheets read them', () => {
-  expect(fileTime('2026-11-24T21:18:45.000Z')).toBe('2026-11-24 21:18');
 });

@@ -16,9 +16,9 @@ it('a file ends with an error if a refresh replaces the board between two batche
   };
   const files = new ListFiles(
     leaderboard as unknown as LeaderboardService,
-    ...([] as never[] as [never, never, never, never, never]),
+    ...([] as never[] as [never, never, never, never]),
   );
-  const table = (await files.tables.leaderboard?.({ ...new BoardQuery(), q: '' })) as FileTable;
+  const table = files.files.leaderboard?.({ ...new BoardQuery(), q: '' }) as FileTable;
   const next = csvTexts(table);
   expect(await next()).toContain('From 0');
   await expect(next()).rejects.toThrow('The figures changed during the download.');

@@ -1,28 +1,49 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
+import { defaultDays } from '../../figures/windows.js';
+import { EventParams } from '../../events/dto/event.params.js';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
-import { CompareGraph, compareGraphNames } from '../compare/compare.query.js';
+import { StreamParams } from '../../streams/detail/stream.params.js';
+import { compareCharts } from '../compare/compare-panels.js';
+import { eventCharts } from '../events/event-panels.js';
+import { streamCharts } from '../stream/stream-panels.js';
+import { streamerCharts } from '../streamer/streamer-panels.js';
 import { ranges } from '../streamer/streamer.query.js';
-import { StreamerGraph, streamerGraphs } from './shared-charts.js';
 
 const forms = ['svg', 'png'] as const;
 export type PictureForm = (typeof forms)[number];
 
+/** The graph of a path: the ID of a chart of a page. */
+function GraphParam(charts: readonly { id: string }[]): PropertyDecorator {
+  const ids = charts.map(({ id }) => id);
+  return IsIn(ids, { message: `the graph must be ${ids.length > 1 ? 'one of ' : ''}${ids.join(', ')}` });
+}
+
 export class FormParams {
   /** The ending of a picture. A frame has none. */
-  @IsIn([undefined, ...forms], { message: 'the file must end in .svg or .png' })
+  @IsIn([undefined, ...forms], { message: 'the file must end in .csv, .svg or .png' })
   form?: PictureForm;
 }
 
 export class StreamerChartParams extends StreamerParams {
-  @IsIn(streamerGraphs, { message: `the graph must be one of ${streamerGraphs.join(', ')}` })
-  graph: StreamerGraph;
+  @GraphParam(streamerCharts)
+  graph: string;
+}
+
+export class StreamChartParams extends StreamParams {
+  @GraphParam(streamCharts)
+  graph: string;
+}
+
+export class EventChartParams extends EventParams {
+  @GraphParam(eventCharts)
+  graph: string;
 }
 
 export class CompareChartParams {
-  @IsIn(compareGraphNames, { message: `the graph must be one of ${compareGraphNames.join(', ')}` })
-  graph: CompareGraph;
+  @GraphParam(compareCharts)
+  graph: string;
 }
 
 /** How a chart looks. */
@@ -42,5 +63,5 @@ export class ChartStyleQuery {
 
 export class StreamerChartQuery extends ChartStyleQuery {
   @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
-  range = '30';
+  range = String(defaultDays);
 }

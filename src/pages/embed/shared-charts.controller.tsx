@@ -9,14 +9,14 @@ import { PageRenderer } from '../page-renderer.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
-import { EventParams } from '../../events/dto/event.params.js';
-import { StreamParams } from '../../streams/detail/stream.params.js';
 import { EmbedPage } from './embed.page.js';
 import {
   CompareChartParams,
+  EventChartParams,
   FormParams,
   ChartStyleQuery,
   PictureForm,
+  StreamChartParams,
   StreamerChartParams,
   StreamerChartQuery,
 } from './shared-chart.query.js';
@@ -54,22 +54,22 @@ export class SharedChartsController {
     );
   }
 
-  @ShowChart('streams/:id/viewers')
+  @ShowChart('streams/:id/:graph')
   showOfStream(
-    @Param() { id }: StreamParams,
+    @Param() { id, graph }: StreamChartParams,
     @Param() { form }: FormParams,
     @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
-    return this.show(['stream', id], form, look, (write) => this.charts.ofStream(id, write));
+    return this.show(['stream', id, graph], form, look, (write) => this.charts.ofStream(id, graph, write));
   }
 
-  @ShowChart('events/:id/viewers')
+  @ShowChart('events/:id/:graph')
   showOfEvent(
-    @Param() { id }: EventParams,
+    @Param() { id, graph }: EventChartParams,
     @Param() { form }: FormParams,
     @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
-    return this.show(['event', id], form, look, (write) => this.charts.ofEvent(id, write));
+    return this.show(['event', id, graph], form, look, (write) => this.charts.ofEvent(id, graph, write));
   }
 
   @ShowChart('compare/:graph')

@@ -3,18 +3,17 @@ import { fullDay } from '../../charts/labels/time-labels.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Link } from '../parts/names/link.js';
-import { durationText, minutesBetween, Moment } from '../parts/moments.js';
+import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { eventPreview } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
-import { measuredShare, hasEnded, isWithinDay, startsLater } from './event-graph.js';
-import { EventStreams } from './event-streams.js';
+import { measuredShare, hasEnded, startsLater } from './event-graph.js';
+import { eventCharts, eventPanels } from './event-panels.js';
 import { EventView } from './event-view.js';
-import { EventViewers, unknownText } from './event-viewers.js';
-import { Panel } from '../parts/panels/panel.js';
-import { TimeOfDay } from '../sentences/clock.js';
+import { unknownText } from './panels/viewers-panel.js';
+import { ShownPanel } from '../parts/panels/shown-panel.js';
 
 /** An event with its viewers stacked by stream, its markers and its streams. */
 export function EventPage({ view }: { view: EventView }) {
@@ -24,6 +23,7 @@ export function EventPage({ view }: { view: EventView }) {
   const isOver = hasEnded(event, now);
   const isUpcoming = startsLater(event, now);
   const hasStreams = event.streams.length > 0;
+  const of = `events/${id}`;
   return (
     <Layout
       title={plainText(event.title) || 'Untitled event'}
@@ -54,10 +54,11 @@ export function EventPage({ view }: { view: EventView }) {
       <EventSentence view={view} />
       {hasStreams ? <Tiles label="Figures of the event" tiles={tilesOf(view)} /> : null}
       <div class="panels">
-        {hasStreams && !isUpcoming ? <EventViewers view={view} /> : null}
+        {hasStreams && !isUpcoming ? eventCharts.map((panel) => <ShownPanel {...{ panel, view, of }} />) : null}
         <div class="panel-row">
-          <EventParts view={view} />
-          {hasStreams ? <EventStreams view={view} /> : null}
+          {eventPanels.slice(eventCharts.length).map((panel) => (
+            <ShownPanel {...{ panel, view, of }} />
+          ))}
         </div>
       </div>
     </Layout>
@@ -101,40 +102,5 @@ function PeakNote({ at }: { at: number | null }) {
     <>
       <Moment at={new Date(at).toISOString()} />, all streams
     </>
-  );
-}
-
-/** The markers of an event, with the numbers that they have in the graph. Renders nothing without markers. */
-function EventParts({ view: { event, span } }: { view: EventView }) {
-  const { id, markers, ended_at } = event;
-  if (markers.length === 0) return null;
-  const isShown = (at: string) => span.from <= Date.parse(at) && Date.parse(at) <= span.to;
-  const shown = markers.filter(({ timestamp }) => isShown(timestamp));
-  return (
-    <Panel id="parts" title="Parts" files={{ of: `events/${id}/markers` }} data={`/v1/events/${id}`}>
-      <ol class="rows parts">
-        {markers.map((marker, i) => {
-          const { timestamp: at, title, description } = marker;
-          const end = markers[i + 1]?.timestamp ?? ended_at;
-          return (
-            <li>
-              <b>{shown.indexOf(marker) + 1 || ''}</b>
-              <span>
-                <UntrustedText text={title} empty="Untitled" />
-                <small>
-                  {isWithinDay(span) ? <TimeOfDay at={at} /> : <Moment at={at} />}
-                  {end === null ? '' : `, ${durationText(minutesBetween(at, end))}`}
-                  {description === null ? null : (
-                    <>
-                      . <UntrustedText text={description} empty="" />
-                    </>
-                  )}
-                </small>
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </Panel>
   );
 }

@@ -1,23 +1,22 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
-import { GameFigure, rankedGameStreamers } from '../../games/game-order.js';
+import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { rankedGameStreamers } from '../../games/game-order.js';
+import { Page } from '../../http/lists/page.js';
+import { gameStreamerColumns, rankItems } from '../columns/streamers.js';
 import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
-import { gamePath, Link, streamPath, withQuery } from '../parts/names/link.js';
-import { ListForm } from '../parts/lists/list-form.js';
-import { ListPanel, listTitle } from '../parts/lists/list-panel.js';
-import { sizeSelect } from '../parts/lists/list.query.js';
-import { Count } from '../parts/numbers.js';
+import { listTitle, PagedTable } from '../parts/lists/paged-table.js';
+import { gamePath, Link, pathTo, streamPath } from '../parts/names/link.js';
 import { LiveTime } from '../parts/names/live-mark.js';
 import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
-import { Panel } from '../parts/panels/panel.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
-import { sortSelect } from '../parts/lists/table.js';
+import { Count } from '../parts/numbers.js';
+import { Panel } from '../parts/panels/panel.js';
 import { Tiles } from '../parts/tiles.js';
 import { figureOf } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
 import { GamePageQuery } from './games.query.js';
-import { gameCall, gameColumns, GameStreamers, sortedPath, streamersOf } from './game-streamers.js';
 
 interface GamePageProps {
   game: GameDetail;
@@ -35,7 +34,7 @@ export function GamePage({ game, query }: GamePageProps) {
       description={`${name}: ${fullNumber(game.streamer_count)} streamers in the last 30 days by hours watched and viewers, and who is live.`}
       path={gamePath(game.name)}
       section="Games"
-      data={`/v1/games/${encodeURIComponent(game.name)}`}
+      data={gameCall(game)}
     >
       <div class="page-head">
         <div>
@@ -69,27 +68,43 @@ function gameFiles({ name }: GameDetail): string {
   return `games/${encodeURIComponent(name)}`;
 }
 
-function Streamers({ game, query: { sort, cursor, limit } }: GamePageProps) {
-  const pathOf = (figure: GameFigure, at?: number) => `${sortedPath(gamePath(game.name), figure, limit, at)}#streamers`;
+function gameCall({ name }: GameDetail): string {
+  return `/v1/games/${encodeURIComponent(name)}`;
+}
+
+function Streamers({ game, query }: GamePageProps) {
+  const { sort, cursor, limit } = query;
   const isCut = game.streamer_count > rankedGameStreamers;
+  // The API has the first page by watchtime only.
+  const isFirst = sort === 'watchtime' && cursor === 0;
   return (
-    <ListPanel
+    <Panel
       id="streamers"
       title="Streamers"
+      about="game"
       note={`Only streams of this game.${isCut ? ` The ${fullNumber(rankedGameStreamers)} with the most hours watched.` : ''}`}
-      files={{ of: `${gameFiles(game)}/streamers` }}
-      data={gameCall(game.name, sort, cursor, limit)}
-      pages="Pages of streamers"
-      cursor={cursor}
-      limit={limit}
-      list={streamersOf(game, cursor)}
-      empty="Nobody yet."
-      before={<ListForm path={pathOf(sort)} selects={[sortSelect(gameColumns, sort), sizeSelect(limit)]} />}
-      pathAt={(at) => pathOf(sort, at)}
+      shared={{
+        of: `${gameFiles(game)}/streamers`,
+        call: isFirst ? pathTo(gameCall(game), { limit }) : undefined,
+      }}
     >
-      <GameStreamers streamers={game.streamers} cursor={cursor} sort={sort} pathOf={pathOf} />
-    </ListPanel>
+      <PagedTable
+        {...{ label: 'Streamers', columns: gameStreamerColumns, cursor, limit, sorted: sort, isSized: true }}
+        list={rankItems(pageOf(game, cursor), cursor)}
+        empty="Nobody yet."
+        pathOf={(changes) =>
+          `${pathTo(gamePath(game.name), { sort, limit, cursor: 0, ...changes }, new GamePageQuery())}#streamers`
+        }
+      />
+    </Panel>
   );
+}
+
+/** Returns the page of a game's streamers. A refresh ranks a limited number of streamers. */
+function pageOf({ streamers, streamer_count }: GameDetail, cursor: number): Page<GameStreamer> {
+  const total = Math.min(streamer_count, rankedGameStreamers);
+  const nextCursor = cursor + streamers.length;
+  return { items: streamers, hasMore: streamers.length > 0 && nextCursor < total, nextCursor, total };
 }
 
 function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
@@ -97,8 +112,8 @@ function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
     <Panel
       id="live"
       title="Live now"
-      files={{ of: `${gameFiles(game)}/live` }}
-      data={withQuery('/v1/streams/live', { game: game.name, limit })}
+      about="live-now"
+      shared={{ of: `${gameFiles(game)}/live`, call: pathTo('/v1/streams/live', { game: game.name, limit }) }}
       empty={game.live.length === 0 && 'No live streams of this game.'}
     >
       <ul class="live-list">

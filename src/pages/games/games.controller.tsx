@@ -1,11 +1,14 @@
-import { Param, Query } from '@nestjs/common';
+import { NotFoundException, Param, Query } from '@nestjs/common';
+import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
+import { UnknownNameException } from '../errors/unknown-name.exception.js';
+import { similarShown } from '../parts/names/did-you-mean.js';
+import { linkable } from '../parts/names/game-name.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { GameFinder } from './game-finder.js';
 import { GamePage } from './game.page.js';
 import { GamesPage } from './games.page.js';
 import { GamePageQuery, GamesPageQuery } from './games.query.js';
@@ -15,7 +18,6 @@ export class GamesPageController {
   constructor(
     private readonly pages: PageResponses,
     private readonly games: GamesService,
-    private readonly finder: GameFinder,
   ) {}
 
   @ShowPage('', 'Failed to show the games')
@@ -28,7 +30,18 @@ export class GamesPageController {
   @ShowPage(':name', 'Failed to show the game')
   showGame(@Param() { name }: GameParams, @Query() query: GamePageQuery): Promise<LoadedResponse> {
     const { sort, cursor, limit } = query;
-    const load = async () => <GamePage game={await this.finder.find(name, limit, sort, cursor)} query={query} />;
+    const load = async () => <GamePage game={await this.find(name, limit, sort, cursor)} query={query} />;
     return this.pages.respond(['game', name, sort, cursor, limit], load, boardGroup);
+  }
+
+  /** Returns a game with its streamers. Throws an {@link UnknownNameException} if nobody streams it. */
+  private async find(...[name, ...page]: Parameters<GamesService['find']>): Promise<GameDetail> {
+    try {
+      return await this.games.find(name, ...page);
+    } catch (error) {
+      if (!(error instanceof NotFoundException)) throw error;
+      const games = (await this.games.listNamed(name, similarShown)).filter((game) => linkable.test(game.name));
+      throw new UnknownNameException(error.message, name, { games });
+    }
   }
 }

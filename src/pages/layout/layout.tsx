@@ -6,7 +6,7 @@ import { Header } from './header.js';
 import { siteIcon } from './mark.js';
 import { useSite } from './site.js';
 
-interface LayoutProps {
+export interface LayoutProps {
   /** The title of the page, without the name of the site. */
   title: string;
   /** A sentence for search engines and previews. */

@@ -14,9 +14,10 @@ export class LivePageController {
   ) {}
 
   @ShowPage('', 'Failed to show who is live')
-  showLive(@Query() { cursor }: CursorOnlyQuery): Promise<LoadedResponse> {
+  showLive(@Query() query: CursorOnlyQuery): Promise<LoadedResponse> {
+    const { cursor } = query;
     return this.pages.respond(['live', cursor], async () => (
-      <LivePage live={await this.streams.rankLive(livePerPage, cursor)} cursor={cursor} />
+      <LivePage live={await this.streams.rankLive(livePerPage, cursor)} query={query} />
     ));
   }
 }

@@ -1,6 +1,7 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { roundedQuotient, shortNumber } from '../../charts/labels/number-labels.js';
-import { SortableColumn } from './lists/table.js';
+import { GameFigure } from '../../games/game-order.js';
+import { Column, countColumn, gainColumn, hoursColumn } from './lists/column.js';
 import { Count, Gain, Hours } from './numbers.js';
 
 interface ShownFigure {
@@ -58,7 +59,7 @@ export const shownFigures: Readonly<Record<FigureKey, ShownFigure>> = all;
 export const windowFigures = ['avg_viewers', 'peak_viewers', 'total_minutes', 'watchtime'] as const;
 
 /** The value of a figure, with a sign for unknown values. */
-export function Figure({ of, value }: { of: FigureKey; value: number | null }): JSX.Element {
+export function Figure({ of, value }: { of: FigureKey; value: number | null }): ComponentChildren {
   if (of === 'followergain') return <Gain value={value} />;
   return shownFigures[of].isHours ? <Hours minutes={value} /> : <Count value={value} />;
 }
@@ -70,16 +71,26 @@ type OnPhones = 'shown' | 'in line' | 'hidden';
 export function figureColumn<Key extends FigureKey, Row = Record<Key, number | null>>(
   key: Key,
   onPhones: OnPhones = 'shown',
-  of = (row: Row) => (row as Record<Key, number | null>)[key],
-): SortableColumn<Row, Key> {
+  valueOf = (row: Row) => (row as Record<Key, number | null>)[key],
+): Column<Row, Key> {
   const { name, heading = name, line, isHours } = shownFigures[key];
   const lineOf = (row: Row) => {
-    const value = of(row);
+    const value = valueOf(row);
     if (value === null || line === undefined || onPhones === 'hidden') return null;
     return line(shortNumber(isHours ? roundedQuotient(value, 60) : value));
   };
-  return {
-    ...{ key, name, heading, class: 'num count', show: (row) => <Figure of={key} value={of(row)} /> },
-    ...(onPhones === 'shown' ? {} : { line: lineOf }),
-  };
+  const create = key === 'followergain' ? gainColumn : isHours ? hoursColumn : countColumn;
+  return create<Row, Key>(name, valueOf, { key, heading, ...(onPhones !== 'shown' && { line: lineOf }) });
+}
+
+/** Returns the columns of the figures of a window. */
+export function windowColumns<Row>(valueOf: (row: Row, key: GameFigure) => number | null): Column<Row, GameFigure>[] {
+  const column = (key: GameFigure, onPhones: OnPhones) => figureColumn(key, onPhones, (row: Row) => valueOf(row, key));
+  return [
+    column('watchtime', 'in line'),
+    column('avg_viewers', 'in line'),
+    column('peak_viewers', 'in line'),
+    column('total_minutes', 'hidden'),
+    column('stream_count', 'hidden'),
+  ];
 }

@@ -1,6 +1,8 @@
-import { hoursOf, periodsOf, periodUnit } from './periods.js';
+import { hourMs } from '../../charts/durations.js';
+import { streamedRows, periodsOf, periodUnit } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
+const inHours = (ms: number | null) => (ms === null ? null : ms / hourMs);
 const threeDays = [at('2026-11-24T00:00'), at('2026-11-27T00:00')] as const;
 
 it.each([
@@ -35,20 +37,20 @@ it('counts the streams of each streamer in each period with their time in that p
     [24, 0],
     [1.5, 0],
   ];
-  expect(hoursOf(streamers, threeDays, 'day').map((row) => row.hours)).toEqual(hours);
+  expect(streamedRows(streamers, threeDays, 'day').map(({ ms }) => ms.map(inHours))).toEqual(hours);
 });
 
 it('does not know the hours before the first data, and marks the period around it as a part of this streamer', () => {
   const outlines = [{ started_at: '2026-11-25T22:00:00.000Z', minutes: 60 }];
   const knownSince = at('2026-11-25T22:00');
-  const rows = hoursOf([{ name: 'Aurora', times: outlines, knownSince }], threeDays, 'day');
-  expect(rows.map(({ hours, parts }) => [hours, parts])).toEqual([
+  const rows = streamedRows([{ name: 'Aurora', times: outlines, knownSince }], threeDays, 'day');
+  expect(rows.map(({ ms, parts }) => [ms.map(inHours), parts])).toEqual([
     [[null], [true]],
     [[1], [true]],
     [[0], [false]],
   ]);
   const since = { times: [], knownSince: at('2026-11-24T00:00') };
-  const [first] = hoursOf(
+  const [first] = streamedRows(
     [
       { name: 'Mossy', ...since },
       { name: 'Aurora', times: outlines, knownSince },
@@ -56,7 +58,7 @@ it('does not know the hours before the first data, and marks the period around i
     threeDays,
     'day',
   );
-  expect([first?.hours, first?.parts]).toEqual([
+  expect([first?.ms, first?.parts]).toEqual([
     [0, null],
     [false, true],
   ]);

@@ -1,8 +1,7 @@
 import { bisectRight } from 'd3-array';
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
-import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
+import { dayMs, minuteMs } from '../../charts/durations.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
-import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
 import { StreamTime } from '../../streams/detail/stream-summary.response.js';
 
@@ -41,24 +40,22 @@ export interface Streamed {
   knownSince: number;
 }
 
-/** A period with the hours of each streamer. */
+/** A period with the milliseconds that each streamer streamed. */
 export interface StreamedRow extends Period {
   /** Null if unknown. */
-  hours: (number | null)[];
-  /** Whether the hours of each streamer are of a part of the period, because they are unknown before. */
+  ms: (number | null)[];
+  /** Whether the time of each streamer is of a part of the period, because it is unknown before. */
   parts: boolean[];
 }
 
-/** Returns the hours of each streamer in the periods of a range. */
-export function hoursOf(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
+/** Returns the time that each streamer streamed in the periods of a range. */
+export function streamedRows(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
   const periods = periodsOf(range, unit);
   const sums = streamed.map(({ times }) => streamedIn(periods, times));
   return periods.map((period, i) => ({
     ...period,
     parts: streamed.map(({ knownSince }) => period.isPart || period.from < knownSince),
-    hours: streamed.map(({ knownSince }, j) =>
-      period.to <= knownSince ? null : quotientInTenths(sums[j]?.[i] ?? 0, hourMs),
-    ),
+    ms: streamed.map(({ knownSince }, j) => (period.to <= knownSince ? null : (sums[j]?.[i] ?? 0))),
   }));
 }
 

@@ -25,9 +25,9 @@ export class SearchPageController {
   @ShowPage('', 'Failed to search')
   @RequestUnits(searchPageUnits)
   search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
-    const query = channelIn(q) ?? q.trim();
-    return this.pages.respond(['search', query, cursor], async () => (
-      <SearchPage query={query} cursor={cursor} results={query === '' ? null : await this.find(query, cursor)} />
+    const query = Object.assign(new SearchQuery(), { q: channelIn(q) ?? q.trim(), cursor });
+    return this.pages.respond(['search', query.q, cursor], async () => (
+      <SearchPage query={query} results={query.q === '' ? null : await this.find(query)} />
     ));
   }
 
@@ -48,7 +48,7 @@ export class SearchPageController {
     });
   }
 
-  private async find(query: string, cursor: number): Promise<Results> {
+  private async find({ q: query, cursor }: SearchQuery): Promise<Results> {
     const [streamers, games] = await Promise.all([
       this.streamers.list({ query, limit: foundPerPage, cursor }),
       cursor === 0 ? this.games.listNamed(query, searchedGames) : [],

@@ -1,7 +1,7 @@
 import { StreamerLink } from '../parts/names/texts.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
-import { boardRowId, figuresOfMetrics } from '../board/board-paths.js';
+import { boardRowId, figuresOfMetrics } from '../board/board-figures.js';
 import { BoardQuery } from '../board/board.query.js';
 import { leadText } from '../compare/leader.js';
 import { Figure, shownFigures } from '../parts/figures.js';

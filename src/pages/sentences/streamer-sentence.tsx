@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
-import { boardPath, boardRowId } from '../board/board-paths.js';
+import { boardRowId } from '../board/board-figures.js';
+import { BoardQuery } from '../board/board.query.js';
 import { defaultSize as limit } from '../parts/lists/list.query.js';
 import { useSite } from '../layout/site.js';
 import { isCertain } from '../parts/names/live-mark.js';
-import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
+import { Link, pathTo, streamerPath, streamPath } from '../parts/names/link.js';
 import { Day, durationText, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 import { UntrustedText } from '../parts/names/texts.js';
@@ -46,7 +47,7 @@ function nothing({ range, streamer, live, times }: StreamerView) {
   return (
     <>
       No streams in the last {range} days. The last stream started{' '}
-      <Link to={`${withQuery(streamerPath(streamer), { range: 'all' })}#streams`}>
+      <Link to={`${pathTo(streamerPath(streamer), { range: 'all' })}#streams`}>
         <Day at={last} />
       </Link>
     </>
@@ -58,7 +59,7 @@ function rank({ rank: found, previous, streamer }: StreamerView): ComponentChild
   if (found === null || found.watchtime === 0) return null;
   const { rank, entries, days, previous_rank: before } = found;
   const cursor = limit * Math.floor((rank - 1) / limit);
-  const to = `${boardPath({ sort: 'watchtime', days, limit, cursor, game: '' })}#${boardRowId(streamer)}`;
+  const to = `${pathTo('/', { days, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
   return (
     <>
       <Link to={to}>

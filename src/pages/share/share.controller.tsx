@@ -1,8 +1,7 @@
 import { Query } from '@nestjs/common';
 import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { CompareGraph } from '../compare/compare.query.js';
-import { plainName, SharedChart, SharedCharts, StreamerGraph } from '../embed/shared-charts.js';
+import { plainName, SharedChart, SharedCharts } from '../embed/shared-charts.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { SharePage } from './share.page.js';
@@ -23,15 +22,11 @@ export class ShareController {
     ));
   }
 
-  private load({ of, range = '30', days = '30', streamers = '', ...scales }: ShareQuery): Promise<SharedChart> {
-    const [kind, subject = '', graph] = of.split('/');
-    if (kind === 'streamers') return this.charts.ofStreamer(subject, graph as StreamerGraph, range, plainName);
-    if (kind === 'streams') return this.charts.ofStream(subject, plainName);
-    if (kind === 'events') return this.charts.ofEvent(subject, plainName);
-    return this.charts.ofComparison(
-      subject as CompareGraph,
-      { ...scales, days, streamers: streamers.split(',') },
-      plainName,
-    );
+  private load({ of, range, days, streamers = '', ...scales }: ShareQuery): Promise<SharedChart> {
+    const [kind, subject = '', graph = ''] = of.split('/');
+    if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, range, plainName);
+    if (kind === 'streams') return this.charts.ofStream(subject, graph, plainName);
+    if (kind === 'events') return this.charts.ofEvent(subject, graph, plainName);
+    return this.charts.ofComparison(subject, { ...scales, days, streamers: streamers.split(',') }, plainName);
   }
 }

@@ -19,14 +19,14 @@ const maxEvents = 3;
 /** The data of a stream page. */
 export type StreamView = Awaited<ReturnType<StreamViewLoader['load']>>;
 
-/** Loads the data of a stream page from the services. */
+/** Loads the data of a stream page from the services. Panels use the public ones. */
 @Injectable()
 export class StreamViewLoader {
   constructor(
     private readonly streams: StreamsService,
     private readonly streamers: StreamersService,
-    private readonly viewers: StreamViewersService,
-    private readonly colabs: ColabSessionsService,
+    readonly viewers: StreamViewersService,
+    readonly colabs: ColabSessionsService,
     private readonly events: EventsService,
     private readonly games: GamesService,
     private readonly clock: Clock,

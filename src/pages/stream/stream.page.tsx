@@ -1,28 +1,24 @@
 import { countText } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
-import { GameName, GamesContext } from '../parts/names/game-name.js';
+import { GamesContext } from '../parts/names/game-name.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar } from '../parts/names/streamer-name.js';
-import { ColabsPanel } from '../parts/lists/colabs-panel.js';
-import { Facts } from '../parts/facts.js';
 import { Link, streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { durationText, Moment, Zone } from '../parts/moments.js';
-import { Count } from '../parts/numbers.js';
-import { Panel } from '../parts/panels/panel.js';
+import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
 import { streamPreview } from '../previews/preview-paths.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { StreamSentence } from '../sentences/stream-sentence.js';
-import { ChangesPanel } from './changes-panel.js';
-import { ChatPanel, QualityPanel } from './facts-panels.js';
+import { streamCharts, streamPanels } from './stream-panels.js';
 import { StreamTiles } from './stream-tiles.js';
 import { StreamView } from './stream-view.js';
-import { StreamViewersPanel } from './viewers-panel.js';
 
 /** One broadcast, with its viewers over time. */
 export function StreamPage({ view }: { view: StreamView }) {
-  const { stream, minutes, colabs } = view;
+  const { stream, minutes } = view;
+  const of = `streams/${stream.id}`;
   const title = plainText(stream.title ?? '') || 'Stream without a title';
   const name = plainText(stream.user_display_name ?? '') || stream.streamer_id;
   const average = stream.avg_viewers === null ? '' : `, ${countText(stream.avg_viewers, 'viewer')} on average`;
@@ -41,20 +37,13 @@ export function StreamPage({ view }: { view: StreamView }) {
         <StreamSentence view={view} />
         <StreamTiles view={view} />
         <div class="panels">
-          <StreamViewersPanel view={view} />
+          {streamCharts.map((panel) => (
+            <ShownPanel {...{ panel, view, of }} />
+          ))}
           <div class="panel-row">
-            <ChangesPanel view={view} />
-            <AboutPanel view={view} />
-            <ChatPanel view={view} />
-            <QualityPanel view={view} />
-            {colabs.length === 0 ? null : (
-              <ColabsPanel
-                files={{ of: `streams/${stream.id}/collaborations` }}
-                data={`/v1/streams/${stream.id}/colab-sessions`}
-                colabs={colabs}
-                without={stream.streamer_id}
-              />
-            )}
+            {streamPanels.slice(streamCharts.length).map((panel) => (
+              <ShownPanel {...{ panel, view, of }} />
+            ))}
           </div>
         </div>
       </GamesContext.Provider>
@@ -109,33 +98,5 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
         </nav>
       )}
     </div>
-  );
-}
-
-function AboutPanel({ view: { stream } }: { view: StreamView }) {
-  const { game_name: game, tags } = stream;
-  return (
-    <Panel
-      id="about"
-      title="About the stream"
-      files={{ of: `streams/${stream.id}/about` }}
-      data={`/v1/streams/${stream.id}`}
-    >
-      <Facts
-        facts={[
-          ['Game', <GameName name={game} empty="None" />],
-          [
-            'Tags',
-            <UntrustedText
-              text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
-              empty={tags === null ? 'Unknown' : 'None'}
-            />,
-          ],
-          ['Views while live', <Count value={stream.live_views} />],
-          ['Total views', <Count value={stream.live_views_final} />],
-          ['Stream ID', stream.id],
-        ]}
-      />
-    </Panel>
   );
 }

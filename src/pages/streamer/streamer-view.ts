@@ -16,12 +16,10 @@ import { ColabSessionsService } from '../../streams/colabs/colab-sessions.servic
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
-import { addressOf, streamerCall, streamerPath, withQuery } from '../parts/names/link.js';
-import type { Files } from '../parts/panels/share.js';
+import { pathTo, streamerCall, streamerPath } from '../parts/names/link.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 
 export const streamsPerPage = 20;
-const colabsShown = 10;
 const graphPoints = 150;
 const daysOfYear = 365;
 /** The number of streams in a response of the API. */
@@ -33,16 +31,16 @@ export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
-/** Loads the data of a streamer page from the services. */
+/** Loads the data of a streamer page from the services. Panels use the public ones. */
 @Injectable()
 export class StreamerViewLoader {
   constructor(
-    private readonly streamer: StreamerService,
+    readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
-    private readonly streams: StreamsService,
-    private readonly partners: PartnersService,
-    private readonly events: EventsService,
-    private readonly colabs: ColabSessionsService,
+    readonly streams: StreamsService,
+    readonly partners: PartnersService,
+    readonly events: EventsService,
+    readonly colabs: ColabSessionsService,
     private readonly leaderboard: LeaderboardService,
     private readonly games: GamesService,
     private readonly clock: Clock,
@@ -55,25 +53,19 @@ export class StreamerViewLoader {
     const window = windowOf(range, this.clock.now());
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
-    const [charts, followers, [newest, live], partners, events, colabs, rank] = await Promise.all([
+    const [charts, followersBefore, [newest, live], rank] = await Promise.all([
       this.loadCharts(name, range),
-      this.listFollowerEnds(name, before),
+      before ? this.streamer.listFollowerEnds(name, toRange(before)) : [],
       this.listStreams(name, cursor, from),
-      this.partners.listActive(name),
-      this.events.listOfStreamer(name),
-      this.colabs.listOfStreamer(name, window, colabsShown),
       this.findRank(name, days),
     ]);
     const { stream_count: total } = charts.figures;
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...followers,
-      ...{ query, cursor, streams, live, partners, colabs, rank },
+      ...{ query, cursor, streams, live, rank, followersBefore },
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
       isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
-      // Pages are public. The services also return private events if tokens are configured.
-      events: events.filter((event) => event.is_public),
     };
   }
 
@@ -127,17 +119,6 @@ export class StreamerViewLoader {
     return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
   }
 
-  /** Returns the first and last follower point of the previous window and of all time. */
-  private async listFollowerEnds(name: string, before: Window | undefined) {
-    const [followersBefore, followersKnown] = await Promise.all([
-      before
-        ? this.streamer.listFollowerEnds(name, { from: before.from.toISOString(), to: before.to.toISOString() })
-        : [],
-      this.streamer.listFollowerEnds(name),
-    ]);
-    return { followersBefore, followersKnown };
-  }
-
   private async findFigures(name: string, days: WindowDays | undefined, window: Window) {
     if (days === undefined) {
       const [figures, coverage] = await Promise.all([
@@ -149,6 +130,10 @@ export class StreamerViewLoader {
     const { previous, coverage, ...figures } = await this.streamer.findStats(name, days);
     return { figures, previous, coverage };
   }
+}
+
+function toRange({ from, to }: Window) {
+  return { from: from.toISOString(), to: to.toISOString() };
 }
 
 /** Returns the days of a range; undefined for all time. */
@@ -202,17 +187,9 @@ function isHalfKnown({ from, to }: Window, since: number): boolean {
   return 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
-/** Returns the path of a view with other options, at a panel. The other options of the view stay. Default values are omitted. */
+/** Returns the path of a view with other options, at a panel. The other options of the view stay. */
 export function viewPath({ streamer, query }: StreamerView, options: Partial<StreamerQuery>, panel: string): string {
-  const { range, sort, cursor, games, games_cursor } = { ...query, ...options };
-  const path = withQuery(streamerPath(streamer), {
-    range: range === '30' ? undefined : range,
-    sort: sort === 'started' ? undefined : sort,
-    cursor: cursor || undefined,
-    games: games === 'watchtime' ? undefined : games,
-    games_cursor: games_cursor || undefined,
-  });
-  return `${path}#${panel}`;
+  return `${pathTo(streamerPath(streamer), { ...query, ...options }, new StreamerQuery())}#${panel}`;
 }
 
 /**
@@ -221,16 +198,6 @@ export function viewPath({ streamer, query }: StreamerView, options: Partial<Str
  */
 export function fromOf(moment: Date): string | undefined {
   return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
-}
-
-/** Returns the files of a panel with the data of the range. */
-export function panelFiles(
-  { streamer, range }: Pick<ChartsView, 'streamer' | 'range'>,
-  panel: string,
-  isChart = false,
-): Files {
-  const query = { range: range === '30' ? undefined : range };
-  return { of: `streamers/${addressOf(streamer)}/${panel}`, query, isChart };
 }
 
 /**

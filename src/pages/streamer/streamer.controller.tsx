@@ -1,4 +1,5 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
 import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -7,9 +8,11 @@ import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
+import { loadData } from '../parts/panels/shown-panel.js';
+import { streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
-import { StreamerView, StreamerViewLoader } from './streamer-view.js';
+import { StreamerViewLoader, windowOf } from './streamer-view.js';
 
 @PageController('streamers')
 export class StreamerPageController {
@@ -17,6 +20,7 @@ export class StreamerPageController {
     private readonly pages: PageResponses,
     private readonly views: StreamerViewLoader,
     private readonly streamers: StreamersService,
+    private readonly clock: Clock,
   ) {}
 
   @ShowPage(':name', 'Failed to show the streamer')
@@ -24,14 +28,20 @@ export class StreamerPageController {
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
     const { range, cursor, sort, games, games_cursor } = query;
     return this.pages.respond(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
-      <StreamerPage view={await this.load(name, query)} />
+      <StreamerPage {...await this.load(name, query)} />
     ));
   }
 
   /** Throws an {@link UnknownNameException} for an unknown streamer. */
-  private async load(name: string, query: StreamerQuery): Promise<StreamerView> {
+  private async load(name: string, query: StreamerQuery) {
+    const { range } = query;
+    const subject = { name, range, window: windowOf(range, this.clock.now()) };
     try {
-      return await this.views.load(name, query);
+      const [view, data] = await Promise.all([
+        this.views.load(name, query),
+        loadData(streamerPanels, this.views, subject),
+      ]);
+      return { view, data };
     } catch (error) {
       if (!(error instanceof NotFoundException)) throw error;
       const streamers = await this.streamers.listSimilar(name, similarShown);

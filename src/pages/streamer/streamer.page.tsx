@@ -1,36 +1,34 @@
-import type { VNode } from 'preact';
 import { GamesContext } from '../parts/names/game-name.js';
 import { joined } from '../sentences/lead.js';
 import { Layout } from '../layout/layout.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
-import { listTitle } from '../parts/lists/list-panel.js';
-import { ColabsPanel } from '../parts/lists/colabs-panel.js';
+import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
+import { listTitle } from '../parts/lists/paged-table.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
-import { Link, streamerPath, streamPath, withQuery } from '../parts/names/link.js';
+import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText, Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
-import { AirtimePanel } from './panels/airtime-panel.js';
-import { CalendarPanel } from './panels/calendar-panel.js';
-import { EventsPanel, PartnersPanel } from './panels/short-lists.js';
 import { FigureTiles } from './figure-tiles.js';
-import { FollowersPanel } from './panels/followers-panel.js';
-import { GamesPanel } from './panels/games-panel.js';
-import { WeekHoursPanel } from './panels/hours-panel.js';
-import { KnownPanel } from './panels/known-panel.js';
-import { ranges, rangeText, StreamSort } from './streamer.query.js';
+import { StreamerPanel } from './streamer-panel.js';
+import { streamerPanels } from './streamer-panels.js';
+import { ranges, rangeText, StreamerQuery, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
-import { panelFiles, StreamerView, streamsOfRange } from './streamer-view.js';
-import { StreamsPanel } from './panels/streams-panel.js';
-import { ViewersPanel } from './panels/viewers-panel.js';
+import { StreamerView, streamsOfRange } from './streamer-view.js';
+
+interface StreamerPageProps {
+  view: StreamerView;
+  /** The data of panels, by ID. */
+  data: ReadonlyMap<string, unknown>;
+}
 
 /** The figures of a streamer over time, and their usual live hours. */
-export function StreamerPage({ view }: { view: StreamerView }) {
+export function StreamerPage({ view, data }: StreamerPageProps) {
   const { streamer, query } = view;
   const display = plainText(streamer.display_name) || streamer.name;
   return (
@@ -47,39 +45,27 @@ export function StreamerPage({ view }: { view: StreamerView }) {
       <StreamerSentence view={view} />
       <FigureTiles view={view} />
       <GamesContext.Provider value={view.games}>
-        <Panels view={view} />
+        <Panels view={view} data={data} />
       </GamesContext.Provider>
     </Layout>
   );
 }
 
 /** The panels. Without streams in the range, a sentence replaces the panels without data. */
-function Panels({ view }: { view: StreamerView }) {
-  const { streamer, outlines, times, yearTimes, followers, streams, partners, events, colabs } = view;
-  const all: readonly (readonly [name: string, data: readonly unknown[], panel: VNode])[] = [
-    ['viewers', outlines, <ViewersPanel view={view} />],
-    ['followers', followers, <FollowersPanel view={view} />],
-    ['hours streamed', times, <AirtimePanel view={view} />],
-    ['hours of the week', times, <WeekHoursPanel view={view} />],
-    ['days with a stream', yearTimes, <CalendarPanel view={view} />],
-    ['games', outlines, <GamesPanel view={view} />],
-    ['streams', streams.items, <StreamsPanel view={view} />],
-    ['sponsors', partners, <PartnersPanel view={view} />],
-    ['events', events, <EventsPanel view={view} />],
-    [
-      'collaborations',
-      colabs,
-      <ColabsPanel files={panelFiles(view, 'collaborations')} colabs={colabs} without={streamer.id} />,
-    ],
-  ];
-  const isEmpty = outlines.length === 0;
-  const missing = all.filter(([, data]) => isEmpty && data.length === 0).map(([name]) => name);
+function Panels({ view, data }: StreamerPageProps) {
+  const { streamer, range, outlines } = view;
+  const isMissing = (panel: StreamerPanel) => outlines.length === 0 && !panel.hasData(view, data.get(panel.id));
+  const missing = streamerPanels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
+  const query = withoutDefaults({ range }, new StreamerQuery());
   return (
     <>
       {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}
       <div class="panels">
-        {all.map(([name, , panel]) => (missing.includes(name) ? null : panel))}
-        <KnownPanel view={view} />
+        {streamerPanels.map((panel) =>
+          isMissing(panel) ? null : (
+            <ShownPanel {...{ panel, view, query, data: data.get(panel.id) }} of={`streamers/${addressOf(streamer)}`} />
+          ),
+        )}
       </div>
     </>
   );
@@ -139,7 +125,7 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
         options={ranges.map((value) => ({
           name: rangeName(value),
           title: value === 'all' ? 'All time' : `The last ${value} days`,
-          to: withQuery(path, { range: value === '30' ? undefined : value }),
+          to: pathTo(path, { range: value }, new StreamerQuery()),
         }))}
       />
     </div>

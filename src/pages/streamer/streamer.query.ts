@@ -1,4 +1,5 @@
 import { IsIn } from 'class-validator';
+import { defaultDays } from '../../figures/windows.js';
 import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { CursorQuery } from '../../http/query/integer-query.decorator.js';
 import { windowDays } from '../../streamer/dto/window-stats.query.js';
@@ -17,7 +18,7 @@ export function rangeText(range: string): string {
 
 export class StreamerQuery {
   @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
-  range = '30';
+  range = String(defaultDays);
 
   @IsIn(streamSorts, { message: `sort must be one of ${streamSorts.join(', ')}` })
   sort: StreamSort = 'started';

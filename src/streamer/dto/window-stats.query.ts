@@ -1,3 +1,4 @@
+import { defaultDays } from '../../figures/windows.js';
 import { DaysQuery } from '../../http/query/days-query.decorator.js';
 
 /** Window lengths in days. */
@@ -6,5 +7,5 @@ export type WindowDays = (typeof windowDays)[number];
 
 export class WindowStatsQuery {
   @DaysQuery(windowDays)
-  days: WindowDays = 30;
+  days: WindowDays = defaultDays;
 }

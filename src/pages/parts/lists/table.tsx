@@ -1,80 +1,77 @@
 import type { ComponentChildren } from 'preact';
 import { Link } from '../names/link.js';
-import { ListForm, SelectProps } from './list-form.js';
+import { Column } from './column.js';
 
-/** A column of a table. */
-export interface Column<Row> {
-  heading: ComponentChildren;
-  show: (row: Row, place: number) => ComponentChildren;
-  /** The CSS class of the cells and the heading. */
-  class?: string;
-  /** Whether the cells are row headers. */
-  isHead?: boolean;
-  /** The path of the list that is sorted by the column, highest first. Without a path, this list is. */
-  sort?: { to?: string };
-  /** Returns the value for the second line of a row on phones, where the column is hidden. Null is left out. */
-  line?: (row: Row) => ComponentChildren;
-}
-
-/** A column by which a list can be sorted. */
-export type SortableColumn<Row, Key extends string> = Column<Row> & {
-  key?: Key;
-  /** The name of the order. */
-  name?: string;
-};
-
-interface TableProps<Row> {
-  columns: readonly Column<Row>[];
+interface TableProps<Row, Key extends string> {
+  columns: readonly Column<Row, Key>[];
   rows: readonly Row[];
   /** Returns the ID of a row, for links to it. */
-  idOf?: (row: Row) => string;
+  idOf?: ((row: Row) => string) | undefined;
+  /** The order of the list. Its column stays visible on phones. */
+  sorted?: Key | undefined;
+  /** Returns the path of the list in an order, highest first; undefined if the list does not have the order. */
+  pathOf?: ((order: Key) => string | undefined) | undefined;
+}
+
+interface ShownColumn<Row> extends Column<Row, string> {
+  show: (row: Row) => ComponentChildren;
 }
 
 /** A table with one row per item. */
-export function Table<Row>({ columns, rows, idOf }: TableProps<Row>) {
+export function Table<Row, Key extends string>({ columns, rows, idOf, sorted, pathOf }: TableProps<Row, Key>) {
+  const shown = columns.filter((column): column is typeof column & ShownColumn<Row> => column.show !== null);
   return (
     <table>
       <thead>
         <tr>
-          {columns.map((column) => (
-            <Heading column={column} />
-          ))}
+          {shown.map((column) => {
+            const { key, name, heading = name } = column;
+            const isSorted = key !== undefined && key === sorted;
+            const to = key === undefined || isSorted ? undefined : pathOf?.(key);
+            return (
+              <th scope="col" class={classOf(column, sorted)} aria-sort={isSorted ? 'descending' : undefined}>
+                {to === undefined ? heading : <Link to={to}>{heading}</Link>}
+                {isSorted ? <span aria-hidden="true">{'\u00a0▼'}</span> : null}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, place) => (
-          <tr id={idOf?.(row)}>{columns.map((column) => cellOf(column, row, place, columns))}</tr>
+        {rows.map((row) => (
+          <tr id={idOf?.(row)}>
+            {shown.map((column) =>
+              column.isHead ? (
+                <th scope="row" class={column.class}>
+                  {column.show(row)}
+                  <SecondLine texts={shown.map((one) => lineOf(one, row, sorted))} />
+                </th>
+              ) : (
+                <td class={classOf(column, sorted)}>{column.show(row)}</td>
+              ),
+            )}
+          </tr>
         ))}
       </tbody>
     </table>
   );
 }
 
-function Heading<Row>({ column }: { column: Column<Row> }) {
-  const { heading, sort } = column;
-  const isSorted = sort !== undefined && sort.to === undefined;
-  return (
-    <th scope="col" class={classOf(column)} aria-sort={isSorted ? 'descending' : undefined}>
-      {sort?.to === undefined ? heading : <Link to={sort.to}>{heading}</Link>}
-      {isSorted ? <span aria-hidden="true">{'\u00a0▼'}</span> : null}
-    </th>
+function SecondLine({ texts }: { texts: readonly ComponentChildren[] }) {
+  const shown = texts.filter((one) => one !== null);
+  return shown.length === 0 ? null : (
+    <small class="on-phone">{shown.flatMap((one, i) => [i > 0 ? ', ' : '', one])}</small>
   );
 }
 
-function cellOf<Row>(column: Column<Row>, row: Row, place: number, columns: readonly Column<Row>[]) {
-  const content = column.show(row, place);
-  if (!column.isHead) return <td class={classOf(column)}>{content}</td>;
-  const lines = columns.map(({ line }) => line?.(row) ?? null).filter((line) => line !== null);
-  return (
-    <th scope="row" class={column.class}>
-      {content}
-      {lines.length > 0 && <small class="on-phone">{lines.flatMap((line, i) => [i > 0 ? ', ' : '', line])}</small>}
-    </th>
-  );
+function lineOf<Row>({ key, line, show }: ShownColumn<Row>, row: Row, sorted?: string): ComponentChildren {
+  if (line === undefined || (key !== undefined && key === sorted)) return null;
+  return line === true ? show(row) : line(row);
 }
 
-function classOf<Row>({ line, class: name = '' }: Column<Row>): string | undefined {
-  return `${name}${line ? ' on-wide' : ''}`.trim() || undefined;
+function classOf<Row>({ key, line, class: name = '' }: ShownColumn<Row>, sorted?: string): string | undefined {
+  const isHidden = line !== undefined && (key === undefined || key !== sorted);
+  return `${name}${isHidden ? ' on-wide' : ''}`.trim() || undefined;
 }
 
 /** A container that scrolls wide content. It can be scrolled with the keyboard, so it needs a label. */
@@ -87,7 +84,7 @@ export function Scroller({ label, children }: { label: string; children: Compone
 }
 
 /** A {@link Table} that may be wider than the screen. */
-export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: string }) {
+export function DataTable<Row, Key extends string>({ label, ...table }: TableProps<Row, Key> & { label: string }) {
   return (
     <Scroller label={label}>
       <Table {...table} />
@@ -95,48 +92,12 @@ export function DataTable<Row>({ label, ...table }: TableProps<Row> & { label: s
   );
 }
 
-interface SortedTableProps<Row, Key extends string> extends TableProps<Row> {
-  label: string;
-  columns: readonly SortableColumn<Row, Key>[];
-  /** The column by which the list is sorted. It stays visible on phones. */
-  sorted: Key;
-  /** Returns the path of the list by a column; undefined if the page cannot sort by the column. */
-  pathOf: (key: Key) => string | undefined;
-  /** The parameter of the order, for a select on phones. Omitted if the page has a select for the order. */
-  param?: string;
-}
-
-/** A {@link DataTable} with headings that sort. */
-export function SortedTable<Row, Key extends string>({
-  columns,
-  sorted,
-  pathOf,
-  param,
-  ...table
-}: SortedTableProps<Row, Key>) {
-  const shown = columns.map(({ key, line, ...column }) => {
-    if (key === sorted) return { ...column, sort: {} };
-    const to = key && pathOf(key);
-    return { ...column, ...(line ? { line } : {}), ...(to ? { sort: { to } } : {}) };
-  });
+/** The numbers below a chart, with all digits. */
+export function NumbersTable<Row, Key extends string>({ columns, rows }: TableProps<Row, Key>) {
   return (
-    <>
-      {param === undefined ? null : (
-        <ListForm path={pathOf(sorted) ?? ''} selects={[sortSelect(columns, sorted, param)]} onPhonesOnly />
-      )}
-      <DataTable columns={shown} {...table} />
-    </>
+    <Table
+      columns={columns.map((column) => ({ ...column, show: column.show && (column.number ?? column.show) }))}
+      rows={rows}
+    />
   );
-}
-
-/** The order of a list in a form. */
-export function sortSelect<Row, Key extends string>(
-  columns: readonly SortableColumn<Row, Key>[],
-  chosen: Key,
-  name = 'sort',
-): SelectProps {
-  const options = columns.flatMap(({ key, name: order, heading }) =>
-    key ? [[key, order ?? (typeof heading === 'string' ? heading : key)] as const] : [],
-  );
-  return { name, label: 'Order by', chosen, options };
 }

@@ -13,12 +13,23 @@ export function Link({ to, children, ...rest }: Attributes & { to: string; child
   );
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+export type QueryValues = Readonly<Record<string, string | number | undefined>>;
 
-/** Returns a path with the parameters that have a value. Commas need no encoding in a query, and are easier to read. */
-export function withQuery(path: string, query: Query = {}): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string | number] => pair[1] !== undefined);
-  const text = given.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`).join('&');
+/** Returns the values of a query without those that equal the values of a new query object. */
+export function withoutDefaults(query: QueryValues, defaults: object): QueryValues {
+  return Object.fromEntries(Object.entries(query).filter(([name, value]) => value !== (defaults as QueryValues)[name]));
+}
+
+/**
+ * Returns the address of a path with the values of a query, without those that equal the values of a new query object.
+ * Commas need no encoding in a query, and are easier to read.
+ */
+export function pathTo(path: string, query: QueryValues = {}, defaults: object = {}): string {
+  const text = Object.entries(withoutDefaults(query, defaults))
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
+    )
+    .join('&');
   return text === '' ? path : `${path}?${text}`;
 }
 
@@ -41,8 +52,8 @@ export function streamerPath(streamer: Addressed): string {
 }
 
 /** Returns the path of an operation of the API about a streamer. */
-export function streamerCall(streamer: Addressed, operation: string, query?: Query): string {
-  return withQuery(`/v1/streamer/${addressOf(streamer)}/${operation}`, query);
+export function streamerCall(streamer: Addressed, operation: string, query?: QueryValues): string {
+  return pathTo(`/v1/streamer/${addressOf(streamer)}/${operation}`, query);
 }
 
 export function streamPath(id: string): string {

@@ -1,11 +1,11 @@
-import { Addressed, addressOf, Link, streamerPath, withQuery } from './link.js';
-import { Column } from '../lists/table.js';
+import { Addressed, addressOf, Link, pathTo, streamerPath } from './link.js';
+import { CompareQuery } from '../../compare/compare.query.js';
 import { isSameName } from '../../compare/typed-name.js';
 import { plainText } from './texts.js';
 import { useSite } from '../../layout/site.js';
 
 /** The fields of a streamer in lists. */
-interface Listed extends Addressed {
+export interface Listed extends Addressed {
   display_name: string | null;
   profile_image?: string | null;
 }
@@ -39,13 +39,6 @@ export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
 function Breakable({ name }: { name: string }) {
   return <bdi>{name.split(/(?<=_)/).flatMap((part, i) => (i === 0 ? part : [<wbr />, part]))}</bdi>;
 }
-
-/** The column of streamers, which is the row header. */
-export const streamerColumn: Column<Listed> = {
-  heading: 'Streamer',
-  isHead: true,
-  show: (streamer) => <StreamerName streamer={streamer} />,
-};
 
 /** Converts the streamer of a stream for {@link StreamerName}. */
 export function streamerOf<Stream extends { streamer_id: string }>(stream: Stream) {
@@ -86,7 +79,7 @@ export function CompareLink({
   return (
     <Link
       class={days === undefined ? 'add' : 'button'}
-      to={withQuery('/compare', { streamers, days: days === '30' ? undefined : days })}
+      to={pathTo('/compare', { streamers, days }, new CompareQuery())}
       data-compare={streamers}
       data-label={name}
       title={label}

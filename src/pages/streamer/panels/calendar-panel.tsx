@@ -1,57 +1,71 @@
 import { utcMonday } from 'd3-time';
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
-import { ChartPanel } from '../../parts/panels/chart-panel.js';
+import { maxStreams, streamsTable } from '../../downloads/file-table.js';
+import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { NumbersTable } from '../../parts/lists/table.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { calendarOf } from '../calendar.js';
-import { ChartsView, panelFiles } from '../streamer-view.js';
+import { CalendarDay, calendarOf } from '../calendar.js';
+import { StreamerChart } from '../streamer-panel.js';
 import { weekday } from '../week-hours.js';
-import { hoursText, Numbers, shortDays } from './hours-panel.js';
+import { shortDays, weekdayColumns } from './week-hours-panel.js';
+
+const dayColumns: readonly Column<CalendarDay>[] = [
+  utcDayColumn('Day', ({ at }) => at.toISOString()),
+  streamedColumn('Hours streamed', ({ ms }) => ms),
+];
+
+const weekColumns: readonly Column<{ week: string; ms: readonly (number | null)[] }>[] = [
+  textColumn('Week', ({ week }) => week, { isHead: true, show: ({ week }) => week }),
+  ...weekdayColumns,
+];
 
 /** The days of the last 12 months with the hours streamed. Days before the first data are unknown. */
-export function CalendarPanel({ view }: { view: ChartsView }) {
-  const { since, days } = calendarOf(view);
-  const { from, to } = view.year;
-  const weeks = utcMonday.range(utcMonday.floor(from), to);
-  const before = weekday(from);
-  const values = shortDays.map((_, row) => weeks.map((_week, column) => days[7 * column + row - before]?.ms ?? null));
-  const known = days.flatMap(({ ms }) => ms ?? []);
-  const began = new Set(view.yearOutlines.map(({ started_at }) => started_at.slice(0, 10))).size;
-  const unknownDays = days.length - known.length;
-  return (
-    <ChartPanel
-      id="calendar"
-      title="Days with a stream, last 12 months"
-      label="hours streamed by day"
-      isUtc
-      note={`Streams began on ${began} of ${known.length} known days. Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`}
-      files={{ ...panelFiles(view, 'calendar', true), query: {} }}
-      empty={view.yearTimes.length === 0 && 'No streams in the last 12 months.'}
-      height={214}
-      description={`Streams began on ${began} of ${known.length} known days of the last 12 months.`}
-      draw={(options) =>
-        cellGrid({
-          ...{ ...options, title: 'Days with a stream', rows: shortDays, values, ends: ['no stream', 'longest day'] },
-          columns: weeks.flatMap((week, column) => {
-            const month = monthName(week);
-            return column > 0 && monthName(weeks[column - 1] as Date) !== month ? [{ column, label: month }] : [];
-          }),
-          unknown:
-            unknownDays > 0 ? { cells: before + unknownDays, label: `Unknown before ${fullDay(since)}` } : undefined,
-        })
-      }
-      numbers={
-        <Numbers
-          heading="Week"
-          rows={weeks.map((week, column) => [
-            `week of ${fullDay(week)}`,
-            values.map((row) => {
-              const value = row[column] ?? null;
-              return value === null ? '' : hoursText(value);
+export const calendarPanel: StreamerChart = {
+  id: 'calendar',
+  title: 'Days with a stream',
+  about: 'when-they-stream',
+  period: 'last 12 months',
+  hasData: ({ yearTimes }) => yearTimes.length > 0,
+  empty: 'No streams in the last 12 months.',
+  show: (view) => {
+    const { since, days } = calendarOf(view);
+    const { from, to } = view.year;
+    const weeks = utcMonday.range(utcMonday.floor(from), to);
+    const before = weekday(from);
+    const columns = weeks.map((_, column) => shortDays.map((_day, row) => days[7 * column + row - before]?.ms ?? null));
+    const known = days.flatMap(({ ms }) => ms ?? []);
+    const began = new Set(view.yearOutlines.map(({ started_at }) => started_at.slice(0, 10))).size;
+    const unknownDays = days.length - known.length;
+    const unknown = { cells: before + unknownDays, label: `Unknown before ${fullDay(since)}` };
+    const description = `Streams began on ${began} of ${known.length} known days of the last 12 months.`;
+    return {
+      brief: 'UTC',
+      note: `${description} Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
+      chart: {
+        ...{ label: 'hours streamed by day', isUtc: true, height: 214, description },
+        draw: (options) =>
+          cellGrid({
+            ...{ ...options, title: 'Days with a stream', rows: shortDays, ends: ['no stream', 'longest day'] },
+            values: shortDays.map((_, row) => columns.map((column) => column[row] ?? null)),
+            columns: weeks.flatMap((week, column) => {
+              const month = monthName(week);
+              return column > 0 && monthName(weeks[column - 1] as Date) !== month ? [{ column, label: month }] : [];
             }),
-          ])}
-        />
-      }
-    />
-  );
-}
+            unknown: unknownDays > 0 ? unknown : undefined,
+          }),
+        numbers: (
+          <NumbersTable
+            columns={weekColumns}
+            rows={weeks.map((week, i) => ({ week: `week of ${fullDay(week)}`, ms: columns[i] ?? [] }))}
+          />
+        ),
+      },
+    };
+  },
+  file: (source, { name }) =>
+    streamsTable(dayColumns, async () => {
+      const charts = await source.loadCharts(name, '365', maxStreams);
+      return { rows: calendarOf(charts).days, lists: [charts.yearOutlines] };
+    }),
+};

@@ -1,29 +1,31 @@
-import { coverageFacts, Facts } from '../../parts/facts.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
+import { coverageFacts, Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
-import { streamerCall } from '../../parts/names/link.js';
-import { Panel } from '../../parts/panels/panel.js';
-import { panelFiles, StreamerView } from '../streamer-view.js';
+import { StreamerPanel } from '../streamer-panel.js';
 
 /** The recorded data of the streamer, with its start and end times. */
-export function KnownPanel({ view }: { view: StreamerView }) {
-  const { streamer, range, followersKnown, figures, coverage } = view;
-  const [first, last] = [followersKnown[0]?.created_at ?? null, followersKnown.at(-1)?.created_at ?? null];
-  const { watched_since: since } = coverage;
-  const data = range === 'all' ? undefined : streamerCall(streamer, 'stats', { days: range });
-  return (
-    <Panel id="known" title="Data quality" files={panelFiles(view, 'known')} data={data}>
+export const knownPanel: StreamerPanel<FollowerPoint[]> = {
+  id: 'known',
+  title: 'Data quality',
+  about: 'data-quality',
+  load: ({ streamer }, { name }) => streamer.listFollowerEnds(name),
+  hasData: () => true,
+  show: ({ streamer, figures, coverage }, followers) => ({
+    children: (
       <Facts
         facts={[
           ['Channel ID', streamer.id],
           ['Streams in this range', fullNumber(figures.stream_count)],
-          ...(since === null ? [] : [['Watched by a collector since', <Moment at={since} />] as const]),
+          ...(coverage.watched_since === null
+            ? []
+            : [['Watched by a collector since', <Moment at={coverage.watched_since} />] as const]),
           ...coverageFacts(coverage),
           ['Last stream started', <Moment at={streamer.last_stream_at} />],
-          ['Followers counted since', <Moment at={first} />],
-          ['Followers last counted', <Moment at={last} />],
+          ['Followers counted since', <Moment at={followers[0]?.created_at ?? null} />],
+          ['Followers last counted', <Moment at={followers.at(-1)?.created_at ?? null} />],
         ]}
       />
-    </Panel>
-  );
-}
+    ),
+  }),
+};

@@ -1,57 +1,64 @@
-import { TextLink } from '../../parts/names/texts.js';
-import { RowsPanel } from '../../parts/lists/rows-panel.js';
+import { EventSummary } from '../../../events/dto/event-summary.response.js';
+import { Partner } from '../../../partners/dto/partner.response.js';
+import { Rows } from '../../parts/lists/rows.js';
 import { Day } from '../../parts/moments.js';
-import { streamerCall } from '../../parts/names/link.js';
-import { panelFiles, StreamerView } from '../streamer-view.js';
+import { TextLink } from '../../parts/names/texts.js';
+import { StreamerPanel } from '../streamer-panel.js';
 
-/** All events with the streamer, newest first. */
-export function EventsPanel({ view }: { view: StreamerView }) {
-  return (
-    <RowsPanel
-      id="events"
-      title="Events"
-      files={panelFiles(view, 'events')}
-      data={streamerCall(view.streamer, 'events')}
-      items={view.events}
-      most={10}
-      empty="No events."
-      show={({ id, title, started_at }) => (
-        <>
-          <TextLink to={`/events/${id}`} text={title} empty="Untitled event" />
-          <span class="muted">
-            <Day at={started_at} />
-          </span>
-        </>
-      )}
-    />
-  );
-}
+/** All public events with the streamer, newest first. Services also return private events if tokens are configured. */
+export const streamerEventsPanel: StreamerPanel<EventSummary[]> = {
+  id: 'events',
+  title: 'Events',
+  about: 'event-viewers',
+  load: async ({ events }, { name }) => (await events.listOfStreamer(name)).filter(({ is_public }) => is_public),
+  hasData: (_view, events) => events.length > 0,
+  empty: 'No events.',
+  show: (_view, events) => ({
+    children: (
+      <Rows
+        items={events}
+        most={10}
+        show={({ id, title, started_at }) => (
+          <>
+            <TextLink to={`/events/${id}`} text={title} empty="Untitled event" />
+            <span class="muted">
+              <Day at={started_at} />
+            </span>
+          </>
+        )}
+      />
+    ),
+  }),
+};
 
 /** Sponsors in the channel's panels. The `rel` of the links shows that the service does not endorse them. */
-export function PartnersPanel({ view }: { view: StreamerView }) {
-  return (
-    <RowsPanel
-      id="sponsors"
-      title="Sponsors"
-      files={panelFiles(view, 'sponsors')}
-      data={streamerCall(view.streamer, 'partners')}
-      items={view.partners}
-      most={20}
-      empty="No sponsors on the panels of the channel."
-      show={({ root_domain, url, created_at }) => (
-        <>
-          {/^https?:/.test(url) ? (
-            <a href={url} rel="nofollow noopener ugc">
+export const partnersPanel: StreamerPanel<Partner[]> = {
+  id: 'sponsors',
+  title: 'Sponsors',
+  about: 'sponsors',
+  load: ({ partners }, { name }) => partners.listActive(name),
+  hasData: (_view, partners) => partners.length > 0,
+  empty: 'No sponsors on the panels of the channel.',
+  show: (_view, partners) => ({
+    children: (
+      <Rows
+        items={partners}
+        most={20}
+        show={({ root_domain, url, created_at }) => (
+          <>
+            {/^https?:/.test(url) ? (
+              <a href={url} rel="nofollow noopener ugc">
+                <bdi>{root_domain}</bdi>
+              </a>
+            ) : (
               <bdi>{root_domain}</bdi>
-            </a>
-          ) : (
-            <bdi>{root_domain}</bdi>
-          )}
-          <span class="muted">
-            since <Day at={created_at} />
-          </span>
-        </>
-      )}
-    />
-  );
-}
+            )}
+            <span class="muted">
+              since <Day at={created_at} />
+            </span>
+          </>
+        )}
+      />
+    ),
+  }),
+};

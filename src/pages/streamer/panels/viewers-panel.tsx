@@ -7,16 +7,18 @@ import { labelSize } from '../../../charts/frame.js';
 import { shorten } from '../../../charts/labels/text-width.js';
 import { shortDay } from '../../../charts/labels/time-labels.js';
 import { StreamOutline } from '../../../streams/detail/stream-summary.response.js';
+import { outlineColumns } from '../../columns/streams.js';
 import { useSite } from '../../layout/site.js';
-import { ChartPanel } from '../../parts/panels/chart-panel.js';
-import { Link, streamPath } from '../../parts/names/link.js';
-import { durationText, Moment, UtcDay } from '../../parts/moments.js';
+import { Column, countColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { NumbersTable } from '../../parts/lists/table.js';
+import { streamPath } from '../../parts/names/link.js';
 import { Period, periodsOf, periodUnit } from '../../parts/periods.js';
-import { Column, Table } from '../../parts/lists/table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { figureOf } from '../../parts/window-figures.js';
-import { panelFiles, peakStream, ChartsView, streamsOfRange } from '../streamer-view.js';
 import { summed } from '../played-games.js';
+import { StreamerChart } from '../streamer-panel.js';
+import { peakStream, streamsOfRange } from '../streamer-view.js';
+import { streamsFile } from './streams-panel.js';
 
 interface PeriodFigures {
   period: Period;
@@ -33,87 +35,69 @@ function isLongSpan([from, to]: TimeRange): boolean {
   return (to - from) / dayMs > maxDaysOfStreams;
 }
 
-/** Returns the title of the panel for a range. */
-export function viewersTitle(span: TimeRange): string {
-  return isLongSpan(span) ? `Viewers of each ${periodUnit(span)}` : 'Viewers of each stream';
-}
+const periodColumns: readonly Column<PeriodFigures>[] = [
+  utcDayColumn('From', ({ period }) => new Date(period.from).toISOString()),
+  countColumn('Streams', ({ streams }) => streams),
+  ...(['avg_viewers', 'peak_viewers'] as const).map((key) =>
+    countColumn<PeriodFigures>(key === 'avg_viewers' ? 'Average' : 'Peak', (row) => row[key], {
+      number: (row) => (row.streams ? numberText(row[key]) : '–'),
+    }),
+  ),
+];
 
 /** The average and peak viewers of each stream, or of each week or month of a long range. */
-export function ViewersPanel({ view }: { view: ChartsView }) {
-  const { streamer, outlines, span, figures, knownSince } = view;
-  const { hrefOf } = useSite();
-  const isLong = isLongSpan(span);
-  const unit = periodUnit(span);
-  const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
-  // The average of a live stream is not final.
-  const live = streamer.is_live && !isLong ? outlines.at(-1) : undefined;
-  const unknown: Bar[] = knownSince > span[0] ? [{ from: span[0], to: knownSince, value: null }] : [];
-  const bars = isLong
-    ? periods.map(periodBar)
-    : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];
-  const peak = peakOf(outlines, periods);
-  const average = figureOf(figures, 'avg_viewers', outlines);
-  const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
-  const title = viewersTitle(span);
-  const hatched = [
-    ...(bars.some(({ value, isPart }) => isPart && value) ? [isLong ? `not a whole ${unit}` : 'not final'] : []),
-    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
-  ].join(', or ');
-  const brief = `bar: average, line: peak${hatched && `, hatched: ${hatched}`}`;
-  return (
-    <ChartPanel
-      id="viewers"
-      title={title}
-      brief={brief}
-      wide
-      note={
+export const viewersPanel: StreamerChart = {
+  id: 'viewers',
+  title: ({ span }) => (isLongSpan(span) ? `Viewers of each ${periodUnit(span)}` : 'Viewers of each stream'),
+  about: 'viewers',
+  wide: true,
+  hasData: ({ outlines }) => outlines.length > 0,
+  empty: 'No streams in this range.',
+  show: ({ streamer, outlines, span, figures, knownSince }) => {
+    const { hrefOf } = useSite();
+    const isLong = isLongSpan(span);
+    const unit = periodUnit(span);
+    const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
+    // The average of a live stream is not final.
+    const live = streamer.is_live && !isLong ? outlines.at(-1) : undefined;
+    const unknown: Bar[] = knownSince > span[0] ? [{ from: span[0], to: knownSince, value: null }] : [];
+    const bars = isLong
+      ? periods.map(periodBar)
+      : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];
+    const peak = peakOf(outlines, periods);
+    const average = figureOf(figures, 'avg_viewers', outlines);
+    const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
+    const hatched = [
+      ...(bars.some(({ value, isPart }) => isPart && value) ? [isLong ? `not a whole ${unit}` : 'not final'] : []),
+      ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
+    ].join(', or ');
+    return {
+      brief: `bar: average, line: peak${hatched && `, hatched: ${hatched}`}`,
+      note: (
         <>
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
           <b>its height is the average, the line above it the peak</b>.{' '}
           {outlines.length < figures.stream_count && 'The newest '}
           {countText(outlines.length, 'stream')}.{hatched && ` Hatched: ${hatched}.`}
         </>
-      }
-      files={panelFiles(view, 'viewers', true)}
-      data={streamsOfRange(view)}
-      empty={outlines.length === 0 && 'No streams in this range.'}
-      height={300}
-      description={description}
-      range={span}
-      hasPeriods={isLong}
-      draw={(options) =>
-        barChart({ ...options, range: span, bars, peak, average, empty: 'No viewer figures of these streams.' })
-      }
-      numbers={
-        isLong ? <Table columns={periodColumns} rows={periods} /> : <Table columns={streamColumns} rows={outlines} />
-      }
-    >
-      {/* A picture with links is hidden from screen readers. */}
-      {!isLong && <p class="sr">{description}</p>}
-    </ChartPanel>
-  );
-}
-
-const streamColumns: readonly Column<StreamOutline>[] = [
-  {
-    heading: 'Stream',
-    show: ({ id, started_at }) => (
-      <Link to={streamPath(id)}>
-        <Moment at={started_at} />
-      </Link>
-    ),
+      ),
+      // A picture with links is hidden from screen readers.
+      children: !isLong && <p class="sr">{description}</p>,
+      chart: {
+        ...{ height: 300, description, range: span, hasPeriods: isLong },
+        draw: (options) =>
+          barChart({ ...options, range: span, bars, peak, average, empty: 'No viewer figures of these streams.' }),
+        numbers: isLong ? (
+          <NumbersTable columns={periodColumns} rows={periods} />
+        ) : (
+          <NumbersTable columns={outlineColumns} rows={outlines} />
+        ),
+      },
+    };
   },
-  { heading: 'Length', class: 'num', show: ({ minutes }) => durationText(minutes) },
-  { heading: 'Average', class: 'num', show: ({ avg_viewers }) => numberText(avg_viewers) },
-  { heading: 'Peak', class: 'num', show: ({ peak_viewers }) => numberText(peak_viewers) },
-];
-
-const periodColumns: readonly Column<PeriodFigures>[] = [
-  { heading: 'From', show: ({ period }) => <UtcDay at={new Date(period.from).toISOString()} /> },
-  { heading: 'Streams', class: 'num', show: ({ streams }) => numberText(streams) },
-  { heading: 'Average', class: 'num', show: ({ avg_viewers, streams }) => (streams ? numberText(avg_viewers) : '–') },
-  { heading: 'Peak', class: 'num', show: ({ peak_viewers, streams }) => (streams ? numberText(peak_viewers) : '–') },
-];
+  call: streamsOfRange,
+  file: streamsFile,
+};
 
 function streamBar(
   { id, started_at, minutes, avg_viewers, peak_viewers }: StreamOutline,

@@ -1,0 +1,116 @@
+import { countText } from '../../charts/labels/number-labels.js';
+import { EventMarker } from '../../events/dto/event-marker.response.js';
+import { EventStream } from '../../events/dto/event-stream.response.js';
+import { EventSummary } from '../../events/dto/event-summary.response.js';
+import { EventSort } from '../../events/event-order.js';
+import { hasEnded, startsLater } from '../events/event-graph.js';
+import { useSite } from '../layout/site.js';
+import { figureColumn, FigureKey } from '../parts/figures.js';
+import { Column, durationColumn, fileOnly, momentColumn, percentColumn, textColumn } from '../parts/lists/column.js';
+import { durationText, minutesBetween, Moment } from '../parts/moments.js';
+import { streamerPath, streamPath } from '../parts/names/link.js';
+import { LiveMark } from '../parts/names/live-mark.js';
+import { CompareLink } from '../parts/names/streamer-name.js';
+import { plainText, TextLink, UntrustedText } from '../parts/names/texts.js';
+import { TimeSpan } from '../sentences/clock.js';
+
+type Times = Pick<EventSummary, 'started_at' | 'ended_at'>;
+
+/** Returns the minutes between two times; null without an end. */
+export function lengthOf({ started_at, ended_at }: Times): number | null {
+  return ended_at === null ? null : minutesBetween(started_at, ended_at);
+}
+
+const lengthText = (event: Times) => (event.ended_at === null ? 'no end given' : durationText(lengthOf(event) ?? 0));
+
+/** The public events. */
+export const eventColumns: readonly Column<EventSummary, EventSort>[] = [
+  textColumn('Event', ({ title }) => title, {
+    isHead: true,
+    class: 'title',
+    show: (event) => (
+      <>
+        <TextLink to={`/events/${event.id}`} text={event.title} empty="Untitled event" /> <State event={event} />
+      </>
+    ),
+  }),
+  momentColumn('Begins', ({ started_at }) => started_at, { key: 'started_at', order: 'Newest first', line: true }),
+  momentColumn('Ends', ({ ended_at }) => ended_at, fileOnly),
+  durationColumn('Length', lengthOf, { show: lengthText, line: true }),
+  textColumn('Channels', ({ channels }) => channels?.join(', '), {
+    class: 'num',
+    show: ({ channels }) => channels?.length ?? 0,
+    line: ({ channels }) => (channels ? countText(channels.length, 'channel') : null),
+  }),
+  figureColumn('avg_viewers', 'in line'),
+  figureColumn('peak_viewers', 'in line'),
+  textColumn('Event ID', ({ id }) => id, fileOnly),
+];
+
+function State({ event }: { event: EventSummary }) {
+  const { now } = useSite();
+  if (startsLater(event, now)) return <span class="muted">upcoming</span>;
+  // Without an end, the list does not know whether an event continues.
+  return event.ended_at === null || hasEnded(event, now) ? null : <span class="live">running</span>;
+}
+
+/** A marker with the time of the next one, or the end of the event. */
+export interface EventPart extends EventMarker {
+  end: string | null;
+}
+
+/** The parts of an event. */
+export const partColumns: readonly Column<EventPart>[] = [
+  momentColumn('Time', ({ timestamp }) => timestamp),
+  textColumn('Part', ({ title }) => title),
+  durationColumn('Length', ({ timestamp, end }) => (end === null ? null : minutesBetween(timestamp, end))),
+  textColumn('Description', ({ description }) => description),
+];
+
+/** A stream of an event, and its share of the measured viewers in percent. */
+export interface SharedStream extends EventStream {
+  share: number | null;
+  isHost: boolean;
+}
+
+/** Returns the columns of the streams of an event. The shares are of `whole`. */
+export function eventStreamColumns(whole: string): readonly Column<SharedStream, FigureKey>[] {
+  return [
+    textColumn('Streamer', ({ display_name }) => display_name, fileOnly),
+    textColumn('Channel ID', ({ streamer_id }) => streamer_id, fileOnly),
+    momentColumn('Started', ({ started_at }) => started_at, fileOnly),
+    momentColumn('Ended', ({ ended_at }) => ended_at, fileOnly),
+    textColumn('Title', ({ title }) => title, {
+      heading: 'Stream',
+      isHead: true,
+      class: 'title',
+      show: (stream) => <Stream stream={stream} />,
+    }),
+    durationColumn('Length', lengthOf, fileOnly),
+    textColumn('Game', ({ game_name }) => game_name, fileOnly),
+    figureColumn('avg_viewers'),
+    figureColumn('peak_viewers', 'in line'),
+    percentColumn(`Share of ${whole}`, ({ share }) => share, {
+      line: ({ share }) => (share === null ? null : `${share}% of ${whole}`),
+    }),
+    textColumn('Stream ID', ({ id }) => id, fileOnly),
+  ];
+}
+
+function Stream({ stream }: { stream: SharedStream }) {
+  const { id, streamer_id, display_name: name, title, game_name, started_at, ended_at, isHost } = stream;
+  const streamer = { id: streamer_id, name: streamer_id };
+  return (
+    <>
+      <TextLink to={streamPath(id)} text={title} empty="No title" />
+      <span class="game">
+        {isHost ? 'Host: ' : ''}
+        <TextLink to={streamerPath(streamer)} text={name} empty={streamer_id} />{' '}
+        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
+        <UntrustedText text={game_name} empty="No game" />,{' '}
+        {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
+        {stream.is_live ? <LiveMark stream={stream} /> : null}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { CompareChart, ComparePanel } from './compare-panel.js';
+import { comparedFiguresPanel } from './panels/figures-panel.js';
+import { comparedFollowersPanel } from './panels/followers-panel.js';
+import { comparedHoursPanel } from './panels/hours-panel.js';
+import { comparedViewersPanel } from './panels/viewers-panel.js';
+
+export const compareCharts: readonly CompareChart[] = [
+  comparedViewersPanel,
+  comparedFollowersPanel,
+  comparedHoursPanel,
+];
+
+/** The panels of a comparison, in their order. */
+export const comparePanels: readonly ComparePanel[] = [comparedFiguresPanel, ...compareCharts];

@@ -1,0 +1,142 @@
+import type { ComponentChildren } from 'preact';
+import { defaultDays } from '../../../figures/windows.js';
+import { figuresOfTiles } from '../../about/figures.js';
+import { nameColumns } from '../../columns/streamers.js';
+import { rowsTable } from '../../downloads/file-table.js';
+import { figureColumn, FigureKey, shownFigures, windowFigures } from '../../parts/figures.js';
+import { Column, gainColumn } from '../../parts/lists/column.js';
+import { DataTable } from '../../parts/lists/table.js';
+import { Day } from '../../parts/moments.js';
+import { pathTo } from '../../parts/names/link.js';
+import { Listed } from '../../parts/names/streamer-name.js';
+import { Name } from '../../parts/names/texts.js';
+import { Change, Gain, Unknown } from '../../parts/numbers.js';
+import { Swatch } from '../../parts/panels/legend.js';
+import { Info } from '../../parts/panels/panel.js';
+import { figureOf } from '../../parts/window-figures.js';
+import { ComparePanel } from '../compare-panel.js';
+import { namesOf } from '../compare-paths.js';
+import { comparableGain, Compared, gained, nameOf } from '../compared.js';
+import { leaderOf, leadText } from '../leader.js';
+
+interface Row {
+  /** The figure in files and on the page. */
+  column: Column<Compared, FigureKey>;
+  valueOf: (one: Compared) => number | null;
+  /** The data that must be known for the whole window. Otherwise, the row has no lead. */
+  needs?: keyof Compared['partlySince'];
+  /** The value for the lead, if it is not always comparable. */
+  comparable?: (one: Compared) => number | null;
+  /** The change from the previous window. */
+  change?: (one: Compared) => ComponentChildren;
+}
+
+const rows: readonly Row[] = [
+  ...windowFigures.map((key): Row => {
+    const valueOf = ({ figures, outlines }: Compared) => figureOf(figures, key, outlines);
+    const change = (one: Compared) => (
+      <Change
+        now={valueOf(one)}
+        before={one.isKnownBefore ? figureOf(one.figures.previous, key) : null}
+        isNeutral={shownFigures[key].isNeutral}
+      />
+    );
+    return { column: figureColumn(key, 'shown', valueOf), valueOf, needs: 'streams', change };
+  }),
+  toRow('followers', ({ streamer }) => streamer.followers),
+  {
+    ...{ valueOf: gained, needs: 'followers', comparable: comparableGain },
+    // The color shows which gain is higher in other tables, and has no meaning here.
+    column: gainColumn('Followers gained', gained, { show: (one) => <Gain value={gained(one)} isNeutral /> }),
+  },
+];
+
+function toRow(key: FigureKey, valueOf: Row['valueOf']): Row {
+  return { column: figureColumn(key, 'shown', valueOf), valueOf };
+}
+
+const fileColumns: readonly Column<Compared & Listed, FigureKey>[] = [
+  ...nameColumns,
+  ...rows.map(({ column }) => column),
+  figureColumn('stream_count', 'shown', ({ figures }: Compared) => figures.stream_count),
+];
+
+/** The figures, one column per streamer, and the lead of the highest figure over the second one. */
+export const comparedFiguresPanel: ComparePanel = {
+  id: 'figures',
+  title: 'Side by side',
+  about: 'notation',
+  wide: true,
+  hasData: () => true,
+  show: ({ compared, query: { days } }) => ({
+    note: `The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one, if all are known for the whole time.`,
+    children: (
+      <div class={`compared of-${compared.length}`}>
+        <DataTable label="Side by side" columns={columnsOf(compared)} rows={rows} />
+      </div>
+    ),
+  }),
+  // The API compares the default window only.
+  call: ({ compared, query: { days } }) =>
+    Number(days) === defaultDays ? pathTo('/v1/stats', { names: namesOf(compared) }) : undefined,
+  file: (source, query) =>
+    rowsTable(fileColumns, async () => {
+      const { compared } = await source.load(query);
+      return compared.map((one) => {
+        const { id, name, display_name } = one.streamer;
+        return { ...one, id, name, display_name };
+      });
+    }),
+};
+
+function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
+  const sinceOf = ({ needs }: Row, { partlySince }: Compared) => (needs === undefined ? null : partlySince[needs]);
+  const leaderIn = (row: Row) =>
+    compared.some((one) => sinceOf(row, one)) ? null : leaderOf(compared, row.comparable ?? row.valueOf);
+  const figures: Column<Row> = {
+    ...{ name: 'Figure', heading: <span class="sr">Figure</span>, isHead: true },
+    show: ({ column: { name } }) => {
+      const about = figuresOfTiles.get(name);
+      return (
+        <>
+          {name}
+          {about ? <Info about={about} /> : null}
+        </>
+      );
+    },
+  };
+  const streamers = compared.map((one, i): Column<Row> => ({
+    name: nameOf(one),
+    heading: (
+      <>
+        <Swatch place={i + 1} />
+        <Name of={one.streamer} />
+      </>
+    ),
+    class: 'num',
+    show: (row) => {
+      const number = row.valueOf(one);
+      const value = row.column.show?.(one);
+      const since = number === null ? null : sinceOf(row, one);
+      return (
+        <>
+          {one === leaderIn(row)?.first ? <b>{value}</b> : value}
+          {since === null ? null : (
+            <small>
+              since <Day at={since} />
+            </small>
+          )}
+          {since === null && row.change ? <small>{row.change(one)}</small> : null}
+        </>
+      );
+    },
+  }));
+  const lead: Column<Row> = {
+    ...{ name: 'Lead', class: 'num lead-of' },
+    show: (row) => {
+      const leader = leaderIn(row);
+      return (leader && leadText(leader.value, leader.secondValue)) ?? <Unknown />;
+    },
+  };
+  return [figures, ...streamers, ...(compared.length > 1 ? [lead] : [])];
+}

@@ -1,0 +1,27 @@
+import { maxStreams } from '../../downloads/file-table.js';
+import { hoursFile, hoursTitle, showHours } from '../../parts/panels/hours-chart.js';
+import { CompareChart } from '../compare-panel.js';
+import { CompareView } from '../compare-view.js';
+import { streamedBy, unitOf } from '../compared.js';
+
+function streamedHours({ compared, window }: CompareView) {
+  const range = [window.from.getTime(), window.to.getTime()] as const;
+  return { streamed: streamedBy(compared), range, unit: unitOf(window) };
+}
+
+/** The hours that the compared streamers streamed in each period. */
+export const comparedHoursPanel: CompareChart = {
+  id: 'hours',
+  title: ({ window }) => hoursTitle(unitOf(window)),
+  about: 'hours-streamed',
+  hasData: ({ compared }) => compared.some(({ times }) => times.length > 0),
+  empty: 'No streams in this range.',
+  show: (view) => showHours(streamedHours(view), 300),
+  file: async (source, query) => {
+    const view = await source.load(query, maxStreams);
+    return hoursFile(
+      streamedHours(view),
+      view.compared.map(({ outlines }) => outlines),
+    );
+  },
+};

@@ -1,0 +1,126 @@
+import { firstValue, lineChart } from '../../../charts/line-chart.js';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
+import { knownValues, Series } from '../../../charts/series.js';
+import { Column, momentColumn } from '../../parts/lists/column.js';
+import { NumbersTable } from '../../parts/lists/table.js';
+import { useCanvas } from '../../parts/panels/canvas.js';
+import { Choice } from '../../parts/panels/choice.js';
+import { SeriesLegend } from '../../parts/panels/legend.js';
+import { PanelContent } from '../../parts/panels/shown-panel.js';
+import { comparePath } from '../compare-paths.js';
+import { CompareView } from '../compare-view.js';
+import { Scale, scales } from '../compare.query.js';
+import { indexed, scaledTitle } from './scaled.js';
+
+interface ScaledLines {
+  id: 'viewers' | 'followers';
+  title: string;
+  /** What a point is. */
+  point: string;
+  series: readonly Series[];
+  scale: Scale;
+}
+
+const names: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Log', indexed: 'Indexed' };
+
+const height = 300;
+
+/** Returns whether any line has a value. */
+export function hasValues(series: readonly Series[]): boolean {
+  return knownValues(series).length > 0;
+}
+
+/** Shows lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
+export function showScaled({ compared, query, window }: CompareView, { id, title, point, series, scale }: ScaledLines) {
+  const range = [window.from.getTime(), window.to.getTime()] as const;
+  const isIndexed = scale === 'indexed';
+  const shown = isIndexed ? indexed(series) : series;
+  const shownTitle = scaledTitle(title, scale);
+  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : id)).join('; ');
+  const chart = {
+    ...{ ...useCanvas(height), title: shownTitle, description, empty: description, series: shown, range },
+    scale: scale === 'log' ? 'log' : 'linear',
+    fromZero: id === 'viewers' && scale === 'linear',
+    format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
+  } as const;
+  const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
+  const brief = chart.fromZero || !isDrawn ? undefined : `axis begins at ${chart.format(firstValue(chart))}`;
+  const choices = scales.map((one) => ({
+    name: names[one],
+    to: `${comparePath(compared, { ...query, [id]: one })}#${id}`,
+  }));
+  return {
+    brief,
+    note: (
+      <>
+        {point}
+        {scale === 'log' && (
+          <>
+            {' '}
+            <b>Each step up is a multiple.</b>
+          </>
+        )}
+        {isIndexed && differentStarts(shown)}
+        {brief && ` The ${brief}.`} In the numbers, an empty cell is the value above it.
+      </>
+    ),
+    children: (
+      <>
+        <Choice label={`Scale of ${id}`} chosen={names[scale]} options={choices} />
+        <SeriesLegend series={series} />
+      </>
+    ),
+    chart: {
+      ...{ height, description, range, holds: true },
+      draw: (options) => lineChart({ ...chart, ...options }),
+      numbers: <NumbersTable columns={columnsOf(shown, isIndexed)} rows={rowsOf(shown)} />,
+    },
+  } satisfies PanelContent;
+}
+
+interface Row {
+  at: number;
+  /** Numbers, or texts in place of numbers. Null is an empty cell. */
+  values: readonly (number | string | null)[];
+}
+
+function columnsOf(series: readonly Series[], isIndexed: boolean): readonly Column<Row>[] {
+  return [
+    momentColumn('Time', ({ at }) => new Date(at).toISOString()),
+    ...series.map(({ name }, i): Column<Row> => ({
+      ...{ name, class: 'num' },
+      heading: (
+        <>
+          <bdi>{name}</bdi>
+          {isIndexed && ', %'}
+        </>
+      ),
+      show: ({ values }) => {
+        const value = values[i] ?? null;
+        return typeof value === 'number' ? fullNumber(value) : value;
+      },
+    })),
+  ];
+}
+
+function descriptionOf({ name, points }: Series, unit: string): string {
+  const values = knownValues([{ name, points }]);
+  if (values.length === 0) return `${name}: no data`;
+  return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
+}
+
+/** Writes the days of the first values, if the lines begin on different days. */
+function differentStarts(series: readonly Series[]): string {
+  const starts = series.flatMap(({ points }) => points.find(({ value }) => value !== null)?.at ?? []);
+  const [first, last] = [new Date(Math.min(...starts)), new Date(Math.max(...starts))];
+  const isSame = starts.length === 0 || fullDay(first) === fullDay(last);
+  return isSame ? '' : ` The lines begin on different days (${dayRange(first, last)}, UTC).`;
+}
+
+/** Returns one row per time of any series. Empty cells are as at the last time, so the start of a gap has a text. */
+function rowsOf(series: readonly Series[]): Row[] {
+  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value ?? 'unknown'])));
+  const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);
+  return moments.map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }));
+}

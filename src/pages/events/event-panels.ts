@@ -1,0 +1,9 @@
+import { EventChart, EventPanel } from './event-panel.js';
+import { eventStreamsPanel } from './panels/streams-panel.js';
+import { partsPanel } from './panels/parts-panel.js';
+import { eventViewersPanel } from './panels/viewers-panel.js';
+
+export const eventCharts: readonly EventChart[] = [eventViewersPanel];
+
+/** The panels of an event page, in their order. */
+export const eventPanels: readonly EventPanel[] = [...eventCharts, partsPanel, eventStreamsPanel];

@@ -1,0 +1,133 @@
+import { minuteMs } from '../../../charts/durations.js';
+import { timeWithin } from '../../../charts/labels/time-labels.js';
+import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
+import { colouredLayers, stackedArea } from '../../../charts/stacked-area.js';
+import { Legend } from '../../parts/panels/legend.js';
+import { markerBand, startsOf } from '../../parts/panels/marker-band.js';
+import { durationText, minutesText, Zone } from '../../parts/moments.js';
+import { rowsTable } from '../../downloads/file-table.js';
+import { Column, countColumn, fileOnly, momentColumn } from '../../parts/lists/column.js';
+import { NumbersTable } from '../../parts/lists/table.js';
+import { plainText } from '../../parts/names/texts.js';
+import { highestTotal, stepMs, totalAt } from '../event-graph.js';
+import { EventChart } from '../event-panel.js';
+import { EventLayer, EventView } from '../event-view.js';
+
+const maxNames = 3;
+
+/** The columns of the rows, which are the places of the moments. Unknown viewers are empty cells in files. */
+function columnsOf({ event, moments, layers }: EventView): readonly Column<number>[] {
+  const isPart = layers.length < event.streams.length;
+  return [
+    momentColumn('Time', (place) => new Date(moments[place] ?? 0).toISOString()),
+    countColumn(isPart ? `Total of the ${layers.length} largest` : 'Total', (place) => totalAt(layers, place).sum, {
+      number: (place) => {
+        const { sum, streams } = totalAt(layers, place);
+        return streams === 0 ? '–' : sum === null ? 'unknown' : fullNumber(sum);
+      },
+    }),
+    countColumn('Streams in total', (place) => totalAt(layers, place).known, {
+      number: (place) => {
+        const { known, streams } = totalAt(layers, place);
+        return streams === 0 ? null : `${known} of ${streams}`;
+      },
+    }),
+    countColumn('Streams at this time', (place) => totalAt(layers, place).streams, fileOnly),
+    ...layers.map((layer) =>
+      countColumn(`Viewers of ${nameOf(layer)}`, (place: number) => layer.values[place], {
+        heading: <bdi>{nameOf(layer)}</bdi>,
+        number: (place) => {
+          const value = layer.values[place] ?? null;
+          return value === null ? (layer.held[place] === null ? null : 'unknown') : fullNumber(value);
+        },
+      }),
+    ),
+  ];
+}
+
+/**
+ * The viewers during an event, stacked by stream, with the event's markers. Unknown viewers are hatched and are in no
+ * total.
+ */
+export const eventViewersPanel: EventChart = {
+  id: 'viewers',
+  title: ({ event, layers }) =>
+    event.streams.length > layers.length ? 'Viewers of the largest streams' : 'Viewers of all streams',
+  about: 'event-viewers',
+  wide: true,
+  hasData: ({ layers }) => layers.some(({ values }) => values.some((value) => value !== null)),
+  empty: 'No viewer samples of the streams during the event.',
+  show: (view) => {
+    const { event, span, moments } = view;
+    const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
+    const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
+    const bands = markerBand('Part', event.markers, range);
+    const unknown = unknownText(view);
+    const isPart = event.streams.length > layers.length;
+    const which = isPart
+      ? `${layers.length} streams with the highest peaks, of ${event.streams.length} streams`
+      : countText(layers.length, 'stream');
+    return {
+      brief: unknown && 'hatched: not measured',
+      note: (
+        <>
+          <Zone />. The total is the sum of the {which}.
+          {unknown && ` Hatched: not measured, at the last known height and in no total (${unknown}).`}
+        </>
+      ),
+      children: (
+        <Legend
+          items={colouredLayers(layers).map(({ name, colour }) => ({
+            name,
+            sample: (
+              <svg width="14" height="14" aria-hidden="true">
+                <rect class={`chart-fill-${colour}`} width="14" height="14" rx="3" />
+              </svg>
+            ),
+          }))}
+        />
+      ),
+      chart: {
+        ...{ label: 'viewers by stream', height: 300 + 28 * bands.length, range },
+        description: `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs(span) / minuteMs)}.${unknown && ` Not measured: ${unknown}.`}`,
+        draw: (options) =>
+          stackedArea({
+            ...{ ...options, title: 'Viewers of the event', moments, layers, bands, marks: startsOf(bands) },
+            peak: isPart ? undefined : peakOf(view),
+          }),
+        numbers: <NumbersTable columns={columnsOf(view)} rows={[...moments.keys()]} />,
+      },
+    };
+  },
+  file: async (source, id) => {
+    const view = await source.load(id);
+    return rowsTable(columnsOf(view), () => Promise.resolve([...view.moments.keys()]));
+  },
+};
+
+function nameOf({ stream }: EventLayer): string {
+  return plainText(stream.display_name) || stream.streamer_id;
+}
+
+/** Returns the peak of the event's figures. If its time is unknown, returns the highest total of the graph. */
+function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt, span }: EventView) {
+  const highest = highestTotal(layers, moments);
+  const { at, value } = peakAt === null ? highest : { at: peakAt, value: peak ?? highest.value };
+  return {
+    at,
+    value,
+    label: `${peakAt === null ? 'Highest' : 'Peak'} ${fullNumber(value)}, ${timeWithin(new Date(at), span.to - span.from)}`,
+  };
+}
+
+/** Returns the streams with unknown viewers and how long they are unknown; empty without such streams. */
+export function unknownText({ layers, span }: EventView): string {
+  const stepMinutes = stepMs(span) / minuteMs;
+  const texts = layers.flatMap((layer) => {
+    const count = layer.held.filter((value) => value !== null).length;
+    // Isolates the direction of a name within the sentence.
+    return count === 0 ? [] : `\u2068${nameOf(layer)}\u2069 for ${durationText(count * stepMinutes)}`;
+  });
+  const more = texts.length > maxNames ? [countText(texts.length - maxNames, 'other stream')] : [];
+  return [...texts.slice(0, maxNames), ...more].join(', ');
+}

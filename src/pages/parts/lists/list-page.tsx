@@ -1,0 +1,58 @@
+import type { ComponentChildren } from 'preact';
+import { Layout, LayoutProps } from '../../layout/layout.js';
+import { pathTo, QueryValues } from '../names/link.js';
+import { Panel, PanelProps } from '../panels/panel.js';
+import { CursorOnlyQuery } from './list.query.js';
+import { listTitle, PagedTable, PagedTableProps } from './paged-table.js';
+
+type TableProps<Row, Key extends string> = Omit<PagedTableProps<Row, Key>, 'cursor' | 'limit' | 'pathOf' | 'isSized'>;
+
+interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
+  page: Omit<LayoutProps, 'children' | 'data' | 'csv'>;
+  heading: ComponentChildren;
+  /** The order and position of the list, as in the address. */
+  query: CursorOnlyQuery & { limit?: number };
+  /** The number of rows, if readers cannot select it. */
+  limit?: number;
+  /** The API call for the same rows, if there is one. */
+  call: string | undefined;
+  panel: Pick<PanelProps, 'id' | 'title' | 'about' | 'note'>;
+  /** The file with all rows. */
+  file: { of: string; query?: QueryValues };
+  /** What is next to the heading, and between heading and list. */
+  choice?: ComponentChildren;
+  children?: ComponentChildren;
+}
+
+/** A page with a list. Its links keep the order and the number of rows. */
+export function ListPage<Row, Key extends string>({
+  page,
+  heading,
+  query,
+  limit = query.limit ?? 0,
+  call,
+  panel,
+  file,
+  choice,
+  children,
+  ...table
+}: ListPageProps<Row, Key>) {
+  const { cursor, ...others } = query;
+  const defaults: object = new (query.constructor as new () => object)();
+  return (
+    <Layout {...page} title={listTitle(page.title, cursor)} data={call} csv>
+      <div class="page-head">
+        <h1>{heading}</h1>
+        {choice}
+      </div>
+      {children}
+      <Panel {...panel} shared={{ ...file, call }}>
+        <PagedTable
+          {...table}
+          {...{ cursor, limit, isSized: query.limit !== undefined }}
+          pathOf={(changes) => pathTo(page.path, { ...others, cursor: 0, ...changes }, defaults)}
+        />
+      </Panel>
+    </Layout>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { Page } from '../../../http/lists/page.js';
+import { Link } from '../names/link.js';
+import { Column } from './column.js';
+import { ListForm } from './list-form.js';
+import { sizeSelect } from './list.query.js';
+import { DataTable } from './table.js';
+
+export interface PagedTableProps<Row, Key extends string> {
+  label: string;
+  columns: readonly Column<Row, Key>[];
+  list: Pick<Page<Row>, 'items' | 'hasMore' | 'total'>;
+  cursor: number;
+  limit: number;
+  /** Returns the path of the list in another order, or from another position. */
+  pathOf: (changes: { sort?: Key; cursor?: number }) => string;
+  /** The order of the list, if readers can select it. */
+  sorted?: Key;
+  /** The parameter of the order. */
+  param?: string;
+  /** Whether readers can select the number of rows. */
+  isSized?: boolean;
+  /** The text for a list without items. */
+  empty?: ComponentChildren;
+  /** A text after the links to other pages. */
+  after?: ComponentChildren;
+  idOf?: (row: Row) => string;
+}
+
+/** Returns the title of a page of a list. Later pages name their first place, so that tabs and bookmarks differ. */
+export function listTitle(title: string, cursor: number): string {
+  return cursor === 0 ? title : `${title}, from ${cursor + 1}`;
+}
+
+/** A page of a list with a form for order and size, and links to the previous, next and last page if there are any. */
+export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, Key>) {
+  const { label, columns, list, cursor, limit, pathOf, sorted, param = 'sort', isSized = false, idOf } = props;
+  const pathBy = (sort: Key) => pathOf({ sort });
+  return (
+    <>
+      {sorted === undefined ? null : (
+        <ListForm
+          path={pathBy(sorted)}
+          selects={[orderSelect(columns, sorted, param), ...(isSized ? [sizeSelect(limit)] : [])]}
+          onPhonesOnly={!isSized}
+        />
+      )}
+      {list.items.length === 0 ? (
+        <p class="empty">{cursor > 0 ? 'This page is past the end of the list.' : props.empty}</p>
+      ) : (
+        <DataTable {...{ label, columns, sorted, idOf }} rows={list.items} pathOf={pathBy} />
+      )}
+      <Paging {...props} />
+    </>
+  );
+}
+
+/** The orders of a list in a form. */
+function orderSelect<Row, Key extends string>(columns: readonly Column<Row, Key>[], chosen: Key, name: string) {
+  const options = columns.flatMap(({ key, name: title, order = title }) => (key ? [[key, order] as const] : []));
+  return { name, label: 'Order by', chosen, options };
+}
+
+function Paging<Row, Key extends string>({ label, list, cursor, limit, after, pathOf }: PagedTableProps<Row, Key>) {
+  const { hasMore, items, total } = list;
+  const next = cursor + items.length;
+  const last = total === undefined ? next : Math.floor((total - 1) / limit) * limit;
+  const range = `${fullNumber(cursor + 1)}–${fullNumber(next)}`;
+  if (cursor === 0 && !hasMore && !after) return null;
+  return (
+    <nav class="paging" aria-label={`Pages: ${label}`}>
+      <b>{items.length === 0 ? 'No more' : total === undefined ? range : `${range} of ${fullNumber(total)}`}</b>
+      {cursor > 0 ? (
+        <Link to={pathOf({ cursor: Math.max(0, cursor - limit) })} rel="prev">
+          Previous {limit}
+        </Link>
+      ) : null}
+      {hasMore ? (
+        <Link to={pathOf({ cursor: next })} rel="next">
+          Next {limit}
+        </Link>
+      ) : null}
+      {hasMore && last > next ? <Link to={pathOf({ cursor: last })}>Last page</Link> : null}
+      {after ? <span class="after muted">{after}</span> : null}
+    </nav>
+  );
+}

@@ -1,0 +1,124 @@
+import { sum } from 'd3-array';
+import { TimeRange } from '../../../charts/axes.js';
+import { Bar, barChart } from '../../../charts/bar-chart.js';
+import { hourMs } from '../../../charts/durations.js';
+import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
+import { streamsTable } from '../../downloads/file-table.js';
+import { Column, fileOnly, hoursText, streamedColumn, textColumn, utcDayColumn } from '../lists/column.js';
+import { NumbersTable } from '../lists/table.js';
+import { UtcDay } from '../moments.js';
+import { periodTicks, PeriodUnit, Streamed, streamedRows, StreamedRow } from '../periods.js';
+import { SeriesLegend } from './legend.js';
+import { PanelContent } from './shown-panel.js';
+import { newestOnly } from './thinned.js';
+
+/** The part of a period that its bars take. */
+const barsPart = 0.8;
+/** More periods have labels at round times. */
+const maxNamed = 14;
+
+interface StreamedHours {
+  streamed: readonly Streamed[];
+  range: TimeRange;
+  unit: PeriodUnit;
+}
+
+/** Returns the title of the panel. */
+export function hoursTitle(unit: PeriodUnit): string {
+  return `Hours streamed per ${unit}`;
+}
+
+/** Returns the file with the time streamed in each period. `lists` are the streams of each streamer. */
+export function hoursFile({ streamed, range, unit }: StreamedHours, lists: readonly (readonly unknown[])[]) {
+  const rows = streamedRows(streamed, range, unit);
+  return streamsTable(hoursColumns(streamed, unit), () => Promise.resolve({ rows, lists }));
+}
+
+/** Shows the hours streamed per day, week or month, with a bar for each streamer. */
+export function showHours({ streamed, range, unit }: StreamedHours, height: number) {
+  const rows = streamedRows(streamed, range, unit);
+  const bars = rows.flatMap((row) => barsOf(row, range));
+  const hatched = [
+    ...(bars.some(({ value, isPart }) => isPart && value) ? [`not a whole ${unit} of this range`] : []),
+    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
+  ].join(', or ');
+  const totals = streamed.map(
+    ({ name }, i) =>
+      `${name}: ${countText(
+        roundedQuotient(
+          sum(rows, ({ ms }) => ms[i]),
+          hourMs,
+        ),
+        'hour',
+      )}`,
+  );
+  return {
+    brief: hatched && `hatched: ${hatched}`,
+    note: (
+      <>
+        {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.
+        {hatched && (
+          <>
+            {' '}
+            <b>Hatched: {hatched}</b>.
+          </>
+        )}
+        {newestOnly(...streamed.map(({ times }) => times))}
+      </>
+    ),
+    children: <SeriesLegend series={streamed} />,
+    chart: {
+      ...{ height, range, hasPeriods: true, description: totals.join('; ') },
+      draw: (options) =>
+        barChart({
+          ...{ ...options, range, bars },
+          names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
+          ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
+          format: (value) => `${fullNumber(value)} h`,
+        }),
+      numbers: <NumbersTable columns={hoursColumns(streamed, unit)} rows={rows} />,
+    },
+  } satisfies PanelContent;
+}
+
+/** Returns the bars of a period side by side, within the part of the period that is in the range. */
+function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
+  const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
+  if (ms.every((value) => value === null)) return [{ from, to, value: null }];
+  const width = (barsPart * (to - from)) / ms.length;
+  const start = from + ((1 - barsPart) / 2) * (to - from);
+  return ms.map((value, i) => ({
+    ...{ from: start + i * width, to: start + (i + 1) * width, isPart: parts[i] ?? false, series: i + 1 },
+    value: value === null ? null : quotientInTenths(value, hourMs),
+  }));
+}
+
+function hoursColumns(streamed: readonly Streamed[], unit: PeriodUnit): readonly Column<StreamedRow>[] {
+  const iso = (at: number) => new Date(at).toISOString();
+  const isOne = streamed.length === 1;
+  return [
+    utcDayColumn('From', ({ from }) => iso(from), {
+      show: ({ from, isPart }) => (
+        <>
+          <UtcDay at={iso(from)} />
+          {isPart ? ` (not a whole ${unit})` : ''}
+        </>
+      ),
+    }),
+    utcDayColumn('To', ({ to }) => iso(to), fileOnly),
+    ...streamed.flatMap(({ name }, i): Column<StreamedRow>[] => [
+      streamedColumn(isOne ? 'Hours streamed' : `Hours streamed, ${name}`, ({ ms }) => ms[i], {
+        heading: isOne ? undefined : (
+          <>
+            <bdi>{name}</bdi>, hours
+          </>
+        ),
+        show: ({ ms, parts, isPart }) => {
+          const value = ms[i] ?? null;
+          return value === null ? 'unknown' : hoursText(value) + (parts[i] && !isPart ? ' (in part)' : '');
+        },
+      }),
+      textColumn(isOne ? 'Complete' : `Complete, ${name}`, ({ parts }) => (parts[i] ? 'no' : 'yes'), fileOnly),
+    ]),
+  ];
+}

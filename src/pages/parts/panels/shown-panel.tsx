@@ -1,0 +1,160 @@
+import type { ComponentChildren } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { TimeRange } from '../../../charts/axes.js';
+import type { ChartOptions } from '../../../charts/frame.js';
+import { FigureId } from '../../about/figures.js';
+import { FileTable } from '../../downloads/file-table.js';
+import { Scroller } from '../lists/table.js';
+import { QueryValues } from '../names/link.js';
+import { CanvasContext, useCanvas } from './canvas.js';
+import { Panel } from './panel.js';
+
+/**
+ * A panel of a page: what it shows there, in its file and, as a chart, on other sites. `Source` has the services, and
+ * `Subject` is what the address of the page names.
+ */
+export interface PanelDefinition<View, Source = never, Subject = never, Data = unknown> {
+  id: string;
+  title: string | ((view: View) => string);
+  /** The definition of its figure. */
+  about?: FigureId;
+  wide?: boolean;
+  /** The period of a panel that does not depend on the range of the page. */
+  period?: string;
+  /** Loads what the page does not load anyway. */
+  load?(source: Source, subject: Subject): Promise<Data>;
+  hasData(view: View, data: Data): boolean;
+  /** The text in place of a panel without data. Without a text, the page does not show the panel. */
+  empty?: string | ((view: View) => string);
+  show(view: View, data: Data): PanelContent;
+  /** Returns the API call for the same data; undefined if no response has them. */
+  call?(view: View): string | undefined;
+  /** Returns the file with all rows. A panel without a file has no menu. */
+  file?(source: Source, subject: Subject): FileTable | Promise<FileTable>;
+  /** Returns the parameters of a file of the last 365 days; undefined if the file of the panel has them. */
+  year?(view: View): QueryValues | undefined;
+}
+
+/** A panel with a graph and its numbers, which has pictures and frames. */
+export interface ChartDefinition<View, Source = never, Subject = never> extends PanelDefinition<View, Source, Subject> {
+  show(view: View): PanelContent & { chart: Chart };
+}
+
+export interface PanelContent {
+  /** How to read the panel. */
+  note?: ComponentChildren;
+  /** The note in a few words, for frames and pictures. */
+  brief?: string | undefined;
+  chart?: Chart;
+  /** What is above the chart, or in its place. */
+  children?: ComponentChildren;
+}
+
+interface Chart {
+  /** The content of the chart in words, for screen readers, and in place of a chart without values. */
+  description: string;
+  /** Pixels on pages. */
+  height: number;
+  /** Returns the markup of the chart. */
+  draw: (options: ChartOptions & { empty: string }) => string;
+  /** The range of the time axis. Without a range, the graph is a grid with a cell for each cell of the table. */
+  range?: TimeRange;
+  /** Whether each row of the table is about the time until the next row, instead of a moment. */
+  hasPeriods?: boolean;
+  /** Whether an empty cell of the table means that the value is as at the last time, instead of no value. */
+  holds?: boolean;
+  /** Whether a graph without a range is in UTC, also if the reader has another time zone. */
+  isUtc?: boolean;
+  /** The streams of the graph, for the script that converts the hours of the week. */
+  week?: string;
+  /** The table of the values in the graph. A row has a `<time>`, and a grid has the rows of the table as columns. */
+  numbers: ComponentChildren;
+  /** The name of the table for screen readers, if not the title. */
+  label?: string;
+}
+
+/** Loads the data of panels that load any, by the ID of the panel. */
+export async function loadData<Source, Subject>(
+  panels: readonly PanelDefinition<never, Source, Subject>[],
+  source: Source,
+  subject: Subject,
+): Promise<ReadonlyMap<string, unknown>> {
+  return new Map(
+    await Promise.all(panels.map(async (panel) => [panel.id, await panel.load?.(source, subject)] as const)),
+  );
+}
+
+/** Returns the title of a panel. */
+export function panelTitle<View>({ title }: Pick<PanelDefinition<View>, 'title'>, view: View): string {
+  return typeof title === 'string' ? title : title(view);
+}
+
+interface ShownPanelProps<View> {
+  panel: PanelDefinition<View>;
+  view: View;
+  data?: unknown;
+  /** The page of the panel in addresses, such as `streamers/aurora_plays`. A chart without its page has no menu. */
+  of?: string;
+  query?: QueryValues;
+}
+
+/** Shows a panel, with a menu for what readers can take from it. */
+export function ShownPanel<View>({ panel, view, data, of, query }: ShownPanelProps<View>) {
+  const { id, about, wide, period } = panel;
+  const title = panelTitle(panel, view);
+  const content = panel.hasData(view, data) ? panel.show(view, data) : undefined;
+  const shared = of !== undefined &&
+    panel.file && {
+      of: `${of}/${id}`,
+      query: period === undefined ? query : undefined,
+      year: panel.year?.(view),
+      isChart: content?.chart !== undefined,
+      call: panel.call?.(view),
+    };
+  const { note, brief, chart, children } = content ?? {};
+  const empty = content === undefined && (typeof panel.empty === 'function' ? panel.empty(view) : panel.empty);
+  const drawn = useContext(CanvasContext)?.drawn;
+  const options = useCanvas(chart?.height ?? 0, brief);
+  const drawing = chart?.draw({
+    ...{ id: `${id}-graph`, title, description: chart.description, empty: chart.description },
+    ...options,
+  });
+  if (drawn && drawing !== undefined) {
+    drawn.push(drawing);
+    return null;
+  }
+  if (content === undefined && !empty) return null;
+  return (
+    <Panel {...{ id, title, about, wide, note, brief, empty }} shared={shared || undefined}>
+      {children}
+      {chart && <Graph id={id} title={title} chart={chart} drawing={drawing ?? ''} />}
+    </Panel>
+  );
+}
+
+/** A graph, and its numbers in a collapsed section. A script reads the values from the numbers. */
+function Graph({ id, title, chart, drawing }: { id: string; title: string; chart: Chart; drawing: string }) {
+  const { range, hasPeriods = false, holds = false, isUtc = false, week, numbers, label = title } = chart;
+  const numbersId = `${id}-graph-numbers`;
+  return (
+    <div data-week={week}>
+      <figure
+        class="graph"
+        data-from={range?.[0]}
+        data-to={range?.[1]}
+        data-periods={hasPeriods ? '' : undefined}
+        data-holds={holds ? '' : undefined}
+        data-utc={isUtc ? '' : undefined}
+        data-numbers={numbersId}
+        data-label={label}
+      >
+        <div class="plot" dangerouslySetInnerHTML={{ __html: drawing }} />
+        <output class="readout" />
+      </figure>
+      <details class="numbers" id={numbersId}>
+        <summary>Numbers</summary>
+        <Scroller label={label}>{numbers}</Scroller>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { quotientInTenths } from '../../../charts/labels/number-labels.js';
+import { measuredShare } from '../../events/event-graph.js';
+import { coverageFacts, Facts } from '../../parts/facts.js';
+import { Moment } from '../../parts/moments.js';
+import { GameName } from '../../parts/names/game-name.js';
+import { plainText, UntrustedText } from '../../parts/names/texts.js';
+import { Count, Quotient, Unknown } from '../../parts/numbers.js';
+import { StreamPanel } from '../stream-panel.js';
+
+export const aboutPanel: StreamPanel = {
+  id: 'about',
+  title: 'About the stream',
+  about: 'views',
+  hasData: () => true,
+  show: ({ stream: { id, game_name: game, tags, live_views, live_views_final } }) => ({
+    children: (
+      <Facts
+        facts={[
+          ['Game', <GameName name={game} empty="None" />],
+          [
+            'Tags',
+            <UntrustedText
+              text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
+              empty={tags === null ? 'Unknown' : 'None'}
+            />,
+          ],
+          ['Views while live', <Count value={live_views} />],
+          ['Total views', <Count value={live_views_final} />],
+          ['Stream ID', id],
+        ]}
+      />
+    ),
+  }),
+};
+
+/** The chat statistics. If all counts are zero, nothing is known about the chat. */
+export const chatPanel: StreamPanel = {
+  id: 'chat',
+  title: 'Chat',
+  about: 'chat',
+  hasData: ({ chat }) => chat.total_messages > 0 || chat.unique_chatters > 0,
+  empty: 'No chat data.',
+  show: ({ chat, minutes }) => {
+    const { total_messages: messages, unique_chatters: chatters, deleted_messages: deleted } = chat;
+    const share = messages > 0 ? ` (${quotientInTenths(100 * deleted, messages)}%)` : '';
+    return {
+      children: (
+        <Facts
+          facts={[
+            ['Messages', <Count value={messages} />],
+            ['Messages a minute', minutes > 0 ? <Quotient dividend={messages} divisor={minutes} /> : <Unknown />],
+            ['Chatters', <Count value={chatters} />],
+            [
+              'Deleted',
+              <>
+                <Count value={deleted} />
+                {share}
+              </>,
+            ],
+            ...(chat.shared_messages === null
+              ? []
+              : [['From shared chats', <Count value={chat.shared_messages} />] as const]),
+          ]}
+        />
+      ),
+    };
+  },
+};
+
+/** How completely the viewers of the stream were measured. */
+export const qualityPanel: StreamPanel = {
+  id: 'quality',
+  title: 'Data quality',
+  about: 'data-quality',
+  hasData: ({ stream: { coverage } }) => coverage.sample_count > 0,
+  empty: ({ stream: { avg_viewers } }) =>
+    avg_viewers === null ? 'Nobody counted viewers.' : 'Not measured here: the figures come from the source.',
+  show: ({ stream: { coverage, updated_at }, measured }) => {
+    const known = measuredShare([measured]);
+    return {
+      children: (
+        <Facts
+          facts={[
+            ['Known', known === null ? <Unknown /> : `${known} of the stream`],
+            ...coverageFacts(coverage),
+            ['Figures updated', <Moment at={updated_at} />],
+          ]}
+        />
+      ),
+    };
+  },
+};

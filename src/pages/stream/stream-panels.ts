@@ -1,0 +1,17 @@
+import { changesPanel } from './panels/changes-panel.js';
+import { streamColabsPanel } from './panels/colabs-panel.js';
+import { aboutPanel, chatPanel, qualityPanel } from './panels/facts-panels.js';
+import { streamViewersPanel } from './panels/viewers-panel.js';
+import { StreamChart, StreamPanel } from './stream-panel.js';
+
+export const streamCharts: readonly StreamChart[] = [streamViewersPanel];
+
+/** The panels of a stream page, in their order. */
+export const streamPanels: readonly StreamPanel[] = [
+  ...streamCharts,
+  changesPanel,
+  aboutPanel,
+  chatPanel,
+  qualityPanel,
+  streamColabsPanel,
+];
