@@ -7,7 +7,7 @@ import { Kind, KindName, StagedRows } from './kinds/kind.js';
 import { findKind, followerPoints, kinds, streamChanges, streamers, streams, viewerSamples } from './kinds/kinds.js';
 import { ImportProgress } from './progress.js';
 import { beginRecord, finishRecord } from './records/import-record.js';
-import { Reject, RejectLog } from './records/rejects.js';
+import { describeReject, Reject, RejectLog } from './records/rejects.js';
 import { changedStreams, observations, openSession } from './session.js';
 import { observedItems, Shape } from './sources/helix/observations.js';
 import { Input, recordsInput } from './sources/input.js';
@@ -176,21 +176,31 @@ export async function recomputeStreams(
   return updated;
 }
 
-/**
- * Imports records from memory, inside a transaction of the caller; throws at the end if a record is bad. Kinds must
- * come in their order; call `recomputeStreams` after the last one.
- */
-export async function importKind(
+/** Imports records from memory like `importInputsOf`. */
+export function importKind(
   client: Client,
   name: KindName,
   records: readonly object[],
   at: Date = new Date(),
 ): Promise<KindSummary> {
-  await openSession(client);
   const kind = findKind(name);
+  return importInputsOf(client, kind, [recordsInput(kind, name, records)], at);
+}
+
+/**
+ * Imports inputs of one kind, inside a transaction of the caller; throws at the end if a record is bad. Kinds must
+ * come in their order; call `recomputeStreams` after the last one.
+ */
+export async function importInputsOf(
+  client: Client,
+  kind: Kind,
+  inputs: readonly Input[],
+  at: Date,
+): Promise<KindSummary> {
+  await openSession(client);
   const rejects = new RejectLog();
-  const summary = await new KindImporter(client, rejects, at).import(kind, [recordsInput(kind, name, records)]);
+  const summary = await new KindImporter(client, rejects, at).import(kind, inputs);
   const [first] = rejects.first;
-  if (first) throw new Error(`${first.file} ${first.line}: ${first.property ?? ''} ${first.reason}`);
+  if (first) throw new Error(describeReject(first));
   return summary;
 }

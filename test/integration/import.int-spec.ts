@@ -391,7 +391,7 @@ describe('bad records', () => {
   it('cause an error in importKind', async () => {
     await database.client.query('BEGIN');
     await expect(importKind(database.client, 'streams', [stream])).rejects.toThrow(
-      /streams 1: streamer_id no streamer has the ID 1/,
+      /streams:1: streamer_id: no streamer has the ID 1/,
     );
     await database.client.query('ROLLBACK');
   });

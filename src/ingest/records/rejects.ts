@@ -17,6 +17,11 @@ export interface Reject {
   record: string;
 }
 
+/** Returns the place and the problem of a bad record. */
+export function describeReject({ file, line, property, reason }: Reject): string {
+  return `${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`;
+}
+
 /** The file name ending for rejected records, which may be repaired in the file and imported again. */
 export const rejectsEnding = '.rejects.ndjson';
 

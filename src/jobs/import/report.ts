@@ -3,7 +3,7 @@ import { formatQuantity, formatCount, toTable } from '../../logging/format-count
 import { escapeControls } from '../../ingest/escape-controls.js';
 import { describePageTimes, PageTime } from '../../ingest/sources/helix/page-time.js';
 import { ImportSummary } from '../../ingest/ingest.js';
-import { Reject } from '../../ingest/records/rejects.js';
+import { describeReject, Reject } from '../../ingest/records/rejects.js';
 
 const columns = ['read', 'inserted', 'updated', 'unchanged', 'repeated', 'rejected'] as const;
 
@@ -38,9 +38,7 @@ export function describeImport(
 }
 
 export function describeRejects(first: readonly Reject[], count: number): string {
-  const lines = first.map(({ file, line, property, reason }) =>
-    escapeControls(`${file}:${line}: ${property === null ? '' : `${property}: `}${reason}`),
-  );
+  const lines = first.map((reject) => escapeControls(describeReject(reject)));
   const more = count - lines.length;
   if (more > 0) lines.push(`... and ${formatCount(more)} more.`);
   return lines.join('\n');
