@@ -1,8 +1,7 @@
 import { readPanelLink } from '../../partners/panel-url.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { KindName } from '../../ingest/kinds/kind.js';
-import { sponsors } from '../seed/cases/board-crowd.js';
-import { firstWords, secondWords } from '../seed/cases/crowd-names.js';
+import { firstWords, secondWords, sponsors } from '../seed/generators/crowd-names.js';
 import { topics } from '../seed/stream-topics.js';
 import { GenerateOptions, maxMinutes } from './generate-options.js';
 

@@ -1,15 +1,14 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { BadDataError } from '../../logging/error-message.js';
-import { recomputeStreams, importKind } from '../../ingest/ingest.js';
+import { importInputsOf, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
-import { kinds } from '../../ingest/kinds/kinds.js';
 import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
-import { seedData } from './seed-data.js';
 import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
+import { seedInputs } from './seed-inputs.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -22,8 +21,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
   await withoutImports(client, log, async () => {
     await openSession(client);
     await deleteSeed(client);
-    const data = seedData(now);
-    for (const { name } of kinds) await importKind(client, name, data[name], now);
+    for (const { kind, inputs } of await seedInputs(now)) await importInputsOf(client, kind, inputs, now);
     await recomputeStreams(client);
     await client.query(
       'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',

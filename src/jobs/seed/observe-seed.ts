@@ -3,9 +3,6 @@ import { importKind, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { withoutImports } from '../without-imports.js';
 import { hasOtherData, isSeeded } from './seed-ids.js';
-import { SeedData } from './seed-records.js';
-
-type Sample = SeedData['viewer_samples'][number];
 
 /**
  * Adds a viewer sample at `now` to the live streams of the seed, so that they stay live, if the database contains only the
@@ -26,8 +23,8 @@ export async function observeSeed(client: Client, now: Date): Promise<void> {
 }
 
 /** Returns the samples at `now`, at least a minute after the last ones. Viewers are near the average of the stream. */
-async function listSamples(client: Client, now: Date): Promise<Sample[]> {
-  const { rows } = await client.query<Sample>(
+async function listSamples(client: Client, now: Date): Promise<object[]> {
+  const { rows } = await client.query<object>(
     `SELECT l.stream_id::text AS stream_id, $1::text AS created_at,
       greatest(round(s.avg_viewers * (0.85 + 0.3 * random())), 1)::int AS viewers
     FROM seed_state t

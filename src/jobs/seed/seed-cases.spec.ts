@@ -1,26 +1,28 @@
 import { readFileSync } from 'node:fs';
-import { seedData } from './seed-data.js';
+import { readSeed, SeedRow, SeedRows } from '../../../test/support/data/seed-rows.js';
 import { SEED_EXAMPLES } from './seed-examples.js';
-import { SeedData, StreamRecord } from './seed-records.js';
 
 const NOW = new Date('2026-11-21T09:41:00.000Z');
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const WINDOW_START_MS = NOW.getTime() - 30 * 24 * HOUR_MS;
 
-const data = seedData(NOW);
+let data: SeedRows;
+beforeAll(async () => {
+  data = await readSeed(NOW);
+});
 
-function streamer(login: string): SeedData['streamers'][number] {
+function streamer(login: string): SeedRow {
   const found = data.streamers.find((row) => row.login === login);
   if (found === undefined) throw new Error(`no streamer ${login}`);
   return found;
 }
 
-function streamsOf(login: string): StreamRecord[] {
+function streamsOf(login: string): SeedRow[] {
   return data.streams.filter((row) => row.streamer_id === streamer(login).id);
 }
 
-function minutesOf(stream: StreamRecord): number {
+function minutesOf(stream: SeedRow): number {
   return (Date.parse(stream.ended_at ?? NOW.toISOString()) - Date.parse(stream.started_at)) / MINUTE_MS;
 }
 
@@ -41,7 +43,7 @@ describe('the examples of the documentation', () => {
   });
 
   it('include a stream with one sample a minute for 5 hours with a gap, and without figures of its own', () => {
-    const stream = data.streams.find((row) => row.id === SEED_EXAMPLES.sampledStreamId) as StreamRecord;
+    const stream = data.streams.find((row) => row.id === SEED_EXAMPLES.sampledStreamId) as SeedRow;
     expect([stream.avg_viewers, stream.peak_viewers, stream.watchtime]).toEqual([undefined, undefined, undefined]);
     const moments = samplesOf(stream.id);
     const gaps = moments.slice(1).map((moment, index) => (moment - (moments[index] ?? 0)) / MINUTE_MS);
@@ -53,7 +55,7 @@ describe('the examples of the documentation', () => {
     expect(live.map((row) => row.id)).toEqual([SEED_EXAMPLES.liveStreamId]);
     expect(samplesOf(SEED_EXAMPLES.liveStreamId).at(-1)).toBe(NOW.getTime() - MINUTE_MS);
     const empty = streamer(SEED_EXAMPLES.emptyStreamerLogin).id;
-    const rows: { streamer_id: string }[] = [...data.streams, ...data.follower_points, ...data.panels];
+    const rows = [...data.streams, ...data.follower_points, ...data.panels];
     expect(rows.filter((row) => row.streamer_id === empty)).toEqual([]);
     const digits = SEED_EXAMPLES.digitsLoginAndId;
     const both = data.streamers.filter((row) => row.login === digits || row.id === digits);
@@ -72,7 +74,7 @@ describe('the examples of the documentation', () => {
   it('include a past event with samples of all its streams to their ends', () => {
     const streams = data.event_streams.filter((row) => row.event_id === '300000006');
     const seen = streams.map(({ stream_id: id }) => {
-      const stream = data.streams.find((row) => row.id === id) as StreamRecord;
+      const stream = data.streams.find((row) => row.id === id) as SeedRow;
       return Date.parse(stream.ended_at ?? '') - (samplesOf(id).at(-1) ?? 0) <= 5 * MINUTE_MS;
     });
     expect(seen).toEqual([true, true, true, true]);
@@ -116,8 +118,9 @@ describe('special streams', () => {
 
   it.each(['2026-11-21T09:41:00Z', '2026-12-01T01:00:00Z', '2027-01-01T04:00:00Z'])(
     'cross the last two month ends at %s',
-    (iso) => {
-      const streams = seedData(new Date(iso)).streams.filter((row) => row.streamer_id === streamer('calendar_cass').id);
+    async (iso) => {
+      const { streams: all } = await readSeed(new Date(iso));
+      const streams = all.filter((row) => row.streamer_id === streamer('calendar_cass').id);
       const months = streams.map((row) => [row.started_at, row.ended_at ?? ''].map((date) => date.slice(0, 7)));
       expect(months.length).toBe(2);
       for (const [first, last] of months) expect(first).not.toBe(last);
@@ -144,7 +147,7 @@ describe('docs/seed.md', () => {
   });
 
   it('counts the rows of each kind', () => {
-    const counts = Object.values(data).map((rows: unknown[]) => rows.length.toLocaleString('en'));
+    const counts = Object.values(data).map((rows: SeedRow[]) => rows.length.toLocaleString('en'));
     expect(counts.filter((count) => !text.replaceAll('\n', ' ').includes(` ${count} `))).toEqual([]);
   });
 });

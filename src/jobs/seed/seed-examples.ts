@@ -1,30 +1,28 @@
-import { seedEventId, seedStreamerId, seedStreamId } from './seed-ids.js';
-
 /** Parts of the seed that the documentation, examples and the URLs to try use. Every seeding creates the same ones. */
 export const SEED_EXAMPLES = {
   /** Has data of every kind: streams, followers, partners, message statistics. Is not live, so that her figures stay the same. */
   streamerLogin: 'aurora_plays',
-  streamerId: seedStreamerId(1),
+  streamerId: '100000001',
   /** Her newest stream: ended, no null property, message statistics, viewer samples every 5 minutes. */
-  streamId: seedStreamId(1, 1),
+  streamId: '40100000001',
   /** A stream of hers with figures from viewer samples: one a minute for 5 hours with a gap. */
-  sampledStreamId: seedStreamId(1, 2),
+  sampledStreamId: '40100000002',
   /** Live, with figures from viewer samples and message statistics so far. */
   liveStreamerLogin: 'nightshift_radio',
-  liveStreamId: seedStreamId(3, 7),
+  liveStreamId: '40100002007',
   /** Streams at the same time as hers, in the same event. */
-  guestStreamIds: [seedStreamId(75, 1), seedStreamId(76, 1), seedStreamId(77, 1)],
+  guestStreamIds: ['40100074001', '40100075001', '40100076001'],
   /** Live at the same time as the stream above. */
-  secondLiveStreamId: seedStreamId(78, 1),
+  secondLiveStreamId: '40100077001',
   /** The title is unknown, since the platform has deleted the stream. */
-  deletedStreamId: seedStreamId(79, 1),
+  deletedStreamId: '40100078001',
   /** Public and ended, with markers and three streams, including one of hers. */
-  eventId: seedEventId(1),
-  liveEventId: seedEventId(2),
+  eventId: '300000001',
+  liveEventId: '300000002',
   /** Includes a stream of hers. */
-  privateEventId: seedEventId(3),
+  privateEventId: '300000003',
   /** Digits that are both the login of one channel and the ID of another; the ID takes precedence. */
-  digitsLoginAndId: seedStreamerId(19),
+  digitsLoginAndId: '100000019',
   /** Known, without any data. */
   emptyStreamerLogin: 'fresh_account_fred',
 } as const;

@@ -20,13 +20,3 @@ export function isSeeded(kind: keyof typeof seedIds, id: string): string {
 export const hasOtherData = owners
   .map((kind) => `EXISTS (SELECT FROM ${kind} t WHERE NOT (${isSeeded(kind, 't.id')}))`)
   .join(' OR ');
-
-export const seedStreamerId = (streamerNumber: number) => String(100_000_000 + streamerNumber);
-
-/** ID of a streamer's n-th stream. It does not depend on other streamers, so that a new case changes no ID. */
-export const seedStreamId = (streamerNumber: number, streamNumber: number) =>
-  String(40_100_000_000 + (streamerNumber - 1) * 1000 + streamNumber);
-export const seedEventId = (eventNumber: number) => String(300_000_000 + eventNumber);
-export const seedMarkerId = (eventNumber: number, markerNumber: number) =>
-  String(310_000_000 + (eventNumber - 1) * 1000 + markerNumber);
-export const seedSessionId = (sessionNumber: number) => String(320_000_000 + sessionNumber);

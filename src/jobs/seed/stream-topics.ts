@@ -1,7 +1,13 @@
-import { StreamTopic } from './seed-records.js';
+export interface StreamTopic {
+  title: string;
+  game_name: string;
+  tags: string[];
+  /** English by default. */
+  language?: string;
+}
 
 /** Games, the popular ones first, with tags and stream titles. */
-export const topics: { game_name: string; tags: string[]; titles: string[] }[] = [
+export const topics: (Omit<StreamTopic, 'title'> & { titles: string[] })[] = [
   {
     game_name: 'Just Chatting',
     tags: ['English', 'Chatting', 'IRL'],
