@@ -315,7 +315,7 @@ describe('the scripts', () => {
     await page.keyboard.press('End');
     expect(await readout('calendar')).toMatch(/^Sun, week of .* 20\d\d UTC: /);
     await page.hover('#viewers .chart-plot');
-    expect(await readout('viewers')).toMatch(/UTC: Length .*, Average [\d,]+, Peak [\d,]+$/);
+    expect(await readout('viewers')).toMatch(/UTC: Length .*, Avg\. viewers [\d,]+, Peak [\d,]+$/);
     await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');
     await page.hover('#viewers .chart-plot');
     expect(await readout('viewers')).toMatch(/UTC: AuroraPlays [\d,]+, NightshiftRadio [\d,]+$/);

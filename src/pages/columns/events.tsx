@@ -73,8 +73,9 @@ export interface SharedStream extends EventStream {
   isHost: boolean;
 }
 
-/** Returns the columns of the streams of an event. The shares are of `whole`. */
-export function eventStreamColumns(whole: string): readonly Column<SharedStream, FigureKey>[] {
+/** Returns the columns of the streams of an event. With many streams, the shares are of the largest ones. */
+export function eventStreamColumns(isPart: boolean, largest: number): readonly Column<SharedStream, FigureKey>[] {
+  const whole = isPart ? `the ${largest} largest` : 'the event';
   return [
     textColumn('Streamer', ({ display_name }) => display_name, fileOnly),
     textColumn('Channel ID', ({ streamer_id }) => streamer_id, fileOnly),
@@ -91,6 +92,7 @@ export function eventStreamColumns(whole: string): readonly Column<SharedStream,
     figureColumn('avg_viewers'),
     figureColumn('peak_viewers', 'in line'),
     percentColumn(`Share of ${whole}`, ({ share }) => share, {
+      ...(isPart ? {} : { heading: 'Share' }),
       line: ({ share }) => (share === null ? null : `${share}% of ${whole}`),
     }),
     textColumn('Stream ID', ({ id }) => id, fileOnly),

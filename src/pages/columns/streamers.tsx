@@ -60,11 +60,13 @@ export const gameStreamerColumns: readonly Column<Ranked<GameStreamer>, GameFigu
   ...windowColumns(figureOf),
 ];
 
+const shownInSearch: ReadonlySet<FigureKey | undefined> = new Set(['watchtime', 'avg_viewers']);
+
 /** The results of a search. */
 export const foundColumns: readonly Column<ListedStreamer, FigureKey>[] = [
   ...nameColumns,
   figureColumn('followers'),
-  ...windowColumns(figureOf),
+  ...windowColumns(figureOf).map((column) => ({ ...column, ...(shownInSearch.has(column.key) ? {} : fileOnly) })),
   momentColumn('Last stream', ({ last_stream_at }) => last_stream_at, {
     class: 'num',
     line: (streamer) => (streamer.is_live ? <LiveMark stream={streamer} text="live" /> : null),

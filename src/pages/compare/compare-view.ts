@@ -14,6 +14,7 @@ import { coverHalf } from '../parts/window-figures.js';
 import { CompareQuery, maxCompared } from './compare.query.js';
 import { Compared, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
+import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 const graphPoints = 100;
 /** One more than is compared, because one may be unknown. */
@@ -27,6 +28,10 @@ export interface UnknownName {
 
 /** The data of a comparison. */
 export type CompareView = Awaited<ReturnType<CompareViewLoader['load']>>;
+
+/** A panel of a comparison. */
+export type ComparePanel = PanelDefinition<CompareView, CompareViewLoader, CompareQuery>;
+export type CompareChart = ChartDefinition<CompareView, CompareViewLoader, CompareQuery>;
 
 /** Loads the data of a comparison from the services. */
 @Injectable()

@@ -1,7 +1,7 @@
-import { EventChart, EventPanel } from './event-panel.js';
 import { eventStreamsPanel } from './panels/streams-panel.js';
 import { partsPanel } from './panels/parts-panel.js';
 import { eventViewersPanel } from './panels/viewers-panel.js';
+import { EventChart, EventPanel } from './event-view.js';
 
 export const eventCharts: readonly EventChart[] = [eventViewersPanel];
 

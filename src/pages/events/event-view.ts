@@ -16,12 +16,17 @@ import {
   readRange,
   viewersOf,
 } from './event-graph.js';
+import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 /** A stream of an event with its viewers during the event. */
 export type EventLayer = Measured & { stream: EventStream };
 
 /** The data of an event page. */
 export type EventView = Awaited<ReturnType<EventViewLoader['load']>>;
+
+/** A panel of an event page. The subject is the ID of the event. */
+export type EventPanel = PanelDefinition<EventView, EventViewLoader, string>;
+export type EventChart = ChartDefinition<EventView, EventViewLoader, string>;
 
 /** Loads the data of an event page. Shows public events only, because pages need no token. */
 @Injectable()

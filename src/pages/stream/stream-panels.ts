@@ -2,7 +2,7 @@ import { changesPanel } from './panels/changes-panel.js';
 import { streamColabsPanel } from './panels/colabs-panel.js';
 import { aboutPanel, chatPanel, qualityPanel } from './panels/facts-panels.js';
 import { streamViewersPanel } from './panels/viewers-panel.js';
-import { StreamChart, StreamPanel } from './stream-panel.js';
+import { StreamChart, StreamPanel } from './stream-view.js';
 
 export const streamCharts: readonly StreamChart[] = [streamViewersPanel];
 

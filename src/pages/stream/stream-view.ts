@@ -13,11 +13,16 @@ import { StreamsService } from '../../streams/detail/streams.service.js';
 import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/moments.js';
 import { orNull } from '../parts/nullable.js';
+import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 const maxEvents = 3;
 
 /** The data of a stream page. */
 export type StreamView = Awaited<ReturnType<StreamViewLoader['load']>>;
+
+/** A panel of a stream page. The subject is the ID of the stream. */
+export type StreamPanel = PanelDefinition<StreamView, StreamViewLoader, string>;
+export type StreamChart = ChartDefinition<StreamView, StreamViewLoader, string>;
 
 /** Loads the data of a stream page from the services. Panels use the public ones. */
 @Injectable()

@@ -8,7 +8,7 @@ import { partnersPanel, streamerEventsPanel } from './panels/short-lists.js';
 import { streamsPanel } from './panels/streams-panel.js';
 import { viewersPanel } from './panels/viewers-panel.js';
 import { weekHoursPanel } from './panels/week-hours-panel.js';
-import { StreamerChart, StreamerPanel } from './streamer-panel.js';
+import { StreamerChart, StreamerPanel } from './streamer-view.js';
 
 /** The charts of a streamer page, in their order. */
 export const streamerCharts: readonly StreamerChart[] = [

@@ -18,6 +18,7 @@ import { maxOutlines, StreamsService } from '../../streams/detail/streams.servic
 import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, streamerCall, streamerPath } from '../parts/names/link.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
+import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 export const streamsPerPage = 20;
 const graphPoints = 150;
@@ -30,6 +31,17 @@ export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
+
+/** A streamer and a range. */
+export interface StreamerSubject {
+  name: string;
+  range: string;
+  window: Window;
+}
+
+/** A panel of a streamer page. */
+export type StreamerPanel<Data = unknown> = PanelDefinition<StreamerView, StreamerViewLoader, StreamerSubject, Data>;
+export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, StreamerSubject>;
 
 /** Loads the data of a streamer page from the services. Panels use the public ones. */
 @Injectable()

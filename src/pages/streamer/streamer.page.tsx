@@ -15,11 +15,10 @@ import { shownFigures } from '../parts/figures.js';
 import { figureOf } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
-import { StreamerPanel } from './streamer-panel.js';
 import { streamerPanels } from './streamer-panels.js';
 import { ranges, rangeText, StreamerQuery, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
-import { StreamerView, streamsOfRange } from './streamer-view.js';
+import { StreamerPanel, StreamerView, streamsOfRange } from './streamer-view.js';
 
 interface StreamerPageProps {
   view: StreamerView;

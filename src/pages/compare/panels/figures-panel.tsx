@@ -14,10 +14,10 @@ import { Change, Gain, Unknown } from '../../parts/numbers.js';
 import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
 import { figureOf } from '../../parts/window-figures.js';
-import { ComparePanel } from '../compare-panel.js';
 import { namesOf } from '../compare-paths.js';
 import { comparableGain, Compared, gained, nameOf } from '../compared.js';
 import { leaderOf, leadText } from '../leader.js';
+import { ComparePanel } from '../compare-view.js';
 
 interface Row {
   /** The figure in files and on the page. */

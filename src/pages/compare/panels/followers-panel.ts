@@ -2,8 +2,7 @@ import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js'
 import { joinedTables } from '../../downloads/file-table.js';
 import { Column, textColumn } from '../../parts/lists/column.js';
 import { followerColumns, followersFile } from '../../streamer/panels/followers-panel.js';
-import { CompareChart } from '../compare-panel.js';
-import { CompareView } from '../compare-view.js';
+import { CompareChart, CompareView } from '../compare-view.js';
 import { followerSeries, nameOf } from '../compared.js';
 import { scaledTitle } from './scaled.js';
 import { hasValues, showScaled } from './scaled-chart.js';

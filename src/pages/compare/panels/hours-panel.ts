@@ -1,7 +1,6 @@
 import { maxStreams } from '../../downloads/file-table.js';
 import { hoursFile, hoursTitle, showHours } from '../../parts/panels/hours-chart.js';
-import { CompareChart } from '../compare-panel.js';
-import { CompareView } from '../compare-view.js';
+import { CompareChart, CompareView } from '../compare-view.js';
 import { streamedBy, unitOf } from '../compared.js';
 
 function streamedHours({ compared, window }: CompareView) {

@@ -5,7 +5,7 @@ import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
 import { UntrustedText } from '../../parts/names/texts.js';
 import { TimeOfDay } from '../../sentences/clock.js';
 import { isWithinDay } from '../event-graph.js';
-import { EventPanel } from '../event-panel.js';
+import { EventPanel } from '../event-view.js';
 
 /** The markers of an event, with the numbers that they have in the graph. */
 export const partsPanel: EventPanel = {

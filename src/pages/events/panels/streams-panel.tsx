@@ -2,8 +2,7 @@ import { eventStreamColumns, SharedStream } from '../../columns/events.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { DataTable } from '../../parts/lists/table.js';
 import { sharesOf } from '../event-graph.js';
-import { EventPanel } from '../event-panel.js';
-import { EventView } from '../event-view.js';
+import { EventPanel, EventView } from '../event-view.js';
 
 /** The streams of the event, with their shares of the measured viewers. */
 export const eventStreamsPanel: EventPanel = {
@@ -27,7 +26,7 @@ export const eventStreamsPanel: EventPanel = {
 };
 
 function columnsOf({ event, layers }: EventView) {
-  return eventStreamColumns(layers.length < event.streams.length ? `the ${layers.length} largest` : 'the event');
+  return eventStreamColumns(layers.length < event.streams.length, layers.length);
 }
 
 function listStreams({ event, layers }: EventView): SharedStream[] {

@@ -10,8 +10,7 @@ import { Column, countColumn, fileOnly, momentColumn } from '../../parts/lists/c
 import { NumbersTable } from '../../parts/lists/table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { highestTotal, stepMs, totalAt } from '../event-graph.js';
-import { EventChart } from '../event-panel.js';
-import { EventLayer, EventView } from '../event-view.js';
+import { EventChart, EventLayer, EventView } from '../event-view.js';
 
 const maxNames = 3;
 

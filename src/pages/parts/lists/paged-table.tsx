@@ -49,7 +49,7 @@ export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, 
       {list.items.length === 0 ? (
         <p class="empty">{cursor > 0 ? 'This page is past the end of the list.' : props.empty}</p>
       ) : (
-        <DataTable {...{ label, columns, sorted, idOf }} rows={list.items} pathOf={pathBy} />
+        <DataTable {...{ label, columns, sorted, idOf }} rows={list.items} pathOf={sorted && pathBy} />
       )}
       <Paging {...props} />
     </>

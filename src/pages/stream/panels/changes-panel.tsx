@@ -9,8 +9,7 @@ import { minutesBetween, Moment } from '../../parts/moments.js';
 import { GameLine } from '../../parts/names/game-name.js';
 import { UntrustedText } from '../../parts/names/texts.js';
 import { TimeOfDay } from '../../sentences/clock.js';
-import { StreamPanel } from '../stream-panel.js';
-import { StreamView } from '../stream-view.js';
+import { StreamPanel, StreamView } from '../stream-view.js';
 
 /** A title and game with the time for which the stream had them. */
 interface Part extends StreamChange {

@@ -1,7 +1,7 @@
 import { colabColumns } from '../../columns/streams.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { Colabs } from '../../parts/lists/colabs.js';
-import { StreamPanel } from '../stream-panel.js';
+import { StreamPanel } from '../stream-view.js';
 
 /** The sessions of the stream in which streamers broadcast together. */
 export const streamColabsPanel: StreamPanel = {

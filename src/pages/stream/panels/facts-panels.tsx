@@ -5,7 +5,7 @@ import { Moment } from '../../parts/moments.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { plainText, UntrustedText } from '../../parts/names/texts.js';
 import { Count, Quotient, Unknown } from '../../parts/numbers.js';
-import { StreamPanel } from '../stream-panel.js';
+import { StreamPanel } from '../stream-view.js';
 
 export const aboutPanel: StreamPanel = {
   id: 'about',

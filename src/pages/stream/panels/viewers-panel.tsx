@@ -14,8 +14,7 @@ import { Column, countColumn, momentColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { ViewerPoint } from '../../../streams/viewers/viewer-point.response.js';
-import { StreamChart } from '../stream-panel.js';
-import { StreamView } from '../stream-view.js';
+import { StreamChart, StreamView } from '../stream-view.js';
 import { changeBands } from '../../../streams/pictures/change-bands.js';
 
 const viewerColumns: readonly Column<Pick<ViewerPoint, 'created_at' | 'viewers'>>[] = [

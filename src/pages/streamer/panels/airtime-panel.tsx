@@ -2,8 +2,7 @@ import { maxStreams } from '../../downloads/file-table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { hoursFile, hoursTitle, showHours } from '../../parts/panels/hours-chart.js';
 import { periodUnit } from '../../parts/periods.js';
-import { StreamerChart } from '../streamer-panel.js';
-import { ChartsView, streamsOfRange } from '../streamer-view.js';
+import { ChartsView, StreamerChart, streamsOfRange } from '../streamer-view.js';
 
 function streamedHours({ streamer, times, span, knownSince }: ChartsView) {
   const name = plainText(streamer.display_name) || streamer.name;

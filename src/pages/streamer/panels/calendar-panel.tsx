@@ -6,9 +6,9 @@ import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/li
 import { NumbersTable } from '../../parts/lists/table.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { CalendarDay, calendarOf } from '../calendar.js';
-import { StreamerChart } from '../streamer-panel.js';
 import { weekday } from '../week-hours.js';
 import { shortDays, weekdayColumns } from './week-hours-panel.js';
+import { StreamerChart } from '../streamer-view.js';
 
 const dayColumns: readonly Column<CalendarDay>[] = [
   utcDayColumn('Day', ({ at }) => at.toISOString()),

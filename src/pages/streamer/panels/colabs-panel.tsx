@@ -4,7 +4,7 @@ import { sessionsPerQuery } from '../../../streams/colabs/colab-sessions.service
 import { colabColumns } from '../../columns/streams.js';
 import { listTable } from '../../downloads/file-table.js';
 import { Colabs } from '../../parts/lists/colabs.js';
-import { StreamerPanel } from '../streamer-panel.js';
+import { StreamerPanel } from '../streamer-view.js';
 
 const shown = 10;
 

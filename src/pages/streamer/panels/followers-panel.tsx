@@ -11,8 +11,7 @@ import { NumbersTable } from '../../parts/lists/table.js';
 import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
-import { StreamerChart } from '../streamer-panel.js';
-import { fromOf, StreamerViewLoader } from '../streamer-view.js';
+import { fromOf, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
 
 export const followerColumns: readonly Column<FollowerPoint>[] = [
   momentColumn('Time', ({ created_at }) => created_at),

@@ -3,8 +3,7 @@ import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { PagedTable } from '../../parts/lists/paged-table.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { playedGames } from '../played-games.js';
-import { StreamerPanel } from '../streamer-panel.js';
-import { streamsOfRange, viewPath } from '../streamer-view.js';
+import { StreamerPanel, streamsOfRange, viewPath } from '../streamer-view.js';
 
 const gamesPerPage = 12;
 

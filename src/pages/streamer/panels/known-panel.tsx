@@ -2,7 +2,7 @@ import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
 import { coverageFacts, Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
-import { StreamerPanel } from '../streamer-panel.js';
+import { StreamerPanel } from '../streamer-view.js';
 
 /** The recorded data of the streamer, with its start and end times. */
 export const knownPanel: StreamerPanel<FollowerPoint[]> = {

@@ -3,7 +3,7 @@ import { Partner } from '../../../partners/dto/partner.response.js';
 import { Rows } from '../../parts/lists/rows.js';
 import { Day } from '../../parts/moments.js';
 import { TextLink } from '../../parts/names/texts.js';
-import { StreamerPanel } from '../streamer-panel.js';
+import { StreamerPanel } from '../streamer-view.js';
 
 /** All public events with the streamer, newest first. Services also return private events if tokens are configured. */
 export const streamerEventsPanel: StreamerPanel<EventSummary[]> = {

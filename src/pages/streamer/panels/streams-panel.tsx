@@ -3,8 +3,14 @@ import { FileTable, listTable } from '../../downloads/file-table.js';
 import { PagedTable } from '../../parts/lists/paged-table.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { StreamerPanel, StreamerSubject } from '../streamer-panel.js';
-import { fromOf, StreamerViewLoader, streamsPerPage, viewPath } from '../streamer-view.js';
+import {
+  fromOf,
+  StreamerPanel,
+  StreamerSubject,
+  StreamerViewLoader,
+  streamsPerPage,
+  viewPath,
+} from '../streamer-view.js';
 
 /** The streams of the range, newest first or by a figure. */
 export const streamsPanel: StreamerPanel = {

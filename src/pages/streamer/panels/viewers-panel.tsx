@@ -16,8 +16,7 @@ import { Period, periodsOf, periodUnit } from '../../parts/periods.js';
 import { plainText } from '../../parts/names/texts.js';
 import { figureOf } from '../../parts/window-figures.js';
 import { summed } from '../played-games.js';
-import { StreamerChart } from '../streamer-panel.js';
-import { peakStream, streamsOfRange } from '../streamer-view.js';
+import { peakStream, StreamerChart, streamsOfRange } from '../streamer-view.js';
 import { streamsFile } from './streams-panel.js';
 
 interface PeriodFigures {

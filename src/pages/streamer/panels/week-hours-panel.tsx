@@ -4,8 +4,7 @@ import { Column, hoursText, streamedColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { Zone } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { StreamerChart } from '../streamer-panel.js';
-import { streamsOfRange } from '../streamer-view.js';
+import { StreamerChart, streamsOfRange } from '../streamer-view.js';
 import { encodeStreams, weekHours } from '../week-hours.js';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
