@@ -107,6 +107,13 @@ export interface Tick {
   label: string;
 }
 
+/** Places of times and values in a plot. */
+export interface Scales {
+  x: (at: number) => number;
+  y: (value: number) => number;
+  plot: Plot;
+}
+
 export interface TimeAxis {
   x: ScaleTime<number, number>;
   paths: string;

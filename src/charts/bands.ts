@@ -1,8 +1,7 @@
-import type { ScaleTime } from 'd3-scale';
-import { roomOfTime } from './axes.js';
-import { ChartOptions, labelSize, placeOf, Plot, plotOf, Side } from './frame.js';
+import { roomOfTime, Scales } from './axes.js';
+import { ChartOptions, labelSize, placeOf, plotOf, Side } from './frame.js';
 import { element, textElement } from './markup.js';
-import { shorten, textWidth } from './labels/text-width.js';
+import { boldness, shorten, textWidth } from './labels/text-width.js';
 
 /** A time with a label, such as a game. */
 export interface BandPart {
@@ -19,8 +18,7 @@ export interface Band {
   parts: readonly BandPart[];
 }
 
-/** Bold letters are wider than the average that text widths are estimated with. */
-const boldSize = 1.1 * labelSize;
+const boldSize = boldness * labelSize;
 const bandHeight = 24;
 const bandGap = 4;
 /** The width of a plot on most wide pages and on most phones. A page has a label for each. */
@@ -45,13 +43,13 @@ export function roomOfBands(bands: readonly Band[]): number {
 }
 
 /** Draws bands below the time axis, and their names in the column to the left. `top` is the top of the first band. */
-export function drawBands(bands: readonly Band[], top: number, x: ScaleTime<number, number>, plot: Plot, left: Side) {
+export function drawBands(bands: readonly Band[], top: number, scales: Scales, left: Side) {
   const topOf = (row: number) => top + row * (bandHeight + bandGap);
   const names = bands.map(({ name }, row) => {
     const place = { x: left.width - 8, y: topOf(row) + 16, 'text-anchor': 'end' };
     return textElement('text', { class: 'chart-tick', ...place }, name);
   });
-  const rows = bands.map(({ parts }, row) => parts.map((part) => drawPart(part, topOf(row), x, plot)).join(''));
+  const rows = bands.map(({ parts }, row) => parts.map((part) => drawPart(part, topOf(row), scales)).join(''));
   return { names: names.join(''), rows: rows.join('') };
 }
 
@@ -64,7 +62,7 @@ function fitting(label: string, room: number): string {
 }
 
 /** Draws a part as an SVG of its own. A tooltip has the whole label. */
-function drawPart({ from, to, label, colour }: BandPart, y: number, x: ScaleTime<number, number>, plot: Plot): string {
+function drawPart({ from, to, label, colour }: BandPart, y: number, { x, plot }: Scales): string {
   const [start, end] = [from, to].map((at) => Math.min(plot.width, Math.max(0, x(at)))) as [number, number];
   if (end - start < narrowestPart * plot.width) return '';
   const size = { x: placeOf(start, plot), y, width: placeOf(end - start, plot), height: bandHeight };

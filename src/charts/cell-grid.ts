@@ -1,16 +1,5 @@
-import {
-  plotBetween,
-  ChartOptions,
-  frame,
-  hatch,
-  hatchId,
-  labelSize,
-  noSide,
-  optionalText,
-  placeOf,
-  Plot,
-  plotOf,
-} from './frame.js';
+import { plotBetween, ChartOptions, frame, labelSize, noSide, optionalText, placeOf, Plot, plotOf } from './frame.js';
+import { drawHatches } from './hatches.js';
 import { element, textElement } from './markup.js';
 import { textWidth } from './labels/text-width.js';
 
@@ -81,28 +70,20 @@ function levelOf(value: number | null, largest: number): number | undefined {
 function drawUnknown(unknown: { cells: number; label: string }, count: number, plot: Plot, options: CellGridOptions) {
   const rowCount = options.rows.length;
   const columns = Math.floor(unknown.cells / rowCount);
-  const fill = `url(#${hatchId('unknown', options)})`;
   const hatched = (from: number, to: number, rows: number) => {
-    const [start, width] = [from, to - from].map((column) => placeOf((column / count) * plot.width, plot));
-    return element('rect', { fill, width, height: (rows / rowCount) * plot.bottom, x: start });
+    const [start, end] = [from, to].map((column) => (column / count) * plot.width) as [number, number];
+    return { colour: 'unknown', from: start, to: end, top: 0, bottom: (rows / rowCount) * plot.bottom };
   };
-  const middle = {
-    x: placeOf((columns / count / 2) * plot.width, plot),
-    y: plot.bottom / 2 + 4,
-    'text-anchor': 'middle',
-  };
-  const text = optionalText(plot, { class: 'chart-label', ...middle }, unknown.label);
-  return [
-    hatch('unknown', options),
-    hatched(0, columns, rowCount),
-    hatched(columns, columns + 1, unknown.cells % rowCount),
-    columns / count > 0.25 ? text : '',
-  ].join('');
+  const part = unknown.cells % rowCount;
+  const hatches = [hatched(0, columns, rowCount), ...(part > 0 ? [hatched(columns, columns + 1, part)] : [])];
+  const place = { x: placeOf((columns / count / 2) * plot.width, plot), y: plot.bottom / 2 + 4 };
+  const text = { class: 'chart-label', ...place, 'text-anchor': 'middle' };
+  return drawHatches(hatches, plot, options) + (columns / count > 0.25 ? optionalText(plot, text, unknown.label) : '');
 }
 
 function legend([least, most]: readonly [string, string], top: number): string {
   const size = 12;
-  const start = textWidth(least, labelSize) + 8;
+  const start = Math.ceil(textWidth(least, labelSize)) + 8;
   const lines = Array.from({ length: levels }, (_, i) => {
     const line = {
       class: `chart-heat-${i}`,

@@ -14,10 +14,11 @@ export const chartShape = [
   '.chart-tick,.chart-label{font-variant-numeric:tabular-nums}',
   '.chart-heading{font-size:14px;font-weight:600;unicode-bidi:plaintext}.chart-badge{font-weight:600}',
   '.chart-label{font-weight:600;unicode-bidi:plaintext;paint-order:stroke;stroke-width:4px;stroke-linejoin:round}',
-  '.chart-line,.chart-grid,.chart-axis,.chart-average,.chart-bar,.chart-high,.chart-layer{vector-effect:non-scaling-stroke}',
+  '.chart-line,.chart-dots,.chart-grid,.chart-axis,.chart-average,.chart-bar,.chart-high,.chart-layer{vector-effect:non-scaling-stroke}',
   '.chart-grid,.chart-axis,.chart-mark,.chart-average{fill:none;stroke-width:1}',
   '.chart-mark{stroke-dasharray:3 3}.chart-average{stroke-dasharray:2 4}',
-  '.chart-line{fill:none;stroke-width:2.25;stroke-linejoin:round}',
+  '.chart-line{fill:none;stroke-width:2.25;stroke-linejoin:round}.chart-guide{stroke-width:1;stroke-opacity:.6}',
+  '.chart-dots{fill:none;stroke-width:5.5;stroke-linecap:round}',
   '.chart-bar{stroke-width:2}.chart-high{fill:none;stroke-width:1.5}.chart-high,.chart-outline{stroke-opacity:.75}',
   '.chart-area{fill-opacity:.14}.chart-band{fill-opacity:.3}.chart-ring{stroke-width:2.5}',
   // A line of dashes is a row of cells.

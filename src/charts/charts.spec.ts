@@ -43,6 +43,13 @@ function pathsOf(svg: string, name: string): string[] {
     .map(([, , d = '']) => d);
 }
 
+/** Returns the color of each pixel of a picture. */
+async function pixelsOf(svg: string): Promise<string[]> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const { pixels } = new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  return Array.from({ length: pixels.length / 4 }, (_, i) => `#${pixels.toString('hex', 4 * i, 4 * i + 3)}`);
+}
+
 /** Returns the texts of the elements with a class. */
 function textsOf(svg: string, name: string): string[] {
   const texts = svg.matchAll(new RegExp(`<text class="${name}(?: [^"]*)?"[^>]*>(.*?)</text>`, 'g'));
@@ -99,12 +106,8 @@ const paints = [lightColours, darkColours].flatMap((colour) => [...seriesColours
 
 describe.each(Object.entries(all))('%s', (name, draw) => {
   it('has the colors of its data as PNG, where not all CSS works', async () => {
-    const { Resvg } = await import('@resvg/resvg-js');
-    const { pixels } = new Resvg(draw('plain'), { font: { loadSystemFonts: false } }).render();
-    const drawn = new Set(
-      Array.from({ length: pixels.length / 4 }, (_, i) => pixels.toString('hex', 4 * i, 4 * i + 3)),
-    );
-    expect(paints.some((colour) => drawn.has(colour.slice(1)))).toBe(name !== 'an empty line chart');
+    const drawn = new Set(await pixelsOf(draw('plain')));
+    expect(paints.some((colour) => drawn.has(colour))).toBe(name !== 'an empty line chart');
   });
 
   it('is well-formed for any text, and text adds no elements', () => {
@@ -202,6 +205,13 @@ describe('lineChart', () => {
     const filled = line({ series, fromZero: true });
     expect(textsOf(filled, 'chart-tick')[0]).toBe('0');
     expect(pathsOf(filled, 'chart-area')).toHaveLength(1);
+  });
+
+  it('has a dot for each point that is about a time of its own, without an area between the points', () => {
+    const series = [{ name: 'one', points: days(1, null, 3, 2) }];
+    const svg = line({ series, hasDots: true, fromZero: true });
+    expect(pathsOf(svg, 'chart-dots')[0]?.match(/M/g)).toHaveLength(3);
+    expect(pathsOf(svg, 'chart-area')).toEqual([]);
   });
 
   it('has equal steps for equal multiples on a logarithmic axis, without a place for 0', () => {
@@ -354,16 +364,51 @@ describe('barChart', () => {
     expect(textsOf(svg, 'chart-tick')[0]).toBe('0');
   });
 
+  it('does not let neighboring bars overlap, and shows a bar of a minute', async () => {
+    const options = {
+      ...base,
+      picture: { ...picture, theme: 'light' as const },
+      range: [start, start + 5 * dayMs] as const,
+    };
+    const pixelsIn = async (...bars: Bar[]) => {
+      const pixels = await pixelsOf(barChart({ ...options, bars, empty: '' }));
+      return seriesColours.map((name) => pixels.filter((pixel) => pixel === lightColours(name)).length);
+    };
+    const [alone = 0] = await pixelsIn(bar(0, { series: 1 }));
+    const minute = { from: start + 3 * dayMs, to: start + 3 * dayMs + 60_000, value: 2, series: 3 };
+    const [one = 0, two = 0, three] = await pixelsIn(bar(0, { series: 1 }), bar(1, { series: 2 }), minute);
+    // A row of pixels at the edge of two bars is a mixture of their colors.
+    const row = 150;
+    for (const beside of [one, two]) expect(Math.abs(alone - beside)).toBeLessThanOrEqual(row);
+    expect(three).toBeGreaterThan(row / 2);
+  });
+
+  it('has a legend with squares, and a line chart one with parts of its lines', () => {
+    const bars = [bar(0, { series: 1 }), bar(1, { series: 2 })];
+    const svg = barChart({ ...base, range: [start, start + 10 * dayMs], bars, names: ['one', 'two'], empty: '' });
+    expect(textsOf(svg, 'chart-label')).toEqual([' one', ' two']);
+    expect(svg.match(/<rect class="chart-fill-[12]"/g)).toHaveLength(2);
+    expect(pathsOf(svg, 'chart-line')).toEqual([]);
+    const series = ['one', 'two'].map((name) => ({ name, points: days(1, 2) }));
+    expect(pathsOf(line({ series }), 'chart-line')).toHaveLength(4);
+  });
+
   it('draws a thin line up to the high of a bar', () => {
     const svg = draw(bar(1, { high: 4 }));
     expect(pathsOf(svg, 'chart-high')).toEqual(['M150 16V116']);
   });
 
   it('hatches what is not over in its color, and what is unknown in full height', () => {
-    const svg = draw(bar(0), bar(1, { value: 1, isPart: true }), bar(2, { value: null }));
+    const svg = draw(
+      bar(0),
+      bar(1, { value: 1, isPart: true }),
+      bar(2, { value: null }),
+      bar(3, { value: null, series: 2 }),
+    );
     expect(pathsOf(svg, 'chart-bar')).toHaveLength(1);
     expect(svg).toContain('fill="url(#chart-hatch-1)" x="10%" width="10%" y="116" height="100"');
-    expect(svg).toContain('fill="url(#chart-hatch-unknown)" x="20%" width="10%" y="16" height="200"');
+    for (const x of ['20%', '30%'])
+      expect(svg).toContain(`fill="url(#chart-hatch-unknown)" x="${x}" width="10%" y="16" height="200"`);
   });
 
   it('hides links from screen readers and the keyboard, because the table has them', () => {
@@ -397,7 +442,7 @@ describe('cellGrid', () => {
     const unknown = { cells: 2, label: 'Unknown before 9 May' };
     const values = [[null, null, 1, 2]];
     const svg = cellGrid({ ...base, rows: ['Mon'], columns: [], values, unknown, ends: ['none', 'most'] });
-    expect(svg).toContain('fill="url(#chart-hatch-unknown)" width="50%"');
+    expect(svg.match(/<rect [^>]*hatch-unknown[^>]*>/g)).toEqual([expect.stringContaining('x="0%" width="50%"')]);
     expect(textsOf(svg, 'chart-label')).toEqual(['Unknown before 9 May']);
     const rows = ['Mon', 'Tue'];
     const two = cellGrid({
@@ -411,7 +456,9 @@ describe('cellGrid', () => {
       unknown: { ...unknown, cells: 3 },
       ends: ['none', 'most'],
     });
-    expect(two).toMatch(/width="33.33%" height="194" x="0%"\/><rect [^>]* width="33.33%" height="97" x="33.33%"/);
+    expect(two).toMatch(
+      /x="0%" width="33.33%" y="0" height="194"\/><rect [^>]* x="33.33%" width="33.33%" y="0" height="97"/,
+    );
   });
 });
 

@@ -1,14 +1,13 @@
 import { area, line } from 'd3-shape';
-import { annotate, Annotated, plotWithBands } from './annotations.js';
-import { timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
-import { averageLine } from './labels/callouts.js';
-import { EndLabel, endLabels } from './labels/end-labels.js';
-import { plotBetween, emptyFrame, frame, placeOf, Plot } from './frame.js';
-import { element } from './markup.js';
+import { Scales, TimeRange } from './axes.js';
+import { placeOf } from './frame.js';
+import { element, rounded } from './markup.js';
+import { EndLabel } from './labels/end-labels.js';
 import { pageText } from './labels/number-labels.js';
 import { knownValues, Point, Series, timeSpan } from './series.js';
+import { firstTick, timeChart, TimeChartOptions, TimeDrawing } from './time-chart.js';
 
-export interface LineChartOptions extends Annotated {
+export interface LineChartOptions extends TimeChartOptions {
   /** At most six. Each has a color, a dash pattern, and a marker. */
   series: readonly Series[];
   /** The range of the time axis. The default is the time of the points. */
@@ -17,85 +16,62 @@ export interface LineChartOptions extends Annotated {
   scale?: 'linear' | 'log';
   /** Whether the value axis starts at 0. If true, the area under a single line is filled. */
   fromZero?: boolean;
-  /** Writes the values at the axis and at the ends of the lines. */
-  format?: (value: number) => string;
-  /** Draws a dotted line. It replaces the value at the end of a single line. */
-  average?: number | null | undefined;
-  /** The note for a chart without points. */
-  empty: string;
+  /** Whether a point is about a time of its own, such as a stream. Each point has a dot, and the lines are thin. */
+  hasDots?: boolean;
 }
 
 /** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
 export function lineChart(options: LineChartOptions): string {
-  const { fromZero = false, average } = options;
-  const series = seriesOf(options);
-  const span = options.range ?? timeSpan(series);
-  if (span === undefined || knownValues(series).length === 0) return emptyFrame(options, options.empty);
-  const { plot: whole, bands } = plotWithBands(options);
-  const { y, left, grid } = axisOf(options, whole);
-  const right = endLabels(endsOf(series, options, y), whole);
-  const plot = plotBetween(left, whole, right);
-  const axis = timeAxis(span, plot);
-  const { x } = axis;
-  const drawing = { x, y, plot, id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero };
-  const lines = series.map(({ points }, i) => drawLine(points, i + 1, drawing));
-  const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });
-  return frame(options, {
-    plot,
-    ...sides,
-    right,
-    paths: [
-      grid(plot),
-      axis.paths,
-      ...lines.map(({ paths }) => paths),
-      average ? averageLine(average, y, plot) : '',
-    ].join(''),
-    labels: lines.map((drawn) => drawn.labels).join('') + labels,
-  });
+  return timeChart(options, drawingOf(options));
 }
 
 /** Returns the value at which the value axis begins. */
 export function firstValue(options: LineChartOptions): number {
-  return axisOf(options, plotWithBands(options).plot).y.domain()[0] ?? 0;
+  return firstTick(options, drawingOf(options));
 }
 
-function axisOf(options: LineChartOptions, plot: Plot): ValueAxis {
-  const { average, peak, scale, fromZero, format } = options;
-  const shown = [...knownValues(seriesOf(options)), ...(average ? [average] : []), ...(peak ? [peak.value] : [])];
-  return valueAxis(plot, shown, { fromZero, isLog: scale === 'log', format });
+function drawingOf(options: LineChartOptions): TimeDrawing {
+  const { scale, fromZero = false, range, hasDots = false } = options;
+  const series = scale === 'log' ? options.series.map(positive) : options.series;
+  const style = { id: options.id ?? 'chart', isMany: series.length > 1, fill: fromZero, hasDots };
+  return {
+    values: knownValues(series),
+    range: range ?? timeSpan(series),
+    fromZero,
+    isLog: scale === 'log',
+    ends: (y) => endsOf(series, options, y),
+    draw: (scales) => {
+      const lines = series.map(({ points }, i) => drawLine(points, i + 1, { ...scales, ...style }));
+      return { paths: lines.map(({ paths }) => paths).join(''), labels: lines.map(({ labels }) => labels).join('') };
+    },
+  };
 }
 
-/** Returns the series. On a logarithmic axis, values that are not positive are gaps. */
-function seriesOf({ series, scale }: LineChartOptions): readonly Series[] {
-  if (scale !== 'log') return series;
-  return series.map(({ name, points }) => ({
-    name,
-    points: points.map(({ at, value }) => ({ at, value: value !== null && value > 0 ? value : null })),
-  }));
+/** Returns a series in which values that are not positive are gaps. */
+function positive({ name, points }: Series): Series {
+  return { name, points: points.map(({ at, value }) => ({ at, value: value !== null && value > 0 ? value : null })) };
 }
 
-/** Returns the label of the average of a single line, otherwise of the last value of each line. */
+/** Returns the last value of each line. The average replaces the value of a single line. */
 function endsOf(
   series: readonly Series[],
   { average, format = pageText }: LineChartOptions,
   y: (value: number) => number,
 ): EndLabel[] {
-  if (typeof average === 'number') return [{ y: y(average), value: format(average), name: 'average' }];
+  if (typeof average === 'number') return [];
   return series.flatMap(({ name, points }, i) => {
     const last = points.findLast(({ value }) => value !== null);
     if (last?.value === null || last === undefined) return [];
     const label = { y: y(last.value), value: format(last.value) };
-    return [series.length === 1 ? label : { ...label, name, series: i + 1 }];
+    return [series.length === 1 ? label : { ...label, name, sample: { mark: 'line', colour: i + 1 } }];
   });
 }
 
-interface LineDrawing {
-  x: (at: number) => number;
-  y: (value: number) => number;
-  plot: Plot;
+interface LineDrawing extends Scales {
   id: string;
   isMany: boolean;
   fill: boolean;
+  hasDots: boolean;
 }
 
 /** Markers by the place of the series. */
@@ -110,25 +86,34 @@ const markers = [
 /** A line with more points has markers at its ends only. */
 const maxMarkers = 16;
 
-function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isMany, fill }: LineDrawing) {
+function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isMany, fill, hasDots }: LineDrawing) {
   const isKnown = ({ value }: Point) => value !== null;
   const across = ({ at }: Point) => x(at);
   const up = ({ value }: Point) => y(value ?? 0);
+  // A round cap without a line, which is not stretched.
+  const dotAt = (point: Point) => `M${rounded(across(point))} ${rounded(up(point))}h0`;
   const path = line<Point>(across, up).defined(isKnown).digits(1)(points);
-  const under = fill && !isMany ? area<Point>(across, plot.bottom, up).defined(isKnown).digits(1)(points) : null;
+  const hasArea = fill && !isMany && !hasDots;
+  const under = hasArea ? area<Point>(across, plot.bottom, up).defined(isKnown).digits(1)(points) : null;
   const known = points.filter(isKnown);
   const marked = isMany && known.length <= maxMarkers ? known : [isMany ? known[0] : undefined, known.at(-1)];
-  const dots = new Set([...points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i)), ...marked]);
+  const uses = [...new Set([...points.filter((point, i) => isKnown(point) && !hasNeighbour(points, i)), ...marked])];
   const marker = `${id}-marker-${place}`;
-  const uses = [...dots].flatMap((point) =>
-    point ? [element('use', { href: `#${marker}`, x: placeOf(across(point), plot), y: up(point) })] : [],
-  );
   const shape = element('path', { id: marker, class: `chart-fill-${place}`, d: markers[place - 1] });
+  const stroke = `chart-stroke-${place}`;
+  const guide = hasDots ? ' chart-guide' : '';
   return {
-    paths:
-      (under ? element('path', { class: `chart-area chart-fill-${place}`, d: under }) : '') +
-      element('path', { class: `chart-line chart-stroke-${place} chart-dash-${place}`, d: path ?? undefined }),
-    labels: element('defs', {}, shape) + uses.join(''),
+    paths: [
+      under ? element('path', { class: `chart-area chart-fill-${place}`, d: under }) : '',
+      element('path', { class: `chart-line ${stroke} chart-dash-${place}${guide}`, d: path ?? undefined }),
+      hasDots ? element('path', { class: `chart-dots ${stroke}`, d: known.map(dotAt).join('') }) : '',
+    ].join(''),
+    labels: [
+      element('defs', {}, shape),
+      ...uses.map((point) =>
+        point ? element('use', { href: `#${marker}`, x: placeOf(across(point), plot), y: up(point) }) : '',
+      ),
+    ].join(''),
   };
 }
 

@@ -1,23 +1,12 @@
 import { sum } from 'd3-array';
 import { area, stack } from 'd3-shape';
 import type { SeriesPoint } from 'd3-shape';
-import { annotate, Annotated, plotWithBands } from './annotations.js';
-import { timeAxis, valueAxis } from './axes.js';
+import { Scales } from './axes.js';
 import { seriesCount } from './chart-colours.js';
-import {
-  plotBetween,
-  ChartOptions,
-  emptyFrame,
-  frame,
-  hatch,
-  hatchId,
-  labelSize,
-  placeOf,
-  Plot,
-  Side,
-} from './frame.js';
+import { drawHatches, Hatch } from './hatches.js';
+import { legend } from './labels/end-labels.js';
 import { element, textElement } from './markup.js';
-import { shorten, textWidth } from './labels/text-width.js';
+import { timeChart, TimeChartOptions } from './time-chart.js';
 
 type Values = readonly (number | null)[];
 
@@ -30,15 +19,13 @@ export interface Layer {
   held?: Values;
 }
 
-const maxNameWidth = 130;
 /** The hatch of a stream without any known value, in pixels. */
 const minUnknownHeight = 6;
 
-interface StackedAreaOptions extends Annotated {
+interface StackedAreaOptions extends TimeChartOptions {
   /** Milliseconds of Unix time, ascending. Each layer has one value per time. */
   moments: readonly number[];
   layers: readonly Layer[];
-  empty: string;
 }
 
 interface Row {
@@ -57,56 +44,27 @@ type ColouredLayer = Required<Layer> & { colour: string };
  */
 export function stackedArea(options: StackedAreaOptions): string {
   const { moments } = options;
-  if (options.layers.every(({ values }) => values.every((value) => value === null)))
-    return emptyFrame(options, options.empty);
   const layers = colouredLayers(options.layers);
+  const isEmpty = layers.every(({ values }) => values.every((value) => value === null));
   const rows = moments.map((at, i) => ({
     at,
     heights: layers.map(({ values, held }) => values[i] ?? held[i] ?? null),
     isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
   }));
-  // A peak by minutes can exceed the means of longer intervals.
-  const sums = [...rows.filter(hasLayer).map(({ heights }) => sum(heights)), options.peak?.value ?? 0];
-  const { plot: whole, bands } = plotWithBands(options);
-  const { y, left, grid } = valueAxis(whole, sums, { fromZero: true });
-  const right = options.picture ? legendSide(layers, options.picture.width / 5) : { width: 12, markup: '' };
-  const plot = plotBetween(left, whole, right);
-  const axis = timeAxis([moments[0] ?? 0, moments.at(-1) ?? 0], plot);
-  const { areas, hatches } = drawLayers(layers, rows, { x: axis.x, y, plot, options });
-  const { labels, ...sides } = annotate(options, bands, { axis, y, left, plot });
-  return frame(options, {
-    plot,
-    ...sides,
-    right,
-    paths: grid(plot) + areas + axis.paths,
-    labels: [
-      ...layers.map(({ colour }, i) => (rows.some((row) => row.isUnknown[i]) ? hatch(colour, options) : '')),
-      hatches,
-      labels,
-    ].join(''),
+  return timeChart(options, {
+    values: isEmpty ? [] : rows.filter(hasLayer).map(({ heights }) => sum(heights)),
+    range: [moments[0] ?? 0, moments.at(-1) ?? 0],
+    fromZero: true,
+    // On a page, the legend is a list.
+    ends: (_y, whole) => (whole.isFluid ? [] : legend(layers.toReversed(), whole)),
+    draw: (scales) => {
+      const { areas, hatches } = drawLayers(layers, rows, scales);
+      return { paths: areas, labels: drawHatches(hatches, scales.plot, options) };
+    },
   });
 }
 
-/** Returns the names of the layers from top to bottom, beside a picture. On a page, the legend is a list. */
-function legendSide(layers: readonly ColouredLayer[], longest: number): Side {
-  const nameOf = ({ name }: ColouredLayer) => shorten(name, labelSize, Math.min(maxNameWidth, longest));
-  const rows = layers.toReversed().map((layer, i) => {
-    const sample = { class: `chart-fill-${layer.colour}`, x: 12, y: 22 + i * 20, width: 12, height: 12, rx: 3 };
-    const text = { class: 'chart-label', x: 30, y: 32 + i * 20 };
-    return element('rect', sample) + textElement('text', text, nameOf(layer));
-  });
-  const widths = layers.map((layer) => textWidth(nameOf(layer), labelSize));
-  return { width: 42 + 1.1 * Math.max(0, ...widths), markup: rows.join('') };
-}
-
-interface LayerDrawing {
-  x: (at: number) => number;
-  y: (value: number) => number;
-  plot: Plot;
-  options: ChartOptions;
-}
-
-function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x, y, plot, options }: LayerDrawing) {
+function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x, y }: Scales) {
   const stacked = stack<Row, number>()
     .keys(layers.keys())
     .value(({ heights }, layer) => heights[layer] ?? 0)(rows);
@@ -124,19 +82,17 @@ function drawLayers(layers: readonly ColouredLayer[], rows: readonly Row[], { x,
   const hatches = stacked.flatMap((points, i) => {
     const { name, colour } = layers[i] as ColouredLayer;
     // A hatch begins and ends with the known values next to it. Rectangles are not stretched, so the hatch stays even.
-    return points.flatMap(([low, high], place) => {
+    return points.flatMap(([low, high], place): Hatch[] => {
       const row = rows[place] as Row;
       if (!row.isUnknown[i]) return [];
       const before = rows[place - 1];
-      const start = x(before && !before.isUnknown[i] ? before.at : row.at);
-      const box = { x: placeOf(start, plot), width: placeOf(x((rows[place + 1] ?? row).at) - start, plot) };
-      const fill = `url(#${hatchId(colour, options)})`;
-      const height = Math.max(y(low) - y(high), minUnknownHeight);
-      const tall = { y: y(low) - height, height };
-      return [element('rect', { fill, ...box, ...tall }, textElement('title', {}, `${name}: unknown`))];
+      const from = x(before && !before.isUnknown[i] ? before.at : row.at);
+      const [to, bottom] = [x((rows[place + 1] ?? row).at), y(low)];
+      const top = bottom - Math.max(bottom - y(high), minUnknownHeight);
+      return [{ colour, from, to, top, bottom, title: `${name}: unknown` }];
     });
   });
-  return { areas: areas.join(''), hatches: hatches.join('') };
+  return { areas: areas.join(''), hatches };
 }
 
 function hasLayer({ heights }: Row): boolean {

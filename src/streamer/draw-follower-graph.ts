@@ -1,3 +1,4 @@
+import { hourMs } from '../charts/durations.js';
 import { lineChart } from '../charts/line-chart.js';
 import { fullNumber } from '../charts/labels/number-labels.js';
 import { withUnusualGaps } from '../charts/series.js';
@@ -6,7 +7,7 @@ import { PictureQuery } from '../streams/pictures/picture.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 
 /** Followers are usually counted at least once a day, but not at a fixed hour. */
-export const usualPauseMs = 36 * 3_600_000;
+export const usualPauseMs = 36 * hourMs;
 
 /** Draws a follower graph as a standalone SVG. */
 export function drawFollowerGraph(

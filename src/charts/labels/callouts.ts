@@ -1,6 +1,5 @@
-import type { ScaleTime } from 'd3-scale';
-import { momentOf } from '../axes.js';
-import { placeOf, Plot } from '../frame.js';
+import { momentOf, Scales } from '../axes.js';
+import { placeOf } from '../frame.js';
 import { element, textElement } from '../markup.js';
 
 /** A point of a chart with a label, such as the peak. */
@@ -18,12 +17,6 @@ export const calloutRoom = 28;
 /** The smallest distance of numbered lines, as a share of the width. */
 const closest = 0.02;
 
-interface Scales {
-  x: ScaleTime<number, number>;
-  y: (value: number) => number;
-  plot: Plot;
-}
-
 /** Draws a ring around a point, with its label above it. */
 export function drawCallout({ at, value, label, labelAt = at }: Callout, { x, y, plot }: Scales): string {
   const share = x(at) / plot.width;
@@ -37,13 +30,13 @@ export function drawCallout({ at, value, label, labelAt = at }: Callout, { x, y,
 }
 
 /** Draws a dotted line across the plot at a value, such as the average. */
-export function averageLine(value: number, y: (value: number) => number, { width }: Plot): string {
+export function averageLine(value: number, { y, plot }: Scales): string {
   const at = Math.round(y(value)) + 0.5;
-  return element('path', { class: 'chart-average', d: `M0 ${at}H${width}` });
+  return element('path', { class: 'chart-average', d: `M0 ${at}H${plot.width}` });
 }
 
 /** Draws dashed lines at times, with their numbers from 1 at the top. A line too close to the last one is left out. */
-export function numberedLines(moments: readonly number[], { x, plot }: Omit<Scales, 'y'>): string {
+export function numberedLines(moments: readonly number[], { x, plot }: Scales): string {
   let last = -Infinity;
   const drawn = moments.map((at, i) => {
     if (x(at) - last < plot.width * closest) return '';

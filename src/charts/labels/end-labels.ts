@@ -1,41 +1,46 @@
 import { labelSize, Plot, Side } from '../frame.js';
 import { element, escapeText } from '../markup.js';
-import { shorten, textWidth } from './text-width.js';
+import { drawSeriesSample, SeriesSample } from './samples.js';
+import { boldness, shorten, textWidth } from './text-width.js';
 
-/** A value, and usually a name, to the right of a plot. */
+/** A value, a name, or both, to the right of a plot. */
 export interface EndLabel {
   /** Pixels. */
   y: number;
+  /** Empty in a legend. */
   value: string;
   name?: string;
-  /** The place of the series, from 1, for a sample of its line. */
-  series?: number;
+  sample?: SeriesSample;
 }
 
-const sampleWidth = 22;
+const sampleWidth = 18;
 const rowHeight = 16;
 const maxNameWidth = 130;
-/** Bold letters are wider than the average that text widths are estimated with. */
-const boldness = 1.1;
 
-/** Draws labels, pushed apart where they would overlap. A narrow chart has no names. */
-export function endLabels(labels: readonly EndLabel[], { top, bottom, isFluid, isNarrow }: Plot): Side {
+/** Draws labels, pushed apart where they would overlap. A narrow chart has names in legends only. */
+export function endLabels(labels: readonly EndLabel[], { width, top, bottom, isFluid, isNarrow }: Plot): Side {
   const named = labels.map((label) => {
-    const short = label.name === undefined || isNarrow ? '' : ` ${shorten(label.name, labelSize, maxNameWidth)}`;
-    return { ...label, short, x: label.series === undefined ? 8 : 8 + sampleWidth };
+    const { name, value } = label;
+    const isShort = name === undefined || (isNarrow && value !== '');
+    const short = isShort ? '' : ` ${shorten(name, labelSize, Math.min(maxNameWidth, width / 5))}`;
+    return { ...label, short, x: label.sample ? sampleWidth + 12 : 8 };
   });
   const widths = named.map(({ value, short, x }) => x + 2 + textWidth(value + short, labelSize) * boldness);
-  const markup = spread(named, top, bottom).map(({ x, y, value, short, series }) => {
-    const line = `chart-line chart-stroke-${series} chart-dash-${series}`;
-    const sample = series === undefined ? '' : element('path', { class: line, d: `M6 ${Math.round(y)}h18` });
+  const markup = spread(named, top, bottom).map(({ x, y, value, short, sample }) => {
+    const drawn = sample ? drawSeriesSample(sample, 6, Math.round(y), sampleWidth) : '';
     const text = (content: string) => element('text', { class: 'chart-label', x, y: y + 4 }, content);
     const optional = isFluid && short !== '' ? { class: 'w' } : undefined;
     const name = escapeText(short);
-    // A sample of a line without a text says nothing, so a narrow chart has neither.
-    if (value === '') return element('g', optional ?? {}, sample, text(name));
-    return sample + text(escapeText(value) + (optional ? element('tspan', optional, name) : name));
+    // A sample without a text says nothing, so a narrow page has neither.
+    if (value === '') return element('g', optional ?? {}, drawn, text(name));
+    return drawn + text(escapeText(value) + (optional ? element('tspan', optional, name) : name));
   });
-  return { width: Math.ceil(Math.max(0, ...widths)), markup: markup.join('') };
+  return { width: Math.ceil(Math.max(8, ...widths)), markup: markup.join('') };
+}
+
+/** Returns the names of bars or areas, from top to bottom. */
+export function legend(series: readonly { name: string; colour: number | string }[], { top }: Plot): EndLabel[] {
+  return series.map(({ name, colour }) => ({ y: top, value: '', name, sample: { mark: 'square', colour } }));
 }
 
 /** Moves labels down, and from the bottom up, until each has its own row. */

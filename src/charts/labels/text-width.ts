@@ -5,6 +5,9 @@ const wide =
 const narrow = /^[ijlI.,:;'|! ()[\]]/;
 const broad = /^[mwMW@%]/;
 
+/** Bold letters are wider than the average that text widths are estimated with, by this factor. */
+export const boldness = 1.1;
+
 /** Estimates the width of a text in pixels. The server cannot measure the reader's font. */
 export function textWidth(text: string, fontSize: number): number {
   return split(text).reduce((sum, grapheme) => sum + widthOf(grapheme) * fontSize, 0);

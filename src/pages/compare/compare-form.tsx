@@ -19,7 +19,7 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
     <div class="chips" data-comparison={useSite().hrefOf(comparePath(compared, options))}>
       {compared.map((one, i) => (
         <div class="chip">
-          <Swatch place={i + 1} />
+          <Swatch mark="line" colour={i + 1} />
           <StreamerLink of={one.streamer} />
           <Link
             class="remove"

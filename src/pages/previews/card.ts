@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line as d3Line } from 'd3-shape';
 import { element, textElement } from '../../charts/markup.js';
-import { shorten, textWidth } from '../../charts/labels/text-width.js';
+import { boldness, shorten, textWidth } from '../../charts/labels/text-width.js';
 import { markColours, markSvg } from '../layout/mark.js';
 import { drawablePart } from './drawable-text.js';
 import { previewSize } from './preview-paths.js';
@@ -30,8 +30,6 @@ const right = previewSize.width - left;
 const [top, bottom] = [430, 560];
 
 const columnWidth = (right - left) / 4;
-/** Bold letters are wider than the average that text widths are estimated with. */
-const boldness = 1.1;
 const maxTitleSize = 72;
 const minTitleSize = 50;
 

@@ -1,3 +1,5 @@
+import { greatest } from 'd3-array';
+import { dayMs } from '../../charts/durations.js';
 import { lineChart } from '../../charts/line-chart.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
@@ -12,7 +14,6 @@ import { ViewerPoint } from '../viewers/viewer-point.response.js';
 import { ViewerGraph } from '../viewers/stream-viewers.repository.js';
 
 const noViewers = 'No viewer samples in this period.';
-const dayMs = 86_400_000;
 
 /** Draws a viewer graph with the given granularity as a standalone SVG. */
 export function drawViewerGraph(
@@ -23,7 +24,9 @@ export function drawViewerGraph(
 ): string {
   const points = graph.map(({ viewers, created_at }) => ({ at: Date.parse(created_at), value: viewers }));
   const isPeak = peak !== null && peak.viewers === peak_viewers;
-  const highest = isPeak ? { at: Date.parse(peak.created_at), value: peak.viewers } : highestOf(points);
+  const highest = isPeak
+    ? { at: Date.parse(peak.created_at), value: peak.viewers }
+    : greatest(points, ({ value }) => value);
   const name = user_display_name ?? streamer_id;
   return lineChart({
     height,
@@ -52,13 +55,6 @@ function longestOfThinned(points: readonly KnownPoint[]): number {
 
 function lengthOf(points: readonly KnownPoint[]): number {
   return (points.at(-1)?.at ?? 0) - (points[0]?.at ?? 0);
-}
-
-function highestOf(points: readonly KnownPoint[]): KnownPoint | undefined {
-  return points.reduce<KnownPoint | undefined>(
-    (most, point) => (most && most.value >= point.value ? most : point),
-    undefined,
-  );
 }
 
 /** Writes a point with its time, and with its day in a graph of more than one day. */

@@ -109,7 +109,7 @@ function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
     name: nameOf(one),
     heading: (
       <>
-        <Swatch place={i + 1} />
+        <Swatch mark="line" colour={i + 1} />
         <Name of={one.streamer} />
       </>
     ),

@@ -74,18 +74,7 @@ export const eventViewersPanel: EventChart = {
           {unknown && ` Hatched: not measured, at the last known height and in no total (${unknown}).`}
         </>
       ),
-      children: (
-        <Legend
-          items={colouredLayers(layers).map(({ name, colour }) => ({
-            name,
-            sample: (
-              <svg width="14" height="14" aria-hidden="true">
-                <rect class={`chart-fill-${colour}`} width="14" height="14" rx="3" />
-              </svg>
-            ),
-          }))}
-        />
-      ),
+      children: <Legend items={colouredLayers(layers)} mark="square" />,
       chart: {
         ...{ label: 'viewers by stream', height: 300 + 28 * bands.length, range },
         description: `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs(span) / minuteMs)}.${unknown && ` Not measured: ${unknown}.`}`,

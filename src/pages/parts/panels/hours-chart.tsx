@@ -66,7 +66,7 @@ export function showHours({ streamed, range, unit }: StreamedHours, height: numb
         {newestOnly(...streamed.map(({ times }) => times))}
       </>
     ),
-    children: <SeriesLegend series={streamed} />,
+    children: <SeriesLegend series={streamed} mark="square" />,
     chart: {
       ...{ height, range, hasPeriods: true, description: totals.join('; ') },
       draw: (options) =>

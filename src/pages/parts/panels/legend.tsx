@@ -1,18 +1,18 @@
-import type { ComponentChildren } from 'preact';
+import { drawSeriesSample, SeriesSample } from '../../../charts/labels/samples.js';
 
-interface LegendProps {
-  items: readonly { name: string; sample: ComponentChildren }[];
+interface LegendProps extends Pick<SeriesSample, 'mark'> {
+  items: readonly { name: string; colour: SeriesSample['colour'] }[];
   /** Shows the legend in narrow frames of other sites only, whose charts have no space for names. */
   isForNarrow?: boolean;
 }
 
 /** The names of the parts of a chart. */
-export function Legend({ items, isForNarrow = false }: LegendProps) {
+export function Legend({ items, mark, isForNarrow = false }: LegendProps) {
   return (
     <ul class={isForNarrow ? 'chart-legend for-narrow' : 'chart-legend'}>
-      {items.map(({ name, sample }) => (
+      {items.map(({ name, colour }) => (
         <li>
-          {sample}
+          <Swatch mark={mark} colour={colour} />
           <bdi>{name}</bdi>
         </li>
       ))}
@@ -20,17 +20,19 @@ export function Legend({ items, isForNarrow = false }: LegendProps) {
   );
 }
 
-/** The legend of a chart with the same series as the lines of a comparison. Renders nothing for a single series. */
-export function SeriesLegend({ series }: { series: readonly { name: string }[] }) {
-  if (series.length < 2) return null;
-  return <Legend items={series.map(({ name }, i) => ({ name, sample: <Swatch place={i + 1} /> }))} isForNarrow />;
+interface SeriesLegendProps extends Pick<SeriesSample, 'mark'> {
+  series: readonly { name: string }[];
 }
 
-/** A sample of the line of a series. */
-export function Swatch({ place }: { place: number }) {
-  return (
-    <svg class={`swatch chart-stroke-${place} chart-dash-${place}`} width="30" height="10" aria-hidden="true">
-      <path d="M0 5H30" />
-    </svg>
-  );
+/** The legend of a chart whose series have the colors of a comparison. Renders nothing for a single series. */
+export function SeriesLegend({ series, mark }: SeriesLegendProps) {
+  if (series.length < 2) return null;
+  return <Legend items={series.map(({ name }, i) => ({ name, colour: i + 1 }))} mark={mark} isForNarrow />;
+}
+
+/** A sample of a series. */
+export function Swatch(sample: SeriesSample) {
+  const width = sample.mark === 'line' ? 30 : 12;
+  const __html = drawSeriesSample(sample, 0, 6, width);
+  return <svg class="swatch" width={width} height="12" aria-hidden="true" dangerouslySetInnerHTML={{ __html }} />;
 }

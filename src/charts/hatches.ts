@@ -1,0 +1,40 @@
+import { ChartOptions, placeOf, Plot } from './frame.js';
+import { element, textElement } from './markup.js';
+
+/** A rectangle of diagonal lines, in the coordinates of a plot. */
+export interface Hatch {
+  /** The place of a series, `others`, or `unknown`. */
+  colour: string;
+  from: number;
+  to: number;
+  top: number;
+  bottom: number;
+  /** Has a line around it, so that it ends visibly at its value. */
+  isValue?: boolean;
+  /** A tooltip. */
+  title?: string;
+}
+
+/** Draws rectangles, which must not be stretched, after the patterns that fill them. */
+export function drawHatches(hatches: readonly Hatch[], plot: Plot, { id = 'chart' }: ChartOptions): string {
+  const idOf = (colour: string) => `${id}-hatch-${colour}`;
+  const patterns = [...new Set(hatches.map(({ colour }) => colour))].map((colour) => pattern(idOf(colour), colour));
+  const drawn = hatches.map(({ colour, from, to, top, bottom, isValue = false, title }) => {
+    const place = { x: placeOf(from, plot), width: placeOf(to - from, plot), y: top, height: bottom - top };
+    const name = isValue ? `chart-outline chart-stroke-${colour}` : undefined;
+    const tooltip = title === undefined ? '' : textElement('title', {}, title);
+    return element('rect', { class: name, fill: `url(#${idOf(colour)})`, ...place }, tooltip);
+  });
+  return [...patterns, ...drawn].join('');
+}
+
+function pattern(id: string, colour: string): string {
+  const isUnknown = colour === 'unknown';
+  const size = { width: 6, height: 6, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' };
+  const name = isUnknown ? 'chart-hatch' : `chart-stroke-${colour}`;
+  return element(
+    'pattern',
+    { id, ...size },
+    element('path', { class: name, d: 'M1.5 0V6', 'stroke-width': isUnknown ? 1.5 : 2 }),
+  );
+}

@@ -1,0 +1,80 @@
+import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
+import { roomOfTime, Scales, Tick, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
+import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
+import { ChartOptions, emptyFrame, frame, Plot, plotBetween, plotOf } from './frame.js';
+import { EndLabel, endLabels } from './labels/end-labels.js';
+import { pageText } from './labels/number-labels.js';
+
+/** Options of every chart over time. */
+export interface TimeChartOptions extends ChartOptions {
+  /** The note for a chart without values. */
+  empty: string;
+  /** Labels of the time axis in place of round times. */
+  ticks?: readonly Tick[] | undefined;
+  /** Writes the values at the axis and to the right of the plot. */
+  format?: ((value: number) => string) | undefined;
+  /** Draws a dotted line with a label. */
+  average?: number | null | undefined;
+  peak?: Callout | undefined;
+  bands?: readonly Band[];
+  /** Times with numbered lines. */
+  marks?: readonly number[];
+}
+
+/** The values of a chart, and how to draw them. */
+export interface TimeDrawing {
+  /** The values that the value axis includes. */
+  values: readonly number[];
+  range: TimeRange | undefined;
+  fromZero?: boolean;
+  isLog?: boolean;
+  /** Returns the labels to the right of the plot. */
+  ends: (y: Scales['y'], whole: Plot) => readonly EndLabel[];
+  /** Returns paths in the coordinates of the plot, and texts and marks that must not be stretched. */
+  draw: (scales: Scales) => { paths: string; labels: string };
+  isHidden?: boolean;
+}
+
+/** Draws values on a value axis and a time axis, with everything that charts over time have in common. */
+export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): string {
+  const { average, peak, marks = [], ticks, format = pageText } = options;
+  const { range, isHidden = false } = drawing;
+  if (range === undefined || drawing.values.length === 0) return emptyFrame(options, options.empty);
+  const { plot: whole, bands } = plotWithBands(options);
+  const { y, left, grid } = valueAxisOf(options, drawing, whole);
+  const ends = [...drawing.ends(y, whole)];
+  if (typeof average === 'number') ends.push({ y: y(average), value: format(average), name: 'average' });
+  const right = endLabels(ends, whole);
+  const plot = plotBetween(left, whole, right);
+  const axis = timeAxis(range, plot, ticks);
+  const scales = { x: axis.x, y, plot };
+  const { paths, labels } = drawing.draw(scales);
+  const { names, rows } = drawBands(bands, plot.bottom + roomOfTime(options) + 4, scales, left);
+  return frame(options, {
+    plot,
+    left: { ...left, markup: left.markup + names },
+    right,
+    paths: grid(plot) + axis.paths + paths + (typeof average === 'number' ? averageLine(average, scales) : ''),
+    labels: labels + numberedLines(marks, scales) + (peak ? drawCallout(peak, scales) : '') + axis.labels + rows,
+    isHidden,
+  });
+}
+
+/** Returns the value at which the value axis of a chart begins. */
+export function firstTick(options: TimeChartOptions, drawing: TimeDrawing): number {
+  return valueAxisOf(options, drawing, plotWithBands(options).plot).y.domain()[0] ?? 0;
+}
+
+/** Returns an axis with all values. A peak by minutes can exceed the means of longer intervals. */
+function valueAxisOf({ average, peak, format }: TimeChartOptions, drawing: TimeDrawing, plot: Plot): ValueAxis {
+  const { values, fromZero, isLog } = drawing;
+  const shown = [...values, ...(typeof average === 'number' ? [average] : []), ...(peak ? [peak.value] : [])];
+  return valueAxis(plot, shown, { fromZero, isLog, format });
+}
+
+/** Returns the area of a chart without its sides, and the bands that fit. */
+function plotWithBands(options: TimeChartOptions) {
+  const above = (options.peak ? calloutRoom : 16) + (options.marks?.length ? 12 : 0);
+  const bands = fittingBands(options, options.bands ?? [], above);
+  return { plot: plotOf(options, { above, below: roomOfTime(options) + roomOfBands(bands) }), bands };
+}
