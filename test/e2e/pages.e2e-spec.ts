@@ -93,7 +93,7 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['/streams/40100077001', 'intervals of 1 minute.'],
+    ['/streams/40100077001', 'intervals of 5 minutes.'],
     ['/events/300000001', 'intervals of 1 minute.'],
   ])('show the length of intervals in the graph of %s', async (path, length) => {
     const { text } = await api.get(path, browser);

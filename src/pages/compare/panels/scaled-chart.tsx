@@ -68,7 +68,7 @@ export function showScaled({ compared, query, window }: CompareView, { id, title
     children: (
       <>
         <Choice label={`Scale of ${id}`} chosen={names[scale]} options={choices} />
-        <SeriesLegend series={series} />
+        <SeriesLegend series={series} mark="line" />
       </>
     ),
     chart: {

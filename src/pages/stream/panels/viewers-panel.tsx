@@ -43,7 +43,7 @@ export const streamViewersPanel: StreamChart = {
     const eventBand = markerBand('Event', markers, range);
     const bands = [...changeBands(stream.changes, range[1]), ...eventBand].map(plainBand);
     const largest = Math.max(0, ...points.map(({ value }) => value));
-    const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${minutesText(stepSeconds / 60)}.`;
+    const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${every}.`;
     return {
       brief: 'gap: not measured',
       note: (
