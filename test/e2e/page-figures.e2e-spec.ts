@@ -21,6 +21,11 @@ describe('the figures of a streamer page', () => {
     await data.streamer({ id: '3', login: 'fresh' });
     await data.streamer({ id: '4', login: 'paused' });
     await data.streamer({ id: '9', login: 'newer' });
+    await data.streamer({ id: '10', login: 'unfollowed' });
+    await data.followerPoints('10', [
+      [hoursAgo(30 * day), 0],
+      [hoursAgo(2 * day), 0],
+    ]);
     await data.streams([
       { streamer_id: '2', avg_viewers: 80, started_at: hoursAgo(day) },
       { streamer_id: '2', avg_viewers: 100, started_at: hoursAgo(50 * day), ended_at: hoursAgo(50 * day - 2) },
@@ -150,6 +155,22 @@ describe('the figures of a streamer page', () => {
       expect([id, /axis begins at (.*?)\. /.exec(textOf(panel))?.[1]]).toEqual([id, begin]);
       expect([id, /class="chart-tick"[^>]*>(.*?)</.exec(panel)?.[1]]).toEqual([id, begin ?? '0']);
     }
+  });
+
+  it.each(['log', 'indexed'])('name the streamers that a scale cannot show: %s', async (scale) => {
+    const { text } = await api.get(`/compare?streamers=slower,unfollowed&days=90&followers=${scale}`, {
+      accept: 'text/html',
+    });
+    const [panel = ''] = /<section id="followers".*?<\/section>/s.exec(text) ?? [];
+    expect(textOf(panel)).toContain('This scale has no place for 0: \u2068Streamer 10\u2069');
+    expect(panel).toMatch(/aria-label="Followers, [^"]*Streamer 10: (always 0|0 to 0 followers)"/);
+  });
+
+  it('have values of a stream at the time of the stream only', async () => {
+    const { text } = await api.get('/compare?streamers=slower,newer&days=90', { accept: 'text/html' });
+    const [panel = ''] = /<section id="viewers".*?<\/section>/s.exec(text) ?? [];
+    expect(textOf(panel)).not.toContain('an empty cell is the value above it');
+    expect(panel).not.toContain('data-holds');
   });
 
   it('are unknown in a gap of a line, also while the other lines of a graph continue', async () => {

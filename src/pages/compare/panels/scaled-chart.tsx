@@ -11,7 +11,7 @@ import { PanelContent } from '../../parts/panels/shown-panel.js';
 import { comparePath } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
 import { Scale, scales } from '../compare.query.js';
-import { indexed, scaledTitle } from './scaled.js';
+import { indexed, namesWithoutPlace, scaledTitle } from './scaled.js';
 
 interface ScaledLines {
   id: 'viewers' | 'followers';
@@ -34,24 +34,29 @@ export function hasValues(series: readonly Series[]): boolean {
 /** Shows lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
 export function showScaled({ compared, query, window }: CompareView, { id, title, point, series, scale }: ScaledLines) {
   const range = [window.from.getTime(), window.to.getTime()] as const;
+  const isOfStreams = id === 'viewers';
   const isIndexed = scale === 'indexed';
   const shown = isIndexed ? indexed(series) : series;
   const shownTitle = scaledTitle(title, scale);
-  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : id)).join('; ');
+  const hidden = namesWithoutPlace(series, scale);
+  const description = shown.map((one) => descriptionOf(one, isIndexed ? 'percent' : id, hidden)).join('; ');
   const chart = {
     ...{ ...useCanvas(height), title: shownTitle, description, empty: description, series: shown, range },
     scale: scale === 'log' ? 'log' : 'linear',
-    fromZero: id === 'viewers' && scale === 'linear',
+    fromZero: isOfStreams && scale === 'linear',
+    hasDots: isOfStreams,
     format: isIndexed ? (value: number) => `${fullNumber(value)}%` : fullNumber,
   } as const;
   const isDrawn = knownValues(shown).some((value) => value > 0 || scale === 'linear');
-  const brief = chart.fromZero || !isDrawn ? undefined : `axis begins at ${chart.format(firstValue(chart))}`;
+  const axis = chart.fromZero || !isDrawn ? '' : `axis begins at ${chart.format(firstValue(chart))}`;
+  // Isolates the direction of a name within the text.
+  const lost = hidden.length > 0 ? `no place for 0: ${hidden.map((name) => `\u2068${name}\u2069`).join(', ')}` : '';
   const choices = scales.map((one) => ({
     name: names[one],
     to: `${comparePath(compared, { ...query, [id]: one })}#${id}`,
   }));
   return {
-    brief,
+    brief: [axis, lost].filter(Boolean).join(' · '),
     note: (
       <>
         {point}
@@ -62,7 +67,9 @@ export function showScaled({ compared, query, window }: CompareView, { id, title
           </>
         )}
         {isIndexed && differentStarts(shown)}
-        {brief && ` The ${brief}.`} In the numbers, an empty cell is the value above it.
+        {axis && ` The ${axis}.`}
+        {lost && ` This scale has ${lost}.`}
+        {!isOfStreams && ' In the numbers, an empty cell is the value above it.'}
       </>
     ),
     children: (
@@ -72,7 +79,7 @@ export function showScaled({ compared, query, window }: CompareView, { id, title
       </>
     ),
     chart: {
-      ...{ height, description, range, holds: true },
+      ...{ height, description, range, holds: !isOfStreams },
       draw: (options) => lineChart({ ...chart, ...options }),
       numbers: <NumbersTable columns={columnsOf(shown, isIndexed)} rows={rowsOf(shown)} />,
     },
@@ -104,9 +111,9 @@ function columnsOf(series: readonly Series[], isIndexed: boolean): readonly Colu
   ];
 }
 
-function descriptionOf({ name, points }: Series, unit: string): string {
+function descriptionOf({ name, points }: Series, unit: string, hidden: readonly string[]): string {
   const values = knownValues([{ name, points }]);
-  if (values.length === 0) return `${name}: no data`;
+  if (values.length === 0) return `${name}: ${hidden.includes(name) ? 'always 0' : 'no data'}`;
   return `${name}: ${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit}`;
 }
 

@@ -18,16 +18,25 @@ export function scaledTitle(title: string, scale: Scale): string {
 }
 
 /**
- * Returns the values of each line in percent of its first value, with one decimal. A line is unknown as long as its value
- * is 0, because no growth can be computed from 0.
+ * Returns the values of each line in percent of its first value, with one decimal. A line begins after its values of 0,
+ * because no growth can be computed from 0.
  */
 export function indexed(series: readonly Series[]): Series[] {
   return series.map(({ name, points }) => {
-    const base = points.find(({ value }) => value !== null && value > 0);
-    const relative = points.map(({ at, value }) => {
-      const isAfter = base !== undefined && at >= base.at && value !== null;
-      return { at, value: isAfter ? quotientInTenths(100 * value, base.value ?? 1) : null };
-    });
-    return { name, points: relative };
+    const start = points.findIndex(({ value }) => value !== null && value > 0);
+    const base = points[start]?.value;
+    if (!base) return { name, points: [] };
+    const percent = (value: number) => quotientInTenths(100 * value, base);
+    return { name, points: points.slice(start).map(({ at, value }) => ({ at, value: value && percent(value) })) };
   });
+}
+
+/** Returns the names of the lines with values of 0 that a scale cannot show. */
+export function namesWithoutPlace(series: readonly Series[], scale: Scale): string[] {
+  if (scale === 'linear') return [];
+  const hidden = series.filter(({ points }) => {
+    const known = knownValues([{ name: '', points }]);
+    return scale === 'log' ? known.includes(0) : known[0] === 0;
+  });
+  return hidden.map(({ name }) => name);
 }
