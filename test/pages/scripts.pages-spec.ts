@@ -31,6 +31,8 @@ describe('the scripts', () => {
     await Promise.all([page.waitForNavigation(), page.select('#zone', 'local')]);
     return page;
   };
+  const placeOf = (page: Page, selector: string) =>
+    page.$eval(selector, (element) => element.getBoundingClientRect().toJSON() as DOMRect);
   const textOf = (page: Page, selector: string) => page.$eval(selector, (element) => element.textContent ?? '');
 
   it.each(['America/New_York', 'Australia/Adelaide'])(
@@ -318,11 +320,44 @@ describe('the scripts', () => {
     expect(await readout('viewers')).toMatch(/UTC: Length .*, Avg\. viewers [\d,]+, Peak [\d,]+$/);
     await site.visit(page, '/compare?streamers=aurora_plays,nightshift_radio&days=90');
     await page.hover('#viewers .chart-plot');
-    expect(await readout('viewers')).toMatch(/UTC: AuroraPlays [\d,]+, NightshiftRadio [\d,]+$/);
-    expect(await readout('followers')).toMatch(/UTC: AuroraPlays, % [\d.]+/);
+    expect(await readout('viewers')).toMatch(/^\d+ \w{3}, \d\d:\d\d UTC: (AuroraPlays|NightshiftRadio) [\d,]+$/);
+    expect(await readout('followers')).toMatch(/UTC: AuroraPlays [\d.]+%/);
+    expect(await readout('hours')).toMatch(/^week of \d+ \w{3}: AuroraPlays [\d.]+ hours, NightshiftRadio /);
     expect(await page.$$('.chart-cursor')).toHaveLength(3);
     await closeView(page);
   });
+
+  it.each([1280, 390])(
+    'show the values next to the pointer until it leaves, in a window of %i pixels',
+    async (width) => {
+      const page = await site.open('/compare?streamers=aurora_plays,nightshift_radio&days=90', { zone: 'UTC', width });
+      for (const panel of ['viewers', 'followers', 'hours']) {
+        await page.$eval(`#${panel}`, (section) => section.scrollIntoView());
+        for (const share of [0.01, 0.5, 0.99]) {
+          const { x, y, ...size } = await placeOf(page, `#${panel} .chart-plot`);
+          const at = { x: x + share * size.width, y: y + share * size.height };
+          await page.mouse.move(at.x, at.y);
+          const box = await placeOf(page, `#${panel} .readout`);
+          expect(box.width).toBeGreaterThan(50);
+          expect(Math.max(box.x - at.x, at.x - box.x - box.width)).toBeLessThan(20);
+          expect(Math.max(box.y - at.y, at.y - box.y - box.height)).toBeLessThan(20);
+          expect(Math.min(box.x, box.y, width - box.x - box.width, 900 - box.y - box.height)).toBeGreaterThanOrEqual(0);
+        }
+      }
+      await page.mouse.move(1, 1);
+      expect(await page.$$eval('.readout', (outputs) => outputs.map(({ textContent }) => textContent).join(''))).toBe(
+        '',
+      );
+      await page.focus('#followers .graph');
+      await page.keyboard.press('End');
+      const cursor = await placeOf(page, '#followers .chart-cursor');
+      const box = await placeOf(page, '#followers .readout');
+      expect(Math.max(box.x - cursor.x, cursor.x - box.x - box.width)).toBeLessThan(20);
+      await page.keyboard.press('Escape');
+      expect(await textOf(page, '#followers .readout')).toBe('');
+      await closeView(page);
+    },
+  );
 
   it('show the same moment in all graphs with the same time axis, and the game and title of a stream', async () => {
     const page = await open('/streamers/aurora_plays');

@@ -3,16 +3,20 @@
 // the same moment.
 
 /**
- * A graph that shows its values. Positions are shares of the width and height of the plot.
+ * The values of a graph. Positions are shares of the width and height of the plot. `show` marks a value, and returns its
+ * text and the position of the mark. `isAt` is false for values that belong to another time than a share of the axis.
  * @typedef {{
  *   axis: string | undefined,
  *   count: number,
  *   row: number,
  *   placeAt: (x: number, y: number) => number,
  *   shareOf: (place: number) => number,
- *   show: (place: number) => void,
- * }} Reader
+ *   isAt: (place: number, share: number) => boolean,
+ *   show: (place: number) => { text: string, x: number, y: number },
+ * }} Values
  */
+/** @typedef {Values & { graph: HTMLElement, plot: SVGSVGElement, output: HTMLOutputElement }} Reader */
+/** @typedef {(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement) => Values} ReadValues */
 
 /** @param {string} name */
 const svgElement = (name) => document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -28,20 +32,45 @@ function set(element, attributes) {
 /** The name of the time zone of a text, which is UTC or the zone of the page. @param {boolean} isUtc */
 const zoneOf = (isUtc) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
 
+/** @param {number} least @param {number} value @param {number} most */
+const between = (least, value, most) => Math.max(least, Math.min(value, most));
+
+/** A moment of another graph shows values, such as of a stream, that are at most this share of the width away. */
+const nearby = 0.04;
+
 /** @param {number} share */
 const percent = (share) => `${100 * share}%`;
 
 /**
- * Reads the rows of the table behind a graph over time.
- * @param {HTMLElement} graph
+ * Returns functions that write a cell of each column, with the name before it and the unit after its number.
  * @param {HTMLElement} numbers
- * @param {SVGSVGElement} plot
- * @param {HTMLOutputElement} output
- * @returns {Reader}
  */
-function overTime(graph, numbers, plot, output) {
+function writersOf(numbers) {
+  return [...numbers.querySelectorAll('thead th')].slice(1).map((heading) => {
+    const text = heading.textContent ?? '';
+    const name = heading.querySelector('bdi')?.textContent ?? text;
+    // The comma of a heading such as: AuroraPlays, hours.
+    const unit = text.slice(name.length).replace(/^, %/, '%').replace(/^,/, '');
+    return (/** @type {string} */ cell) => cell && `${name} ${cell.replace(/^[\d.,]+/, `$&${unit}`)}`;
+  });
+}
+
+/**
+ * Writes the time of a row: 12 Oct, 14:00 UTC; for longer periods week of 12 Oct, and Oct.
+ * @param {HTMLTimeElement | null} time
+ * @param {string | undefined} period
+ */
+function momentText(time, period) {
+  const text = time?.textContent ?? '';
+  if (period !== 'week' && period !== 'month') return `${text} ${zoneOf(time?.dataset.form === 'utc')}`;
+  const day = /^\d/.test(text) ? text : (time?.title ?? '').replace(/,.*/, '');
+  return period === 'week' ? `week of ${day}` : day.replace(/^\d+ /, '');
+}
+
+/** Reads the rows of the table behind a graph over time. @type {ReadValues} */
+const overTime = (graph, numbers, plot) => {
   const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
-  const names = [...numbers.querySelectorAll('thead th')].slice(1).map((cell) => cell.textContent);
+  const writers = writersOf(numbers);
   const holds = graph.dataset.holds !== undefined;
   /** @type {string[]} */
   let last = [];
@@ -49,11 +78,11 @@ function overTime(graph, numbers, plot, output) {
     const time = row.querySelector('time');
     const cells = [...row.querySelectorAll('.num')].map((cell, i) => cell.textContent || (holds && last[i]) || '');
     last = cells;
-    const values = cells.map((text, i) => text && `${names[i]} ${text}`);
+    const values = cells.map((text, i) => writers[i]?.(text));
     const share = (Date.parse(time?.dateTime ?? '') - from) / Math.max(1, to - from);
-    return { share: Math.min(1, Math.max(0, share)), time, text: values.filter(Boolean).join(', ') || 'unknown' };
+    return { share: between(0, share, 1), time, text: values.filter(Boolean).join(', ') || 'unknown' };
   });
-  const hasPeriods = graph.dataset.periods !== undefined;
+  const { periods } = graph.dataset;
   const cursor = svgElement('line');
   const bottom = Number(plot.querySelector('.chart-tick')?.getAttribute('y')) - 18;
   set(cursor, { class: 'chart-cursor', y1: 0, y2: bottom });
@@ -69,36 +98,26 @@ function overTime(graph, numbers, plot, output) {
     count: rows.length,
     row: 1,
     placeAt: (x) => {
-      if (hasPeriods)
-        return Math.max(
-          0,
-          rows.findLastIndex(({ share }) => share <= x),
-        );
+      const begun = rows.findLastIndex(({ share }) => share <= x);
+      if (periods) return Math.max(0, begun);
       const distances = rows.map(({ share }) => Math.abs(share - x));
       return distances.indexOf(Math.min(...distances));
     },
     shareOf: (place) => rows[place].share,
+    isAt: (place, share) => holds || periods !== undefined || Math.abs(rows[place].share - share) < nearby,
     show: (place) => {
       const { share, time, text } = rows[place];
       const end = rows[place + 1]?.share ?? 1;
-      const at = percent(hasPeriods ? (share + end) / 2 : share);
-      set(cursor, { x1: at, x2: at });
+      const x = periods ? (share + end) / 2 : share;
+      set(cursor, { x1: percent(x), x2: percent(x) });
       plot.append(cursor);
-      const zone = zoneOf(time?.dataset.form === 'utc');
-      output.textContent = `${time?.textContent} ${zone}: ${[text, ...bandsAt(share)].join(' · ')}`;
+      return { text: `${momentText(time, periods)}: ${[text, ...bandsAt(share)].join(' · ')}`, x, y: 0 };
     },
   };
-}
+};
 
-/**
- * Reads the table behind a grid of cells. The rows of the table are the columns of the grid.
- * @param {HTMLElement} graph
- * @param {HTMLElement} numbers
- * @param {SVGSVGElement} plot
- * @param {HTMLOutputElement} output
- * @returns {Reader}
- */
-function inCells(graph, numbers, plot, output) {
+/** Reads the table behind a grid of cells. The rows of the table are the columns of the grid. @type {ReadValues} */
+const inCells = (graph, numbers, plot) => {
   const names = [...numbers.querySelectorAll('thead th')].slice(1).map((cell) => cell.textContent);
   const columns = [...numbers.querySelectorAll('tbody tr')];
   const rowCount = names.length;
@@ -108,7 +127,7 @@ function inCells(graph, numbers, plot, output) {
   set(mark, { class: 'chart-cell', width: percent(1 / columns.length), height: cellsHeight / rowCount });
   const count = columns.length * rowCount;
   /** @param {number} share @param {number} size */
-  const indexOf = (share, size) => Math.min(size - 1, Math.max(0, Math.floor(share * size)));
+  const indexOf = (share, size) => between(0, Math.floor(share * size), size - 1);
   return {
     axis: undefined,
     count,
@@ -118,17 +137,20 @@ function inCells(graph, numbers, plot, output) {
       return row * columns.length + indexOf(x, columns.length);
     },
     shareOf: (place) => (place % columns.length) / columns.length,
+    isAt: () => true,
     show: (place) => {
       const [column, row] = [place % columns.length, Math.floor(place / columns.length)];
-      set(mark, { x: percent(column / columns.length), y: (row * cellsHeight) / rowCount });
+      const [x, top] = [column / columns.length, (row * cellsHeight) / rowCount];
+      set(mark, { x: percent(x), y: top });
       plot.append(mark);
       const value = columns[column].querySelectorAll('td')[row]?.textContent;
       const heading = columns[column].querySelector('th')?.textContent;
       const zone = zoneOf(graph.dataset.utc !== undefined);
-      output.textContent = `${names[row]}, ${heading} ${zone}: ${value ? `${value} hours` : 'unknown'}`;
+      const text = `${names[row]}, ${heading} ${zone}: ${value ? `${value} hours` : 'unknown'}`;
+      return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };
-}
+};
 
 const graphs = [...document.querySelectorAll('.graph')].filter((graph) => graph instanceof HTMLElement);
 
@@ -138,8 +160,8 @@ function toReader(graph) {
   const plot = graph.querySelector('.chart-plot');
   const numbers = document.getElementById(graph.dataset.numbers ?? '');
   if (!output || !numbers || !(plot instanceof SVGSVGElement)) return [];
-  const read = graph.dataset.from === undefined ? inCells : overTime;
-  return [[graph, read(graph, numbers, plot, output)]];
+  const values = (graph.dataset.from === undefined ? inCells : overTime)(graph, numbers, plot);
+  return values.count === 0 ? [] : [[graph, { ...values, graph, plot, output }]];
 }
 
 /** @type {Map<HTMLElement, Reader> | undefined} */
@@ -154,16 +176,54 @@ function readerOf(graph) {
   return readers.get(graph);
 }
 
+/** The distance of a readout from its point, in pixels. */
+const gap = 12;
+
+/**
+ * Shows a value in a readout, above and to the right of a point of the window or, by default, of the mark. The readout is
+ * in the window, unless its graph is not.
+ * @param {Reader} reader
+ * @param {number} place
+ * @param {{ clientX: number, clientY: number }} [point]
+ */
+function showAt({ graph, plot, output, show }, place, point) {
+  const { text, x, y } = show(place);
+  output.textContent = text;
+  const box = plot.getBoundingClientRect();
+  const { clientX, clientY } = point ?? { clientX: box.left + x * box.width, clientY: box.top + y * box.height };
+  const { clientWidth, clientHeight } = document.documentElement;
+  const { width, height } = output.getBoundingClientRect();
+  const frame = graph.getBoundingClientRect();
+  const isAtEnd = clientX + gap + width > Math.min(clientWidth, frame.right);
+  const left = isAtEnd ? clientX - gap - width : clientX + gap;
+  const top = clientY - gap - height < 0 ? clientY + gap : clientY - gap - height;
+  const inWindow = between(0, top, clientHeight - height);
+  output.style.left = `${between(0, left, clientWidth - width) - frame.left}px`;
+  output.style.top = `${between(frame.top - height, inWindow, frame.bottom) - frame.top}px`;
+}
+
+/** Removes all readouts and marks. */
+function hide() {
+  for (const { plot, output } of readers?.values() ?? []) {
+    output.textContent = '';
+    for (const mark of plot.querySelectorAll('.chart-cursor, .chart-cell')) mark.remove();
+  }
+}
+
 /**
  * Shows a value, and the values at the same moment in the other graphs with the same time axis.
  * @param {Reader} reader
  * @param {number} place
+ * @param {PointerEvent} [point]
  */
-function show(reader, place) {
-  reader.show(place);
+function showAll(reader, place, point) {
+  hide();
+  showAt(reader, place, point);
+  const share = reader.shareOf(place);
   for (const other of readers?.values() ?? []) {
     if (other === reader || other.axis === undefined || other.axis !== reader.axis) continue;
-    other.show(other.placeAt(reader.shareOf(place), 0));
+    const same = other.placeAt(share, 0);
+    if (other.isAt(same, share)) showAt(other, same);
   }
 }
 
@@ -176,28 +236,33 @@ function readOut(graph) {
   /** @param {PointerEvent} event */
   const point = (event) => {
     const reader = readerOf(graph);
-    const box = graph.querySelector('.chart-plot')?.getBoundingClientRect();
-    if (!reader || !box || reader.count === 0) return;
+    if (!reader) return;
+    const box = reader.plot.getBoundingClientRect();
     current = reader.placeAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
-    show(reader, current);
+    showAll(reader, current, event);
   };
   graph.addEventListener('pointermove', point);
   graph.addEventListener('pointerdown', point);
+  // A finger leaves when it is lifted.
+  graph.addEventListener('pointerleave', ({ pointerType }) => pointerType === 'mouse' && hide());
+  graph.addEventListener('blur', ({ relatedTarget }) => graphs.some((other) => other === relatedTarget) || hide());
   graph.addEventListener('keydown', (event) => {
     const reader = readerOf(graph);
-    if (!reader || reader.count === 0) return;
+    if (!reader) return;
     const { count, row } = reader;
     const start = current === -1 ? count : current;
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
     /** @type {Record<string, number>} */
     const targets = { Home: 0, End: count - 1 };
-    for (const [key, step] of Object.entries(steps)) targets[key] = Math.min(count - 1, Math.max(0, start + step));
+    for (const [key, step] of Object.entries(steps)) targets[key] = between(0, start + step, count - 1);
     const target = targets[event.key];
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     current = target;
-    show(reader, target);
+    showAll(reader, target);
   });
 }
 
 for (const graph of graphs) readOut(graph);
+document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
+document.addEventListener('pointerdown', hide, { capture: true });

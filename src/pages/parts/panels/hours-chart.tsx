@@ -68,7 +68,7 @@ export function showHours({ streamed, range, unit }: StreamedHours, height: numb
     ),
     children: <SeriesLegend series={streamed} mark="square" />,
     chart: {
-      ...{ height, range, hasPeriods: true, description: totals.join('; ') },
+      ...{ height, range, periods: unit, description: totals.join('; ') },
       draw: (options) =>
         barChart({
           ...{ ...options, range, bars },

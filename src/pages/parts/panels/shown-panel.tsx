@@ -6,6 +6,7 @@ import { FigureId } from '../../about/figures.js';
 import { FileTable } from '../../downloads/file-table.js';
 import { Scroller } from '../lists/table.js';
 import { QueryValues } from '../names/link.js';
+import type { PeriodUnit } from '../periods.js';
 import { CanvasContext, useCanvas } from './canvas.js';
 import { Panel } from './panel.js';
 
@@ -59,9 +60,9 @@ interface Chart {
   draw: (options: ChartOptions & { empty: string }) => string;
   /** The range of the time axis. Without a range, the graph is a grid with a cell for each cell of the table. */
   range?: TimeRange;
-  /** Whether each row of the table is about the time until the next row, instead of a moment. */
-  hasPeriods?: boolean;
-  /** Whether an empty cell of the table means that the value is as at the last time, instead of no value. */
+  /** The unit of the rows of the table, if a row is about the time until the next row, instead of a moment. */
+  periods?: PeriodUnit | undefined;
+  /** Whether a value stays until the next one. An empty cell of the table then has the value above it, instead of none. */
   holds?: boolean;
   /** Whether a graph without a range is in UTC, also if the reader has another time zone. */
   isUtc?: boolean;
@@ -134,7 +135,7 @@ export function ShownPanel<View>({ panel, view, data, of, query }: ShownPanelPro
 
 /** A graph, and its numbers in a collapsed section. A script reads the values from the numbers. */
 function Graph({ id, title, chart, drawing }: { id: string; title: string; chart: Chart; drawing: string }) {
-  const { range, hasPeriods = false, holds = false, isUtc = false, week, numbers, label = title } = chart;
+  const { range, periods, holds = false, isUtc = false, week, numbers, label = title } = chart;
   const numbersId = `${id}-graph-numbers`;
   return (
     <div data-week={week}>
@@ -142,7 +143,7 @@ function Graph({ id, title, chart, drawing }: { id: string; title: string; chart
         class="graph"
         data-from={range?.[0]}
         data-to={range?.[1]}
-        data-periods={hasPeriods ? '' : undefined}
+        data-periods={periods}
         data-holds={holds ? '' : undefined}
         data-utc={isUtc ? '' : undefined}
         data-numbers={numbersId}

@@ -47,7 +47,7 @@ export const followersPanel: StreamerChart = {
         </>
       ),
       chart: {
-        ...{ label: 'numbers of followers', height, description, range: span },
+        ...{ label: 'numbers of followers', height, description, range: span, holds: true },
         draw: (options) => lineChart({ ...chart, ...options, title: chart.title }),
         numbers: <NumbersTable columns={followerColumns} rows={followers} />,
       },

@@ -83,7 +83,7 @@ export const viewersPanel: StreamerChart = {
       // A picture with links is hidden from screen readers.
       children: !isLong && <p class="sr">{description}</p>,
       chart: {
-        ...{ height: 300, description, range: span, hasPeriods: isLong },
+        ...{ height: 300, description, range: span, periods: isLong ? unit : undefined },
         draw: (options) =>
           barChart({ ...options, range: span, bars, peak, average, empty: 'No viewer figures of these streams.' }),
         numbers: isLong ? (
