@@ -1,5 +1,5 @@
 import { withOwner } from '../../src/database/owner-client.js';
-import { durationText } from '../../src/pages/parts/moments.js';
+import { durationText } from '../../src/pages/parts/duration-text.js';
 import { MetaService } from '../../src/meta/meta.service.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { sendRaw } from '../support/http/raw-http.js';

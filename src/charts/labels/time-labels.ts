@@ -1,21 +1,31 @@
 import { utcDay, utcMinute, utcMonth, utcYear } from 'd3-time';
-import { utcFormat } from 'd3-time-format';
 import { dayMs, minuteMs } from '../durations.js';
 
-const second = utcFormat('%H:%M:%S');
-const year = utcFormat('%Y');
+// JavaScript specifies this text: Sun, 22 Nov 2026 14:05:09 GMT.
+const textPart = (from: number, to?: number) => (moment: Date) => moment.toUTCString().slice(from, to);
+const second = textPart(-12, -4);
+const year = textPart(-17, -13);
 /** Writes a time of a known day in UTC: 14:05. */
-export const timeText = utcFormat('%H:%M');
-/** Writes a day in UTC: 22 Nov 2026. */
-export const fullDay = utcFormat('%-d %b %Y');
-/** Writes a day of a known year in UTC: 22 Nov. */
-export const shortDay = utcFormat('%-d %b');
-/** Writes a month in UTC: Nov 2026. */
-export const monthText = utcFormat('%b %Y');
+export const timeText = textPart(-12, -7);
 /** Writes a month of a known year in UTC: Nov. */
-export const monthName = utcFormat('%b');
+export const monthName = textPart(8, 11);
+/** Writes a month in UTC: Nov 2026. */
+export const monthText = textPart(8, 16);
+
+/** Writes a day of a known year in UTC: 22 Nov. */
+export function shortDay(moment: Date): string {
+  return `${moment.getUTCDate()} ${monthName(moment)}`;
+}
+
+/** Writes a day in UTC: 22 Nov 2026. */
+export function fullDay(moment: Date): string {
+  return `${shortDay(moment)} ${year(moment)}`;
+}
+
 /** Writes a time in UTC to the minute: 22 Nov 2026, 14:05. */
-export const fullMoment = utcFormat('%-d %b %Y, %H:%M');
+export function fullMoment(moment: Date): string {
+  return `${fullDay(moment)}, ${timeText(moment)}`;
+}
 
 /** Returns a function that labels time ticks in UTC, each with the smallest unit that is not zero. */
 export function timeLabels(ticks: readonly Date[]): (moment: Date) => string {
@@ -59,6 +69,19 @@ export function momentText(moment: Date, now: Date): string {
   const text = dayText(moment, now);
   return `${text}${/^\d/.test(text) ? ', ' : ' at '}${timeText(moment)}`;
 }
+
+const weekdays = ['Sundays', 'Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays'];
+
+/** Functions that write a time in UTC for a reader, by the names in the attribute `data-form` of a page. */
+export const timeForms = {
+  moment: momentText,
+  day: dayText,
+  /** A day that is the name of 24 hours in UTC, in every time zone. */
+  utc: dayText,
+  hour: timeText,
+  /** A recurring weekday: Mondays. */
+  weekday: (moment: Date) => weekdays[moment.getUTCDay()] ?? '',
+};
 
 /** Writes the age of a time in its largest unit: 4 min ago, 5 d ago. */
 export function ageText(at: string, now: Date): string {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Coverage } from '../../figures/coverage.response.js';
 import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
-import { durationText, Moment } from './moments.js';
+import { durationText } from './duration-text.js';
+import { Moment } from './moments.js';
 
 /** A list of names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {

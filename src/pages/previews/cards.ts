@@ -10,7 +10,7 @@ import { maxPauseMs } from '../../streams/viewers/graph-granularity.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { Window } from '../../figures/windows.js';
 import { markSvg } from '../layout/mark.js';
-import { durationText } from '../parts/moments.js';
+import { durationText } from '../parts/duration-text.js';
 import { barDrawing, Card, CardFigure, left, line, lineDrawing } from './card.js';
 import { drawableName, drawablePart } from './drawable-text.js';
 

@@ -1,25 +1,16 @@
 import { dayMs, hourMs } from '../../charts/durations.js';
-import { timeText } from '../../charts/labels/time-labels.js';
 import { useSite } from '../layout/site.js';
 import { Day, Moment, Time, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
 
-const weekdays = ['Mondays', 'Tuesdays', 'Wednesdays', 'Thursdays', 'Fridays', 'Saturdays', 'Sundays'];
-
 /** A full hour of the day such as 16:00, in UTC until a script converts it to the reader's time zone. */
 export function Hour({ hour }: { hour: number }) {
-  return (
-    <Time
-      at={atHour(useSite().now, hour).toISOString()}
-      form="hour"
-      write={() => `${String(hour).padStart(2, '0')}:00`}
-    />
-  );
+  return <Time at={atHour(useSite().now, hour).toISOString()} form="hour" />;
 }
 
 /** The time of day such as 16:35, in UTC until a script converts it to the reader's time zone. */
 export function TimeOfDay({ at }: { at: string }) {
-  return <Time at={at} form="hour" write={timeText} />;
+  return <Time at={at} form="hour" />;
 }
 
 /** The peak of a page with its time, if the time is known. The time has its day if it may be on another day. */
@@ -64,7 +55,7 @@ export function TimeSpan({ from, to }: { from: string; to: string }) {
 export function Weekday({ day, hour }: { day: number; hour: number }) {
   const today = atHour(useSite().now, hour);
   const at = new Date(today.getTime() - ((today.getUTCDay() + 6 - day) % 7) * dayMs);
-  return <Time at={at.toISOString()} form="weekday" write={() => weekdays[day] ?? ''} />;
+  return <Time at={at.toISOString()} form="weekday" />;
 }
 
 function atHour(now: Date, hour: number): Date {

@@ -4,7 +4,7 @@ import { GamePageQuery } from '../games/games.query.js';
 import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { Name } from '../parts/names/texts.js';
 import { isCertain } from '../parts/names/live-mark.js';
-import { airtimeText } from '../parts/moments.js';
+import { airtimeText } from '../parts/duration-text.js';
 import { figureOf } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 

@@ -8,7 +8,7 @@ import { useSite } from '../layout/site.js';
 import { GameName } from '../parts/names/game-name.js';
 import { isCertain } from '../parts/names/live-mark.js';
 import { Link, streamerPath } from '../parts/names/link.js';
-import { durationText } from '../parts/moments.js';
+import { durationText } from '../parts/duration-text.js';
 import { Count } from '../parts/numbers.js';
 import { StreamView } from '../stream/stream-view.js';
 import { Peak } from './clock.js';

@@ -11,7 +11,7 @@ import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
-import { minutesBetween } from '../parts/moments.js';
+import { minutesBetween } from '../parts/duration-text.js';
 import { orNull } from '../parts/nullable.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 

@@ -1,7 +1,8 @@
 import { EventDetail } from '../../../events/dto/event-detail.response.js';
 import { EventPart, partColumns } from '../../columns/events.js';
 import { rowsTable } from '../../downloads/file-table.js';
-import { durationText, minutesBetween, Moment } from '../../parts/moments.js';
+import { durationText, minutesBetween } from '../../parts/duration-text.js';
+import { Moment } from '../../parts/moments.js';
 import { UntrustedText } from '../../parts/names/texts.js';
 import { TimeOfDay } from '../../sentences/clock.js';
 import { isWithinDay } from '../event-graph.js';

@@ -1,7 +1,8 @@
 import { ColabSession } from '../../../streams/colabs/colab-session.response.js';
 import { CompareLink } from '../names/streamer-name.js';
 import { Link, streamerPath } from '../names/link.js';
-import { durationText, minutesBetween, Moment } from '../moments.js';
+import { durationText, minutesBetween } from '../duration-text.js';
+import { Moment } from '../moments.js';
 import { Rows } from './rows.js';
 
 const maxNames = 12;

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { hourMs, minuteMs } from '../../../charts/durations.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
-import { durationText, Moment, UtcDay } from '../moments.js';
+import { durationText } from '../duration-text.js';
+import { Moment, UtcDay } from '../moments.js';
 import { UntrustedText } from '../names/texts.js';
 import { Count, Gain, Hours, Unknown } from '../numbers.js';
 

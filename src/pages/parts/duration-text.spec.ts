@@ -1,4 +1,4 @@
-import { durationText, minutesText } from './moments.js';
+import { durationText, minutesText } from './duration-text.js';
 
 it.each([
   [1, '1 minute'],
