@@ -87,6 +87,16 @@ export default {
       },
     },
     {
+      name: 'browser-scripts-import-the-service',
+      comment: 'A bundle contains every file that its script reaches.',
+      severity: 'error',
+      from: { path: '^src/pages/browser/' },
+      to: {
+        pathNot: '^src/((pages/browser|charts)/|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
+        reachable: true,
+      },
+    },
+    {
       name: 'product-imports-tests',
       severity: 'error',
       from: { pathNot: '\\.spec\\.ts$' },

@@ -12,7 +12,7 @@ const folderSize = {
     Program(node) {
       const entries = readdirSync(path.dirname(context.filename), { withFileTypes: true });
       const names = entries.filter((entry) => entry.isFile() && !entry.name.includes('.spec.')).map(({ name }) => name);
-      const [first] = names.filter((name) => /\.(tsx?|js)$/.test(name)).sort();
+      const [first] = names.filter((name) => /\.tsx?$/.test(name)).sort();
       if (names.length <= maxFiles || path.basename(context.filename) !== first) return;
       context.report({ node, message: `The folder has ${names.length} files, but at most ${maxFiles} are allowed.` });
     },
@@ -59,7 +59,7 @@ export default ts.config(
     },
   },
   {
-    files: ['src/**/*.{ts,tsx,js}'],
+    files: ['src/**/*.{ts,tsx}'],
     plugins: { layout: { rules: { 'folder-size': folderSize, 'unique-exports': uniqueExports } } },
     rules: { 'layout/folder-size': 'error', 'layout/unique-exports': 'error' },
   },
@@ -100,7 +100,6 @@ export default ts.config(
       },
     },
   },
-  // TypeScript checks the globals of the browser (src/pages/browser/tsconfig.json).
   { files: ['src/pages/browser/*.js'], rules: { 'no-undef': 'off' } },
   prettier,
 );

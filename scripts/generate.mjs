@@ -1,9 +1,10 @@
-// Generates Prisma's client into src/generated. Without the path of a schema engine, Prisma's CLI would download one, although
-// `generate` never runs it. Any executable is sufficient.
+// Generates Prisma's client and the scripts for browsers into src/generated. Without the path of a schema engine, Prisma's CLI
+// would download one, although `generate` never runs it. Any executable is sufficient.
 import './node-version.mjs';
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { bundleScripts } from './browser-scripts.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('prisma/package.json')), 'build/index.js');
@@ -25,3 +26,4 @@ if (status !== 0) {
   console.error(stdout, stderr, error ?? '');
   process.exit(status ?? 1);
 }
+await bundleScripts();

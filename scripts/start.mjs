@@ -29,6 +29,7 @@ await exitWith(async () => {
   return withDatabase(async () => {
     const code = await runNode([path.join(root, 'dist/commands/main.js'), 'prepare']);
     if (code !== 0) return code;
+    if (watch) await (await import('./browser-scripts.mjs')).watchScripts();
     const nest = path.join(root, 'node_modules/@nestjs/cli/bin/nest.js');
     return runNode(
       watch ? [nest, 'start', '--watch', '--no-shell'] : [...serverFlags, path.join(root, 'dist/main.js')],

@@ -1,3 +1,4 @@
+import { cellLevels, cellLines } from './cell-lines.js';
 import { plotBetween, ChartOptions, frame, labelSize, noSide, optionalText, placeOf, Plot, plotOf } from './frame.js';
 import { drawHatches } from './hatches.js';
 import { element, textElement } from './markup.js';
@@ -8,7 +9,7 @@ interface CellGridOptions extends ChartOptions {
   rows: readonly string[];
   /** The columns with a label. */
   columns: readonly { column: number; label: string }[];
-  /** A list of values per row, with one value per column. Values are not negative. Null is no cell. */
+  /** A list of values per row, with one value per column, as for {@link cellLines}. */
   values: readonly (readonly (number | null)[])[];
   /** The number of unknown cells, which are the first ones, column by column. They are hatched and have a label. */
   unknown?: { cells: number; label: string } | undefined;
@@ -16,11 +17,10 @@ interface CellGridOptions extends ChartOptions {
   ends: readonly [least: string, most: string];
 }
 
-const levels = 5;
 const legendRoom = 26;
 const tickRoom = 20;
 
-/** Draws a cell for each value. Four colors show the share of the largest value; 0 has its own color. */
+/** Draws a cell for each value. */
 export function cellGrid(options: CellGridOptions): string {
   const { rows, columns, values, unknown, ends } = options;
   const count = values[0]?.length ?? 0;
@@ -28,13 +28,7 @@ export function cellGrid(options: CellGridOptions): string {
   const whole = plotOf(options, { above: 0, below: tickRoom + legendRoom });
   const plot = plotBetween({ ...noSide, width: leftWidth }, whole, noSide);
   const rowHeight = plot.bottom / rows.length;
-  const largest = Math.max(0, ...values.flat().map((value) => value ?? 0));
-  const paths = Array.from({ length: levels }, (_, level) => {
-    const cells = values.flatMap((row, r) =>
-      row.map((value, column) => (levelOf(value, largest) === level ? `M${column} ${r}h1` : '')),
-    );
-    return element('path', { class: `chart-heat-${level}`, d: cells.join('') });
-  });
+  const paths = cellLines(values).map((d, level) => element('path', { class: `chart-heat-${level}`, d }));
   const size = { width: plot.isFluid ? '100%' : plot.width, height: plot.bottom };
   const box = { ...size, viewBox: `0 -.5 ${count} ${rows.length}`, preserveAspectRatio: 'none' };
   const ticks = columns.map(({ column, label }, i) => {
@@ -61,12 +55,6 @@ export function cellGrid(options: CellGridOptions): string {
   });
 }
 
-/** Returns 0 for no value, otherwise 1 to 4 by the share of the largest value; undefined for no cell. */
-function levelOf(value: number | null, largest: number): number | undefined {
-  if (value === null) return undefined;
-  return value <= 0 ? 0 : Math.ceil((value / largest) * (levels - 1));
-}
-
 function drawUnknown(unknown: { cells: number; label: string }, count: number, plot: Plot, options: CellGridOptions) {
   const rowCount = options.rows.length;
   const columns = Math.floor(unknown.cells / rowCount);
@@ -84,7 +72,7 @@ function drawUnknown(unknown: { cells: number; label: string }, count: number, p
 function legend([least, most]: readonly [string, string], top: number): string {
   const size = 12;
   const start = Math.ceil(textWidth(least, labelSize)) + 8;
-  const lines = Array.from({ length: levels }, (_, i) => {
+  const lines = Array.from({ length: cellLevels }, (_, i) => {
     const line = {
       class: `chart-heat-${i}`,
       d: `M${start + i * (size + 2)} ${top + 12}h${size}`,
@@ -93,6 +81,6 @@ function legend([least, most]: readonly [string, string], top: number): string {
     return element('path', line);
   });
   const text = { class: 'chart-note', y: top + 16 };
-  const end = { ...text, x: start + levels * (size + 2) + 6 };
+  const end = { ...text, x: start + cellLevels * (size + 2) + 6 };
   return textElement('text', { ...text, x: 0 }, least) + lines.join('') + textElement('text', end, most);
 }

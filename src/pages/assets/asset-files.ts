@@ -16,14 +16,14 @@ const types = {
 function styleSheet(): string {
   const files = readdirSync(new URL('../browser/styles/', import.meta.url)).sort();
   return [
-    ...files.map((name) => browserFile(`styles/${name}`)),
+    ...files.map((name) => readText(`../browser/styles/${name}`)),
     chartShape,
     chartRules((name) => `var(--${name})`),
   ].join('');
 }
 
-function browserFile(name: string): string {
-  return readFileSync(new URL(`../browser/${name}`, import.meta.url), 'utf8');
+function readText(file: string): string {
+  return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
 export type AssetName = keyof typeof types;
@@ -36,7 +36,7 @@ export class AssetFiles {
 
   constructor() {
     for (const [name, type] of Object.entries(types)) {
-      const bytes = Buffer.from(name === 'pages.css' ? styleSheet() : browserFile(name));
+      const bytes = Buffer.from(name === 'pages.css' ? styleSheet() : readText(`../../generated/browser/${name}`));
       const hashed = name.replace('.', `.${hash('sha256', bytes, 'hex').slice(0, 16)}.`);
       this.paths.set(name, `/assets/${hashed}`);
       this.files.set(hashed, new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0));

@@ -1,3 +1,4 @@
+import { maxCompared } from '../compare/compare.query.js';
 import { Zone } from '../parts/moments.js';
 import { Link } from '../parts/names/link.js';
 import { Mark } from './mark.js';
@@ -36,7 +37,7 @@ export function Header({ section, query }: HeaderProps) {
                 <Link
                   to={path}
                   aria-current={title === section ? 'page' : undefined}
-                  data-compares={path === '/compare' ? '' : undefined}
+                  data-compares={path === '/compare' ? maxCompared : undefined}
                 >
                   {title}
                 </Link>

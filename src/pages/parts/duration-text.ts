@@ -1,5 +1,5 @@
-import { minuteMs } from '../../charts/durations.js';
-import { countText, roundedQuotient } from '../../charts/labels/number-labels.js';
+import { hourMs, minuteMs } from '../../charts/durations.js';
+import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../charts/labels/number-labels.js';
 
 /** Writes whole minutes such as 5 h 12 min, from three days on as days and hours. */
 export function durationText(minutes: number): string {
@@ -25,4 +25,9 @@ export function minutesText(minutes: number): string {
 /** Returns the whole minutes between two times. */
 export function minutesBetween(from: string, to: string): number {
   return Math.max(0, Math.floor((Date.parse(to) - Date.parse(from)) / minuteMs));
+}
+
+/** Writes milliseconds as hours with one decimal. */
+export function hoursText(ms: number): string {
+  return fullNumber(quotientInTenths(ms, hourMs));
 }

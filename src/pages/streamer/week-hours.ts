@@ -1,15 +1,24 @@
 import { hourMs, minuteMs } from '../../charts/durations.js';
-import { StreamTime } from '../../streams/detail/stream-summary.response.js';
 
-/** Returns the milliseconds streamed in each hour of the week, in UTC: seven rows, Monday first, of 24 hours. */
-export function weekHours(times: readonly StreamTime[]): number[][] {
+/** The start of a stream and its length. */
+interface StreamSpan {
+  started_at: string;
+  minutes: number;
+}
+
+/**
+ * Returns the milliseconds streamed in each hour of the week: seven rows, Monday first, of 24 hours. `offsetAt` returns the
+ * milliseconds from UTC to the time zone at a moment. The default zone is UTC.
+ */
+export function weekHours(spans: readonly StreamSpan[], offsetAt: (at: number) => number = () => 0): number[][] {
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
-  for (const { started_at, minutes } of times) {
+  for (const { started_at, minutes } of spans) {
     const start = Date.parse(started_at);
     const end = start + minutes * minuteMs;
     for (let at = start; at < end;) {
-      const next = Math.min(end, (Math.floor(at / hourMs) + 1) * hourMs);
-      const moment = new Date(at);
+      const local = at + offsetAt(at);
+      const next = Math.min(end, at + hourMs - (local % hourMs));
+      const moment = new Date(local);
       const row = week[weekday(moment)] as number[];
       row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + next - at;
       at = next;
@@ -23,10 +32,10 @@ export function weekday(moment: Date): number {
   return (moment.getUTCDay() + 6) % 7;
 }
 
-/** Encodes streams for the script that converts time zones: start and length in minutes, in base 36. */
-export function encodeStreams(times: readonly StreamTime[]): string {
+/** Encodes streams for the script that converts time zones: minutes from one start to the next, and lengths, in base 36. */
+export function encodeStreams(spans: readonly StreamSpan[]): string {
   let before = 0;
-  return times
+  return spans
     .map(({ started_at, minutes }) => {
       const start = Math.floor(Date.parse(started_at) / minuteMs);
       const step = start - before;
@@ -34,4 +43,14 @@ export function encodeStreams(times: readonly StreamTime[]): string {
       return `${step.toString(36)}.${minutes.toString(36)}`;
     })
     .join(' ');
+}
+
+/** Returns the streams of {@link encodeStreams}, each from the start of a minute. */
+export function decodeStreams(encoded: string): StreamSpan[] {
+  let start = 0;
+  return encoded.split(' ').map((text) => {
+    const [step = 0, minutes = 0] = text.split('.').map((part) => parseInt(part, 36));
+    start += step;
+    return { started_at: new Date(start * minuteMs).toISOString(), minutes };
+  });
 }

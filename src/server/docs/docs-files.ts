@@ -19,7 +19,7 @@ const plainText = 'text/plain; charset=utf-8';
 /** Our files of the page. Their sources are in src/pages/browser/. */
 const ownFiles: Readonly<Record<string, { type: string; load: () => Promise<string> }>> = {
   'docs.css': { type: 'text/css; charset=utf-8', load: loadStyles },
-  'docs.js': { type: 'text/javascript; charset=utf-8', load: () => browserFile('docs.js') },
+  'docs.js': { type: 'text/javascript; charset=utf-8', load: () => readText('generated/browser/docs.js') },
 };
 
 /** SwaggerModule's handler for a page. */
@@ -128,13 +128,13 @@ function stored(bytes: Buffer, type: string): DocsFile {
 
 async function loadStyles(): Promise<string> {
   const names = ['styles/base-controls', 'styles/tokens', 'styles/base-elements', 'styles/base-header', 'docs'];
-  const [controls, ...files] = await Promise.all(names.map((name) => browserFile(`${name}.css`)));
+  const [controls, ...files] = await Promise.all(names.map((name) => readText(`pages/browser/${name}.css`)));
   // Swagger UI has controls of its own.
   return [`:where(.site-head) {${controls}}`, ...files].join('\n');
 }
 
-function browserFile(name: string): Promise<string> {
-  return readFile(new URL(`../../pages/browser/${name}`, import.meta.url), 'utf8');
+function readText(file: string): Promise<string> {
+  return readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 }
 
 function startOf({ paths }: OpenAPIObject, config: Config): StartProps {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import { hourMs, minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../charts/durations.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
-import { durationText } from '../duration-text.js';
+import { durationText, hoursText } from '../duration-text.js';
 import { Moment, UtcDay } from '../moments.js';
 import { UntrustedText } from '../names/texts.js';
 import { Count, Gain, Hours, Unknown } from '../numbers.js';
@@ -121,11 +121,6 @@ export const streamedColumn = columnOf<number>({
   heading: inMinutes,
   class: 'num',
 });
-
-/** Writes milliseconds as hours with one decimal. */
-export function hoursText(ms: number): string {
-  return fullNumber(quotientInTenths(ms, hourMs));
-}
 
 export const percentColumn = columnOf<number>({
   show: (value) => (value === null ? <Unknown /> : `${value}%`),

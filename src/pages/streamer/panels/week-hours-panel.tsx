@@ -1,6 +1,7 @@
 import { cellGrid } from '../../../charts/cell-grid.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
-import { Column, hoursText, streamedColumn } from '../../parts/lists/column.js';
+import { Column, streamedColumn } from '../../parts/lists/column.js';
+import { hoursText } from '../../parts/duration-text.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { Zone } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';

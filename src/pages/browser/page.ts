@@ -1,13 +1,12 @@
-// @ts-check
 // Runs on every page: stores the chosen theme, suggests streamers and games in fields for names, and collects streamers for a
 // comparison.
 
 const themeKey = 'theme';
 
 /** Restores and stores the theme. The style sheet uses the selected option. */
-function keepTheme() {
-  const select = document.querySelector('#theme');
-  if (!(select instanceof HTMLSelectElement)) return;
+function keepTheme(): void {
+  const select = document.querySelector<HTMLSelectElement>('#theme');
+  if (!select) return;
   select.value = localStorage.getItem(themeKey) ?? 'auto';
   if (select.selectedIndex === -1) select.value = 'auto';
   select.addEventListener('change', () => localStorage.setItem(themeKey, select.value));
@@ -25,10 +24,8 @@ const pauseMs = 200;
 /**
  * Adds a list under a field for names, following the ARIA pattern "combobox with list autocomplete". A suggestion of the
  * search field opens its page. A streamer suggested for another field becomes its value, and the form is sent.
- * @param {HTMLFormElement} form
- * @param {HTMLInputElement} input
  */
-function suggest(form, input) {
+function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   const list = document.createElement('ul');
   list.id = `${input.id}-suggestions`;
   list.className = 'suggestions';
@@ -49,22 +46,19 @@ function suggest(form, input) {
     input.ariaExpanded = 'false';
     input.removeAttribute('aria-activedescendant');
   };
-  /** @param {Element} option */
-  const choose = (option) => {
+  const choose = (option: Element) => {
     if ('opens' in form.dataset) return location.assign(option.getAttribute('data-path') ?? '');
     input.value = option.getAttribute('data-name') ?? '';
     form.requestSubmit();
   };
-  /** @param {number} step */
-  const move = (step) => {
+  const move = (step: number) => {
     const options = [...list.children];
     const place = options.findIndex((option) => option.ariaSelected === 'true');
     const next = options[(place + step + options.length + (place === -1 && step < 0 ? 1 : 0)) % options.length];
     for (const option of options) option.ariaSelected = String(option === next);
     if (next) input.setAttribute('aria-activedescendant', next.id);
   };
-  /** @param {string} options */
-  const show = (options) => {
+  const show = (options: string) => {
     list.innerHTML = options;
     if (!('opens' in form.dataset)) for (const game of list.querySelectorAll('li:not([data-name])')) game.remove();
     [...list.children].forEach((option, place) => (option.id = `${list.id}-${place}`));
@@ -87,7 +81,7 @@ function suggest(form, input) {
   };
   input.addEventListener('input', () => {
     clearTimeout(timer);
-    timer = setTimeout(ask, pauseMs);
+    timer = setTimeout(() => void ask(), pauseMs);
   });
   input.addEventListener('keydown', (event) => {
     if (list.hidden) {
@@ -105,7 +99,7 @@ function suggest(form, input) {
   });
   // `pointerdown` comes before the field loses focus, which closes the list.
   list.addEventListener('pointerdown', (event) => {
-    const option = event.target instanceof Element ? event.target.closest('[role=option]') : null;
+    const option = (event.target as Element).closest('[role=option]');
     event.preventDefault();
     if (option) choose(option);
   });
@@ -116,50 +110,46 @@ function suggest(form, input) {
   });
 }
 
-for (const input of document.querySelectorAll('form[data-suggest] input[data-names]'))
-  if (input instanceof HTMLInputElement && input.form) suggest(input.form, input);
+for (const input of document.querySelectorAll<HTMLInputElement>('form[data-suggest] input[data-names]'))
+  if (input.form) suggest(input.form, input);
 
-/**
- * Completes the addresses in a text to copy, and adds a button that copies it.
- * @param {HTMLTextAreaElement} field
- */
-function addCopyButton(field) {
+/** Completes the addresses in a text to copy, and adds a button that copies it. */
+function addCopyButton(field: HTMLTextAreaElement): void {
   field.value = field.value.replace(/(^|["(\n])(?=\/)/g, `$1${location.origin}`);
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
   button.setAttribute('aria-describedby', field.id);
   button.ariaLive = 'polite';
-  button.addEventListener('click', async () => {
+  const copy = async () => {
     field.select();
     // Pages without HTTPS have no clipboard, and a browser may refuse it.
-    const write = navigator.clipboard?.writeText(field.value) ?? Promise.reject();
-    await write.catch(() => document.execCommand('copy'));
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    const isCopied = await clipboard?.writeText(field.value).then(
+      () => true,
+      () => false,
+    );
+    if (!isCopied) document.execCommand('copy');
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2_000);
-  });
+  };
+  button.addEventListener('click', () => void copy());
   field.addEventListener('focus', () => field.select());
   field.after(button);
 }
 
-/** @param {ParentNode} root */
-function addCopyButtons(root) {
-  for (const field of root.querySelectorAll('textarea[data-copy]')) {
-    if (field instanceof HTMLTextAreaElement) addCopyButton(field);
-  }
+function addCopyButtons(root: ParentNode): void {
+  root.querySelectorAll<HTMLTextAreaElement>('textarea[data-copy]').forEach(addCopyButton);
 }
 
-/**
- * Updates a part of the page while the options of a form change.
- * @param {HTMLFormElement} options
- */
-function updateLive(options) {
+/** Updates a part of the page while the options of a form change. */
+function updateLive(options: HTMLFormElement): void {
   let asked = new AbortController();
-  options.addEventListener('change', async () => {
+  const update = async () => {
     asked.abort();
     const { signal } = (asked = new AbortController());
-    const query = new URLSearchParams(/** @type {any} */ (new FormData(options)));
-    const url = `${options.action}?${query}`;
+    const query = new URLSearchParams(new FormData(options) as unknown as Record<string, string>);
+    const url = `${options.action}?${query.toString()}`;
     const response = await fetch(url, { signal }).catch(() => null);
     if (signal.aborted) return;
     if (!response?.ok) return options.submit();
@@ -169,24 +159,21 @@ function updateLive(options) {
     document.querySelector(`#${options.dataset.live}`)?.replaceWith(part);
     addCopyButtons(part);
     history.replaceState(null, '', url);
-  });
+  };
+  options.addEventListener('change', () => void update());
 }
 
-/** @param {Event} event */
-function closeMenus({ target }) {
+function closeMenus({ target }: Event): void {
   for (const menu of document.querySelectorAll('details.menu[open]')) {
-    if (!(target instanceof Node && menu.contains(target))) menu.removeAttribute('open');
+    if (!menu.contains(target as Node)) menu.removeAttribute('open');
   }
 }
 
-/**
- * Moves the focus to the search field after the key `/`, unless the reader types a text.
- * @param {KeyboardEvent} event
- */
-function focusSearch(event) {
+/** Moves the focus to the search field after the key `/`, unless the reader types a text. */
+function focusSearch(event: KeyboardEvent): void {
   const { target, key, ctrlKey, metaKey, altKey } = event;
-  const search = document.querySelector('#query');
-  if (key !== '/' || ctrlKey || metaKey || altKey || !(search instanceof HTMLInputElement)) return;
+  const search = document.querySelector<HTMLInputElement>('#query');
+  if (key !== '/' || ctrlKey || metaKey || altKey || !search) return;
   if (target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))) return;
   event.preventDefault();
   search.focus();
@@ -196,8 +183,7 @@ function focusSearch(event) {
 document.querySelector('#query')?.setAttribute('aria-keyshortcuts', '/');
 document.addEventListener('keydown', focusSearch);
 addCopyButtons(document);
-const live = document.querySelector('form[data-live]');
-if (live instanceof HTMLFormElement) updateLive(live);
+document.querySelectorAll<HTMLFormElement>('form[data-live]').forEach(updateLive);
 document.addEventListener('click', closeMenus);
 document.addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;
@@ -207,41 +193,38 @@ document.addEventListener('keydown', (event) => {
 });
 
 const collectedKey = 'collected';
-/** As in the service. */
-const maxCollected = 4;
+const compareLink = document.querySelector<HTMLAnchorElement>('nav [data-compares]');
+const maxCollected = Number(compareLink?.dataset.compares);
 
-/** A streamer in the bar: the name in addresses, and the display name. @typedef {{ name: string, label: string }} Collected */
+/** A streamer in the bar. */
+interface Collected {
+  /** The name in addresses. */
+  name: string;
+  /** The display name. */
+  label: string;
+}
 
-/** @returns {Collected[]} */
-const collected = () => JSON.parse(sessionStorage.getItem(collectedKey) ?? '[]');
+const collected = () => JSON.parse(sessionStorage.getItem(collectedKey) ?? '[]') as Collected[];
 
-/**
- * Stores the collected streamers for the tab, and shows them.
- * @param {Collected[]} streamers
- */
-function collect(streamers) {
+/** Stores the collected streamers for the tab, and shows them. */
+function collect(streamers: readonly Collected[]): void {
   sessionStorage.setItem(collectedKey, JSON.stringify(streamers));
   showCollected();
 }
 
-/**
- * @param {string} tag
- * @param {string} text
- * @param {Record<string, unknown>} properties
- */
-const create = (tag, text, properties = {}) =>
+const create = (tag: string, text: string, properties: Readonly<Record<string, unknown>> = {}) =>
   Object.assign(document.createElement(tag), properties, { textContent: text });
 
-/** The address of a comparison. @param {Collected[]} streamers */
-function comparisonOf(streamers) {
-  const base = document.querySelector('nav [data-compares]')?.getAttribute('href') ?? '/compare';
-  return `${base}?streamers=${streamers.map(({ name }) => encodeURIComponent(name)).join(',')}`;
+/** Returns the address of a comparison. */
+function comparisonOf(streamers: readonly Collected[]): string {
+  const names = streamers.map(({ name }) => encodeURIComponent(name)).join(',');
+  return `${compareLink?.getAttribute('href') ?? ''}?streamers=${names}`;
 }
 
 const bar = create('section', '', { className: 'collected', ariaLabel: 'Comparison', hidden: true });
 
 /** Shows the collected streamers at the bottom of the page, and marks their links. */
-function showCollected() {
+function showCollected(): void {
   const streamers = collected();
   const items = streamers.map((one) => {
     const item = create('li', '', { className: 'chip' });
@@ -267,8 +250,7 @@ function showCollected() {
     clear,
   );
   bar.hidden = streamers.length === 0;
-  for (const link of document.querySelectorAll('a[data-compare]')) {
-    if (!(link instanceof HTMLAnchorElement)) continue;
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-compare]')) {
     const { compare: name = '', label = '' } = link.dataset;
     const isCollected = streamers.some((one) => one.name === name);
     if (link.classList.contains('add')) {
@@ -281,13 +263,10 @@ function showCollected() {
   }
 }
 
-/**
- * Adds the streamer of a link to the collected ones, or removes the streamer.
- * @param {MouseEvent} event
- */
-function toggleCollected(event) {
-  const link = event.target instanceof Element ? event.target.closest('a.add[data-compare]') : null;
-  if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+/** Adds the streamer of a link to the collected ones, or removes the streamer. */
+function toggleCollected(event: MouseEvent): void {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a.add[data-compare]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { compare: name = '', label = name } = link.dataset;
   const others = collected().filter((one) => one.name !== name);
@@ -296,15 +275,15 @@ function toggleCollected(event) {
 }
 
 /** Starts to collect. The streamers of a shown comparison are no longer collected. */
-function startCollecting() {
+function startCollecting(): void {
   const shown = document.querySelector('[data-comparison]')?.getAttribute('data-comparison') ?? '';
   const compared = (new URL(shown, location.href).searchParams.get('streamers') ?? '').split(',');
   sessionStorage.setItem(collectedKey, JSON.stringify(collected().filter(({ name }) => !compared.includes(name))));
   document.querySelector('#main')?.parentElement?.append(bar);
-  for (const link of document.querySelectorAll('a.add[data-compare]')) {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('a.add[data-compare]')) {
     link.role = 'button';
     link.addEventListener('keydown', (event) => {
-      if (!(event instanceof KeyboardEvent) || event.key !== ' ' || !(link instanceof HTMLElement)) return;
+      if (event.key !== ' ') return;
       event.preventDefault();
       link.click();
     });
@@ -315,7 +294,7 @@ function startCollecting() {
 }
 
 try {
-  startCollecting();
+  if (compareLink) startCollecting();
 } catch {
   // Session storage is not available. Links start a new comparison.
 }
