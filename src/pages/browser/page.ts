@@ -123,13 +123,12 @@ function addCopyButton(field: HTMLTextAreaElement): void {
   button.ariaLive = 'polite';
   const copy = async () => {
     field.select();
-    // Pages without HTTPS have no clipboard, and a browser may refuse it.
-    const clipboard = navigator.clipboard as Clipboard | undefined;
-    const isCopied = await clipboard?.writeText(field.value).then(
-      () => true,
-      () => false,
-    );
-    if (!isCopied) document.execCommand('copy');
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      // Pages without HTTPS have no clipboard, and a browser may refuse it.
+      document.execCommand('copy');
+    }
     button.textContent = 'Copied';
     setTimeout(() => (button.textContent = 'Copy'), 2_000);
   };
