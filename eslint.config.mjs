@@ -100,6 +100,5 @@ export default ts.config(
       },
     },
   },
-  { files: ['src/pages/browser/*.js'], rules: { 'no-undef': 'off' } },
   prettier,
 );

@@ -5,7 +5,7 @@ import { build, context } from 'esbuild';
 const root = path.resolve(import.meta.dirname, '..');
 const options = {
   absWorkingDir: root,
-  entryPoints: ['src/pages/browser/*.ts', 'src/pages/browser/*.js'],
+  entryPoints: ['src/pages/browser/*.ts'],
   outdir: 'src/generated/browser',
   bundle: true,
   // A page loads several of them, and the documentation loads its script before Swagger UI, not as a module.

@@ -1,79 +1,66 @@
-// @ts-check
 // Shows the values of a graph under the pointer. Arrow keys move to adjacent values. Graphs with the same time axis show
 // the same moment.
 
-/**
- * The values of a graph. Positions are shares of the width and height of the plot. `show` marks a value, and returns its
- * text and the position of the mark. `isAt` is false for values that belong to another time than a share of the axis.
- * @typedef {{
- *   axis: string | undefined,
- *   count: number,
- *   row: number,
- *   placeAt: (x: number, y: number) => number,
- *   shareOf: (place: number) => number,
- *   isAt: (place: number, share: number) => boolean,
- *   show: (place: number) => { text: string, x: number, y: number },
- * }} Values
- */
-/** @typedef {Values & { graph: HTMLElement, plot: SVGSVGElement, output: HTMLOutputElement }} Reader */
-/** @typedef {(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement) => Values} ReadValues */
+/** The values of a graph. Positions are shares of the width and height of the plot. */
+interface Values {
+  axis: string | undefined;
+  count: number;
+  row: number;
+  placeAt: (x: number, y: number) => number;
+  shareOf: (place: number) => number;
+  /** Returns false for values that belong to another time than a share of the axis. */
+  isAt: (place: number, share: number) => boolean;
+  /** Marks a value, and returns its text and the position of the mark. */
+  show: (place: number) => { text: string; x: number; y: number };
+}
 
-/** @param {string} name */
-const svgElement = (name) => document.createElementNS('http://www.w3.org/2000/svg', name);
+interface Reader extends Values {
+  graph: HTMLElement;
+  plot: SVGSVGElement;
+  output: HTMLOutputElement;
+}
 
-/**
- * @param {Element} element
- * @param {Record<string, string | number>} attributes
- */
-function set(element, attributes) {
+const svgElement = (name: string) => document.createElementNS('http://www.w3.org/2000/svg', name);
+
+function set(element: Element, attributes: Readonly<Record<string, string | number>>): void {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** The name of the time zone of a text, which is UTC or the zone of the page. @param {boolean} isUtc */
-const zoneOf = (isUtc) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
+/** The name of the time zone of a text, which is UTC or the zone of the page. */
+const zoneOf = (isUtc: boolean) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
 
-/** @param {number} least @param {number} value @param {number} most */
-const between = (least, value, most) => Math.max(least, Math.min(value, most));
+const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));
 
 /** A moment of another graph shows values, such as of a stream, that are at most this share of the width away. */
 const nearby = 0.04;
 
-/** @param {number} share */
-const percent = (share) => `${100 * share}%`;
+const percent = (share: number) => `${100 * share}%`;
 
-/**
- * Returns functions that write a cell of each column, with the name before it and the unit after its number.
- * @param {HTMLElement} numbers
- */
-function writersOf(numbers) {
+/** Returns functions that write a cell of each column, with the name before it and the unit after its number. */
+function writersOf(numbers: HTMLElement): ((cell: string) => string)[] {
   return [...numbers.querySelectorAll('thead th')].slice(1).map((heading) => {
     const text = heading.textContent ?? '';
     const name = heading.querySelector('bdi')?.textContent ?? text;
     // The comma of a heading such as: AuroraPlays, hours.
     const unit = text.slice(name.length).replace(/^, %/, '%').replace(/^,/, '');
-    return (/** @type {string} */ cell) => cell && `${name} ${cell.replace(/^[\d.,]+/, `$&${unit}`)}`;
+    return (cell) => cell && `${name} ${cell.replace(/^[\d.,]+/, `$&${unit}`)}`;
   });
 }
 
-/**
- * Writes the time of a row: 12 Oct, 14:00 UTC; for longer periods week of 12 Oct, and Oct.
- * @param {HTMLTimeElement | null} time
- * @param {string | undefined} period
- */
-function momentText(time, period) {
+/** Writes the time of a row: 12 Oct, 14:00 UTC; for longer periods week of 12 Oct, and Oct. */
+function momentText(time: HTMLTimeElement | null, period: string | undefined): string {
   const text = time?.textContent ?? '';
   if (period !== 'week' && period !== 'month') return `${text} ${zoneOf(time?.dataset.form === 'utc')}`;
   const day = /^\d/.test(text) ? text : (time?.title ?? '').replace(/,.*/, '');
   return period === 'week' ? `week of ${day}` : day.replace(/^\d+ /, '');
 }
 
-/** Reads the rows of the table behind a graph over time. @type {ReadValues} */
-const overTime = (graph, numbers, plot) => {
+/** Reads the rows of the table behind a graph over time. */
+function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement): Values {
   const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
   const writers = writersOf(numbers);
   const holds = graph.dataset.holds !== undefined;
-  /** @type {string[]} */
-  let last = [];
+  let last: string[] = [];
   const rows = [...numbers.querySelectorAll('tbody tr')].map((row) => {
     const time = row.querySelector('time');
     const cells = [...row.querySelectorAll('.num')].map((cell, i) => cell.textContent || (holds && last[i]) || '');
@@ -86,13 +73,13 @@ const overTime = (graph, numbers, plot) => {
   const cursor = svgElement('line');
   const bottom = Number(plot.querySelector('.chart-tick')?.getAttribute('y')) - 18;
   set(cursor, { class: 'chart-cursor', y1: 0, y2: bottom });
-  /** @param {number} share */
-  const bandsAt = (share) =>
+  const bandsAt = (share: number) =>
     [...plot.querySelectorAll(':scope > svg[y]')].flatMap((band) => {
-      const [start, width] = ['x', 'width'].map((name) => parseFloat(band.getAttribute(name) ?? '') / 100);
-      const isHere = start <= share && share < start + width;
+      const read = (name: string) => parseFloat(band.getAttribute(name) ?? '') / 100;
+      const isHere = read('x') <= share && share < read('x') + read('width');
       return isHere ? [band.querySelector('title')?.textContent ?? ''] : [];
     });
+  const rowAt = (place: number) => rows[place] as (typeof rows)[number];
   return {
     axis: `${from} ${to}`,
     count: rows.length,
@@ -103,10 +90,10 @@ const overTime = (graph, numbers, plot) => {
       const distances = rows.map(({ share }) => Math.abs(share - x));
       return distances.indexOf(Math.min(...distances));
     },
-    shareOf: (place) => rows[place].share,
-    isAt: (place, share) => holds || periods !== undefined || Math.abs(rows[place].share - share) < nearby,
+    shareOf: (place) => rowAt(place).share,
+    isAt: (place, share) => holds || periods !== undefined || Math.abs(rowAt(place).share - share) < nearby,
     show: (place) => {
-      const { share, time, text } = rows[place];
+      const { share, time, text } = rowAt(place);
       const end = rows[place + 1]?.share ?? 1;
       const x = periods ? (share + end) / 2 : share;
       set(cursor, { x1: percent(x), x2: percent(x) });
@@ -114,10 +101,10 @@ const overTime = (graph, numbers, plot) => {
       return { text: `${momentText(time, periods)}: ${[text, ...bandsAt(share)].join(' · ')}`, x, y: 0 };
     },
   };
-};
+}
 
-/** Reads the table behind a grid of cells. The rows of the table are the columns of the grid. @type {ReadValues} */
-const inCells = (graph, numbers, plot) => {
+/** Reads the table behind a grid of cells. The rows of the table are the columns of the grid. */
+function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement): Values {
   const names = [...numbers.querySelectorAll('thead th')].slice(1).map((cell) => cell.textContent);
   const columns = [...numbers.querySelectorAll('tbody tr')];
   const rowCount = names.length;
@@ -126,8 +113,7 @@ const inCells = (graph, numbers, plot) => {
   const mark = svgElement('rect');
   set(mark, { class: 'chart-cell', width: percent(1 / columns.length), height: cellsHeight / rowCount });
   const count = columns.length * rowCount;
-  /** @param {number} share @param {number} size */
-  const indexOf = (share, size) => between(0, Math.floor(share * size), size - 1);
+  const indexOf = (share: number, size: number) => between(0, Math.floor(share * size), size - 1);
   return {
     axis: undefined,
     count,
@@ -143,35 +129,30 @@ const inCells = (graph, numbers, plot) => {
       const [x, top] = [column / columns.length, (row * cellsHeight) / rowCount];
       set(mark, { x: percent(x), y: top });
       plot.append(mark);
-      const value = columns[column].querySelectorAll('td')[row]?.textContent;
-      const heading = columns[column].querySelector('th')?.textContent;
+      const value = columns[column]?.querySelectorAll('td')[row]?.textContent;
+      const heading = columns[column]?.querySelector('th')?.textContent;
       const zone = zoneOf(graph.dataset.utc !== undefined);
       const text = `${names[row]}, ${heading} ${zone}: ${value ? `${value} hours` : 'unknown'}`;
       return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };
-};
+}
 
-const graphs = [...document.querySelectorAll('.graph')].filter((graph) => graph instanceof HTMLElement);
+const graphs = [...document.querySelectorAll<HTMLElement>('.graph')];
 
-/** @param {HTMLElement} graph @returns {[HTMLElement, Reader][]} */
-function toReader(graph) {
+function toReader(graph: HTMLElement): [HTMLElement, Reader][] {
   const output = graph.querySelector('output');
-  const plot = graph.querySelector('.chart-plot');
+  const plot = graph.querySelector<SVGSVGElement>('.chart-plot');
   const numbers = document.getElementById(graph.dataset.numbers ?? '');
-  if (!output || !numbers || !(plot instanceof SVGSVGElement)) return [];
+  if (!output || !numbers || !plot) return [];
   const values = (graph.dataset.from === undefined ? inCells : overTime)(graph, numbers, plot);
   return values.count === 0 ? [] : [[graph, { ...values, graph, plot, output }]];
 }
 
-/** @type {Map<HTMLElement, Reader> | undefined} */
-let readers;
+let readers: Map<HTMLElement, Reader> | undefined;
 
-/**
- * Returns the reader of a graph. The tables are read at the first use, after their times are in the zone of the reader.
- * @param {HTMLElement} graph
- */
-function readerOf(graph) {
+/** Returns the reader of a graph. The tables are read at the first use, after their times are in the zone of the reader. */
+function readerOf(graph: HTMLElement): Reader | undefined {
   readers ??= new Map(graphs.flatMap(toReader));
   return readers.get(graph);
 }
@@ -182,11 +163,8 @@ const gap = 12;
 /**
  * Shows a value in a readout, above and to the right of a point of the window or, by default, of the mark. The readout is
  * in the window, unless its graph is not.
- * @param {Reader} reader
- * @param {number} place
- * @param {{ clientX: number, clientY: number }} [point]
  */
-function showAt({ graph, plot, output, show }, place, point) {
+function showAt({ graph, plot, output, show }: Reader, place: number, point?: PointerEvent): void {
   const { text, x, y } = show(place);
   output.textContent = text;
   const box = plot.getBoundingClientRect();
@@ -203,20 +181,15 @@ function showAt({ graph, plot, output, show }, place, point) {
 }
 
 /** Removes all readouts and marks. */
-function hide() {
+function hide(): void {
   for (const { plot, output } of readers?.values() ?? []) {
     output.textContent = '';
     for (const mark of plot.querySelectorAll('.chart-cursor, .chart-cell')) mark.remove();
   }
 }
 
-/**
- * Shows a value, and the values at the same moment in the other graphs with the same time axis.
- * @param {Reader} reader
- * @param {number} place
- * @param {PointerEvent} [point]
- */
-function showAll(reader, place, point) {
+/** Shows a value, and the values at the same moment in the other graphs with the same time axis. */
+function showAll(reader: Reader, place: number, point?: PointerEvent): void {
   hide();
   showAt(reader, place, point);
   const share = reader.shareOf(place);
@@ -227,14 +200,12 @@ function showAll(reader, place, point) {
   }
 }
 
-/** @param {HTMLElement} graph */
-function readOut(graph) {
+function readOut(graph: HTMLElement): void {
   let current = -1;
   graph.tabIndex = 0;
   graph.role = 'group';
   graph.ariaLabel = `Graph of ${graph.dataset.label}: arrow keys read its values`;
-  /** @param {PointerEvent} event */
-  const point = (event) => {
+  const point = (event: PointerEvent) => {
     const reader = readerOf(graph);
     if (!reader) return;
     const box = reader.plot.getBoundingClientRect();
@@ -252,8 +223,7 @@ function readOut(graph) {
     const { count, row } = reader;
     const start = current === -1 ? count : current;
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
-    /** @type {Record<string, number>} */
-    const targets = { Home: 0, End: count - 1 };
+    const targets: Record<string, number> = { Home: 0, End: count - 1 };
     for (const [key, step] of Object.entries(steps)) targets[key] = between(0, start + step, count - 1);
     const target = targets[event.key];
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
