@@ -1,6 +1,6 @@
 import { badge } from './badge.js';
 import { Bar, barChart } from './bar-chart.js';
-import { cellGrid } from './cell-grid.js';
+import { cellGrid } from './cells/cell-grid.js';
 import { chartRules, chartShape, chartStyleSheet } from './chart-styles.js';
 import { darkColours, heatColours, lightColours, seriesColours } from './chart-colours.js';
 import { ChartOptions } from './frame.js';

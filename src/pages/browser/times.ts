@@ -1,7 +1,7 @@
 // Offers the reader's time zone next to UTC, and keeps the choice. In the reader's zone, converts all times of the page:
 // texts, labels of graphs and the heat map of the week. A tooltip shows UTC. An age such as "4 min ago" is the same in
 // every zone. While the page is open, ages and durations of live streams grow.
-import { cellLines } from '../../charts/cell-lines.js';
+import { cellLines } from '../../charts/cells/cell-lines.js';
 import { dayMs, minuteMs } from '../../charts/durations.js';
 import { ageText, fullDay, shortDay, timeForms, timeText } from '../../charts/labels/time-labels.js';
 import { durationText, hoursText } from '../parts/duration-text.js';

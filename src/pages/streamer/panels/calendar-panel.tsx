@@ -1,5 +1,5 @@
 import { utcMonday } from 'd3-time';
-import { cellGrid } from '../../../charts/cell-grid.js';
+import { cellGrid } from '../../../charts/cells/cell-grid.js';
 import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';

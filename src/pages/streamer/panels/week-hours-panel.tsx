@@ -1,4 +1,4 @@
-import { cellGrid } from '../../../charts/cell-grid.js';
+import { cellGrid } from '../../../charts/cells/cell-grid.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { Column, streamedColumn } from '../../parts/lists/column.js';
 import { hoursText } from '../../parts/duration-text.js';

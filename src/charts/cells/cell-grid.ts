@@ -1,8 +1,8 @@
+import { plotBetween, ChartOptions, frame, labelSize, noSide, optionalText, placeOf, Plot, plotOf } from '../frame.js';
+import { drawHatches } from '../hatches.js';
+import { element, textElement } from '../markup.js';
+import { textWidth } from '../labels/text-width.js';
 import { cellLevels, cellLines } from './cell-lines.js';
-import { plotBetween, ChartOptions, frame, labelSize, noSide, optionalText, placeOf, Plot, plotOf } from './frame.js';
-import { drawHatches } from './hatches.js';
-import { element, textElement } from './markup.js';
-import { textWidth } from './labels/text-width.js';
 
 interface CellGridOptions extends ChartOptions {
   /** The labels of the rows, from top to bottom. */
