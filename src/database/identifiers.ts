@@ -13,7 +13,7 @@ export function parseId(text: string): bigint | null {
 }
 
 /** SQL for the channel ID of a streamer. An existing ID takes precedence over a login. Null if neither exists. */
-export function streamerIdOf(name: string): Prisma.Sql {
+export function selectStreamerId(name: string): Prisma.Sql {
   return Prisma.sql`COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = ${parseId(name)}::bigint),
     (SELECT l.id FROM streamers l WHERE l.login = ${name.toLowerCase()}::text)
@@ -21,9 +21,9 @@ export function streamerIdOf(name: string): Prisma.Sql {
 }
 
 /**
- * SQL for a table with the {@link streamerIdOf} a name as `id`, without a row for an unknown streamer. OFFSET 0 is an
- * optimization fence: without it the planner would repeat the lookup at each use of the ID.
+ * SQL for a table with the ID of a name as `id`, without a row for an unknown streamer. OFFSET 0 is an optimization
+ * fence: without it the planner would repeat the lookup at each use of the ID.
  */
 export function streamerById(name: string): Prisma.Sql {
-  return Prisma.sql`(SELECT n.id FROM (SELECT ${streamerIdOf(name)} AS id OFFSET 0) n WHERE n.id IS NOT NULL)`;
+  return Prisma.sql`(SELECT n.id FROM (SELECT ${selectStreamerId(name)} AS id OFFSET 0) n WHERE n.id IS NOT NULL)`;
 }

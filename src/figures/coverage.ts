@@ -10,7 +10,7 @@ export function isStale(now: string): string {
  * Returns SQL for a subquery of a streamer's live stream: whether it is stale, and its last observation. It has no row
  * if the streamer is offline. The parameters are SQL for a channel ID and a time.
  */
-export function liveStreamOf(streamerId: string, now: string): string {
+export function selectLiveStream(streamerId: string, now: string): string {
   return `(
     SELECT ${isStale(now)} AS is_stale, s.observed_at AS last_seen_at
     FROM current_streams s
@@ -19,7 +19,7 @@ export function liveStreamOf(streamerId: string, now: string): string {
   )`;
 }
 
-/** SQL for the live columns of a subquery `o` from {@link liveStreamOf} that may have no row. */
+/** SQL for the live columns of a subquery `o` from {@link selectLiveStream} that may have no row. */
 export const lastSeenColumns =
   'o.is_stale IS NOT NULL AS is_live, COALESCE(o.is_stale, FALSE) AS is_stale, o.last_seen_at';
 

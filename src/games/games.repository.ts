@@ -3,7 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
 import { GameStreamer } from './dto/game-streamer.response.js';
-import { typosOf } from '../streamer/one-typo.js';
+import { selectTypos } from '../streamer/one-typo.js';
 import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 
 const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
@@ -57,11 +57,11 @@ export class GamesRepository {
       LIMIT ${limit}`);
   }
 
-  /** Returns the games whose name differs from a text by one typo ({@link typosOf}), by watchtime. */
+  /** Returns the games whose name differs from a text by one typo ({@link selectTypos}), by watchtime. */
   listSimilar(text: string, limit: number): Promise<Game[]> {
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
-      FROM ${typosOf(text)} t
+      FROM ${selectTypos(text)} t
       JOIN ${searchable} e ON e.key = ANY (t.typos)
       ORDER BY e.position
       LIMIT ${limit}`);

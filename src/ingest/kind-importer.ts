@@ -14,7 +14,7 @@ import { ImportProgress } from './progress.js';
 import { releaseLogins } from './steps/release-logins.js';
 import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
-import { originOf, stageRows } from './steps/staging/stage-rows.js';
+import { encodeOrigin, stageRows } from './steps/staging/stage-rows.js';
 import { emptyStaging, staged } from './session.js';
 
 export interface KindSummary extends MergeCounts {
@@ -122,7 +122,7 @@ export class KindImporter {
         continue;
       }
       try {
-        rows += `${input.kind.toRow(source.record)}\t${originOf(index, source.line)}\n`;
+        rows += `${input.kind.toRow(source.record)}\t${encodeOrigin(index, source.line)}\n`;
       } catch (error) {
         if (!(error instanceof FieldError)) throw error;
         this.reject(input, source, error.property, error.reason);

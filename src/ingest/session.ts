@@ -81,7 +81,7 @@ export function stored(kind: KindName): string {
 }
 
 /** SQL for columns of a row. */
-export function columnsOf(alias: string, names: readonly string[]): string {
+export function qualifyColumns(alias: string, names: readonly string[]): string {
   return names.map((name) => `${alias}.${name}`).join(', ');
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { defaultDays } from '../figures/windows.js';
-import { streamerIdOf } from '../database/identifiers.js';
+import { selectStreamerId } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardEntry } from './board-entry.js';
@@ -74,7 +74,7 @@ export class LeaderboardRepository {
       SELECT e.watchtime_position + 1 AS rank, e.previous_watchtime_position + 1 AS previous_rank, e.watchtime, (
         SELECT e.watchtime_position + 1 FROM ${entries} ORDER BY e.watchtime_position DESC LIMIT 1
       ) AS entries
-      FROM ${entries} AND e.streamer_id = ${streamerIdOf(name)}
+      FROM ${entries} AND e.streamer_id = ${selectStreamerId(name)}
       LIMIT 1`);
     return found ?? null;
   }

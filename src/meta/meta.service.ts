@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { withLocalCommands } from '../config/with-local-commands.js';
-import { refusalOf } from '../database/reads/connection-lost.js';
+import { explainRefusal } from '../database/reads/connection-lost.js';
 import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
@@ -36,7 +36,7 @@ export class MetaService {
     const noResponse = new Error(`The database has not responded for ${responseMs} ms`);
     const tooLate = sleep(responseMs, undefined, { ref: false }).then(() => Promise.reject(noResponse));
     const state = await Promise.race([this.probe.findState(), tooLate]).catch((cause: unknown) => {
-      const refusal = refusalOf(cause);
+      const refusal = explainRefusal(cause);
       if (refusal) throw new ServiceUnavailableException(`The database rejects the connection: ${refusal}.`, { cause });
       throw new ServiceUnavailableException('The database is unreachable.', { cause });
     });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
-import { ThrottlerRecord, UnitStorage, recordOf } from './throttler-record.js';
+import { ThrottlerRecord, UnitStorage, toThrottlerRecord } from './throttler-record.js';
 
 interface Window {
   hits: number;
@@ -44,6 +44,6 @@ export class FixedWindowStorage implements UnitStorage {
     }
     window.hits = window.hits < limit ? Math.min(window.hits + units, limit) : window.hits + 1;
     if (window.hits === limit + 1) window.endsAtMs = Math.max(window.endsAtMs, nowMs + blockDuration);
-    return recordOf(window.hits, window.endsAtMs - nowMs, limit);
+    return toThrottlerRecord(window.hits, window.endsAtMs - nowMs, limit);
   }
 }

@@ -2,7 +2,7 @@ import { OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AppLogger } from '../logging/app-logger.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
-import { recordOf, ThrottlerRecord, UnitStorage } from './throttler-record.js';
+import { toThrottlerRecord, ThrottlerRecord, UnitStorage } from './throttler-record.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
 
@@ -117,7 +117,7 @@ export class RedisWindowStorage implements UnitStorage, OnApplicationShutdown {
         this.count({ key: prefix + key, ttl, limit, blockDuration, units, resolve, reject }),
       );
       this.markAvailable();
-      return recordOf(hits, endsInMs, limit);
+      return toThrottlerRecord(hits, endsInMs, limit);
     } catch (error) {
       this.markUnavailable((error as Error).message);
       return countHere();

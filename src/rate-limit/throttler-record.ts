@@ -12,7 +12,7 @@ export interface UnitStorage extends ThrottlerStorage {
   increment(...given: [...Parameters<ThrottlerStorage['increment']>, units?: number]): Promise<ThrottlerRecord>;
 }
 
-export function recordOf(totalHits: number, endsInMs: number, limit: number): ThrottlerRecord {
+export function toThrottlerRecord(totalHits: number, endsInMs: number, limit: number): ThrottlerRecord {
   // Redis may report that no time is left.
   const timeToExpire = Math.max(1, Math.ceil(endsInMs / 1000));
   return { totalHits, timeToExpire, isBlocked: totalHits > limit, timeToBlockExpire: timeToExpire };

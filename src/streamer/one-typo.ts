@@ -10,7 +10,7 @@ const maxLength = 25;
  * SQL for `typos`, an array of the name keys that differ from a text by one character: missing, added, replaced, or
  * swapped with the next. Added characters are those of Latin names, and those of the text. Null for short and long texts.
  */
-export function typosOf(text: string): Prisma.Sql {
+export function selectTypos(text: string): Prisma.Sql {
   return Prisma.sql`(
     SELECT array_agg(DISTINCT t.typo COLLATE "C") AS typos
     FROM (SELECT name_key(${text}) AS key OFFSET 0) k

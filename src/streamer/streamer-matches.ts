@@ -22,7 +22,7 @@ const contains = (login: Prisma.Sql, displayName: Prisma.Sql) => Prisma.sql`
  * stops after {@link maxMatches} streamers, so the time has a limit for any text. Beyond this limit, only the popular
  * streamers are certain to be found.
  */
-export function matchesOf(text: string, keep: Prisma.Sql): Prisma.Sql {
+export function selectMatches(text: string, keep: Prisma.Sql): Prisma.Sql {
   const find = (rank: number, condition: Prisma.Sql) => Prisma.sql`
     (SELECT s.id, ${rank}::int AS rank FROM streamers s, asked a WHERE ${condition} ${keep} LIMIT ${maxMatches + 1})`;
   const parts = Prisma.sql`name_parts(s.login, s.display_name)`;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { streamerIdOf, streamerById } from '../database/identifiers.js';
+import { selectStreamerId, streamerById } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
-import { lastSeenColumns, liveStreamOf } from '../figures/coverage.js';
+import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
 import { thinned } from '../figures/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -39,8 +39,8 @@ export class StreamerRepository {
           AS followers
       FROM streamers u
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
-      LEFT JOIN LATERAL ${Prisma.raw(liveStreamOf('u.id', 'w.now'))} o ON TRUE
-      WHERE u.id = ${streamerIdOf(name)}`);
+      LEFT JOIN LATERAL ${Prisma.raw(selectLiveStream('u.id', 'w.now'))} o ON TRUE
+      WHERE u.id = ${selectStreamerId(name)}`);
     return row ?? null;
   }
 
@@ -95,7 +95,7 @@ export class StreamerRepository {
       SELECT array_agg(f.followers ORDER BY f.created_at) AS followers,
         array_agg((date_part('epoch', f.created_at) * 1000)::bigint ORDER BY f.created_at) AS moments
       FROM follower_points f
-      WHERE f.streamer_id = ${streamerIdOf(name)}
+      WHERE f.streamer_id = ${selectStreamerId(name)}
         AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`);
     const { followers, moments } = { followers: row?.followers ?? [], moments: row?.moments ?? [] };
     return thinned(moments, followers, limit).map((i) => ({

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { streamerIdOf } from '../database/identifiers.js';
+import { selectStreamerId } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
-import { lastSeenColumns, liveStreamOf } from '../figures/coverage.js';
+import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
-import { typosOf } from './one-typo.js';
-import { matchesOf, maxMatches } from './streamer-matches.js';
+import { selectTypos } from './one-typo.js';
+import { selectMatches, maxMatches } from './streamer-matches.js';
 
 /** Selects a page of a list. */
 export interface StreamersPage {
@@ -37,7 +37,7 @@ export class StreamersRepository {
 
   /**
    * Returns a page of the first {@link maxMatches} streamers that match a text: by match, then by followers, login and ID.
-   * See {@link matchesOf}. `total` is the number of matches, at most one more than {@link maxMatches}; 0 past the end.
+   * See {@link selectMatches}. `total` is the number of matches, at most one more than {@link maxMatches}; 0 past the end.
    */
   async search(
     text: string,
@@ -48,7 +48,7 @@ export class StreamersRepository {
       FROM (
         SELECT s.id, count(*) OVER () AS found,
           row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
-        FROM (${matchesOf(text, liveOnly(Prisma.sql`s.id`, live))}) m
+        FROM (${selectMatches(text, liveOnly(Prisma.sql`s.id`, live))}) m
         CROSS JOIN LATERAL (SELECT a.id, a.login FROM streamers a WHERE a.id = m.id OFFSET 0) s
         LEFT JOIN LATERAL (
           SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
@@ -67,14 +67,14 @@ export class StreamersRepository {
 
   /**
    * Returns streamers whose login or display name starts with a text that differs from the given text by one typo
-   * ({@link typosOf}): whole names first, each by followers, login and ID. The index looks up each typo: with one query for
+   * ({@link selectTypos}): whole names first, each by followers, login and ID. The index looks up each typo: with one query for
    * all typos, it would compare each entry with each typo.
    */
   listSimilar(text: string, limit: number): Promise<SimilarStreamer[]> {
     return this.prisma.rows<SimilarStreamer>(Prisma.sql`
       WITH asked AS MATERIALIZED (
         SELECT t.typos, ARRAY(SELECT ('''^' || u.typo || ''':*')::tsquery FROM unnest(t.typos) u(typo)) AS starts
-        FROM ${typosOf(text)} t
+        FROM ${selectTypos(text)} t
       ), found AS MATERIALIZED (
         SELECT s.id, s.login, s.display_name,
           COALESCE(name_key(s.login) = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
@@ -95,7 +95,7 @@ export class StreamersRepository {
   async find(name: string, window: Window): Promise<ListedStreamer | null> {
     const [streamer] = await this.list(
       window,
-      Prisma.sql`SELECT n.id, 1 AS place FROM (SELECT ${streamerIdOf(name)} AS id) n WHERE n.id IS NOT NULL`,
+      Prisma.sql`SELECT n.id, 1 AS place FROM (SELECT ${selectStreamerId(name)} AS id) n WHERE n.id IS NOT NULL`,
     );
     return streamer ?? null;
   }
@@ -156,7 +156,7 @@ export class StreamersRepository {
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
-      LEFT JOIN LATERAL ${Prisma.raw(liveStreamOf('u.id', 'w.until'))} o ON TRUE
+      LEFT JOIN LATERAL ${Prisma.raw(selectLiveStream('u.id', 'w.until'))} o ON TRUE
       CROSS JOIN LATERAL (
         SELECT ${Prisma.raw(windowFiguresSql)}
         FROM (

@@ -5,7 +5,7 @@ import { Public } from '../../src/auth/public.decorator.js';
 import { Config } from '../../src/config/config.js';
 import { FailureMessage } from '../../src/http/request/operation.decorator.js';
 import { pagePaths } from '../../src/pages/page-paths.js';
-import { createOpenApiDocument, pathsOf } from '../../src/server/openapi/openapi.js';
+import { createOpenApiDocument, toExpressPaths } from '../../src/server/openapi/openapi.js';
 import { sendRaw } from '../support/http/raw-http.js';
 import { TestApp } from '../support/http/test-app.js';
 
@@ -193,7 +193,7 @@ describe('every route', () => {
   it('is in the OpenAPI document, or belongs to the documentation or the pages', () => {
     const document = createOpenApiDocument(api.app, api.app.get(Config));
     const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt', ...pagePaths];
-    expect(routes.map(({ path }) => path).sort()).toEqual([...pathsOf(document), ...others].sort());
+    expect(routes.map(({ path }) => path).sort()).toEqual([...toExpressPaths(document), ...others].sort());
   });
 
   it('only reads', () => {

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { CollectorContext } from '../collector-context.js';
-import { proxyAgentOf } from '../platforms/proxies.js';
-import { channelOf, ChatEvents, countLine } from './chat-events.js';
+import { createProxyAgent } from '../platforms/proxies.js';
+import { readChannel, ChatEvents, countLine } from './chat-events.js';
 import { ChatLine, readChatLine } from './chat-line.js';
 
 export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> & {
@@ -89,7 +89,7 @@ export class ChatConnection {
     let pauseMs = firstPauseMs;
     while (!signal.aborted) {
       const openedAtMs = clock.monotonicMs();
-      const agent = await proxyAgentOf(config.chatUrl);
+      const agent = await createProxyAgent(config.chatUrl);
       await this.readUntilClosed(new WebSocket(config.chatUrl, { ...socketOptions, agent }));
       if (signal.aborted) return;
       if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
@@ -158,7 +158,7 @@ export class ChatConnection {
     else if (command === '001') this.isWelcome = true;
     else if (command === 'RECONNECT') this.end();
     else if (command === 'CAP' && params[1] === 'NAK') this.end(new Error('CAP that refuses tags'));
-    else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, channelOf(line));
+    else if (command === 'JOIN' || command === 'PART') this.noteMembership(command, readChannel(line));
     else countLine(line, (channel) => this.events.countOf(channel));
   }
 

@@ -19,7 +19,7 @@ const commands: readonly string[] = ['PRIVMSG', 'USERNOTICE', 'CLEARMSG', 'CLEAR
 export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): void {
   const { command, tags, params } = line;
   if (!commands.includes(command)) return;
-  const count = countOf(channelOf(line));
+  const count = countOf(readChannel(line));
   const hasText = (params[1] ?? '') !== '';
   // The sentence of Twitch is in a tag. The text of a notice is the user's own, as with a resubscription or an announcement.
   if (command === 'USERNOTICE' && !hasText) return;
@@ -45,7 +45,7 @@ export function countLine(line: ChatLine, countOf: ChatEvents['countOf']): void 
   else count?.removeAll(login);
 }
 
-export function channelOf({ command, params: [target = ''] }: ChatLine): string {
+export function readChannel({ command, params: [target = ''] }: ChatLine): string {
   if (target.startsWith('#') && isLogin(target.slice(1))) return target.slice(1);
   throw new Error(`${command} without a channel`);
 }

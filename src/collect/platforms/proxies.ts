@@ -19,7 +19,7 @@ export const fetchByProxy: Fetch = async (url, init) => {
 };
 
 /** Returns an agent for a WebSocket to a URL; undefined for a direct connection. */
-export async function proxyAgentOf(url: string): Promise<Agent | undefined> {
+export async function createProxyAgent(url: string): Promise<Agent | undefined> {
   const proxy = getProxyForUrl(url.replace(/^ws/, 'http'));
   if (proxy === '') return undefined;
   const { HttpsProxyAgent } = await import('https-proxy-agent');

@@ -69,7 +69,7 @@ export function isOutOfConnections(error: unknown): boolean {
 }
 
 /** Explains why a reachable server rejects a session. Undefined if the error has another cause. */
-export function refusalOf(error: unknown): string | undefined {
+export function explainRefusal(error: unknown): string | undefined {
   const code = codeOf(error);
   const message = messageOf(error);
   if (noPassword.test(message)) return 'a password is required';
@@ -79,7 +79,7 @@ export function refusalOf(error: unknown): string | undefined {
 
 /** True if another server may serve the same read: this one lacks a migration, or refuses sessions. */
 export function isFaultOfServer(error: unknown): boolean {
-  return missingCodes.has(codeOf(error) ?? '') || refusalOf(error) !== undefined;
+  return missingCodes.has(codeOf(error) ?? '') || explainRefusal(error) !== undefined;
 }
 
 /** True if a retry in a few seconds may succeed: the database is unavailable, busy or locked, or timed out. */

@@ -12,11 +12,11 @@ export function errorContent(accept: string | undefined, status: number, error: 
   if (!namesProblem(accept)) {
     return { contentType: 'application/json; charset=utf-8', body: JSON.stringify({ error }) };
   }
-  return { contentType: `${problemType}; charset=utf-8`, body: JSON.stringify(problemOf(status, error)) };
+  return { contentType: `${problemType}; charset=utf-8`, body: JSON.stringify(toProblem(status, error)) };
 }
 
 /** Problem details without a type of their own: the status describes the problem. */
-export function problemOf(status: number, error: string) {
+export function toProblem(status: number, error: string) {
   return { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail: error };
 }
 

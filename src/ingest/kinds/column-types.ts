@@ -57,12 +57,12 @@ export const login: ColumnType = {
   sql: 'text',
   cell(value, property) {
     if (value === null) return nullCell;
-    return loginOf(value) ?? refuseValue(property, value, '1 to 25 letters from a to z, digits or underscores');
+    return readLogin(value) ?? refuseValue(property, value, '1 to 25 letters from a to z, digits or underscores');
   },
 };
 
 /** Returns a login in lower case; null for anything else. */
-export function loginOf(value: unknown): string | null {
+export function readLogin(value: unknown): string | null {
   return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
 }
 

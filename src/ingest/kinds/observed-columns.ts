@@ -1,4 +1,4 @@
-import { pictureOf, tagsOf, textOf } from '../sources/helix/texts.js';
+import { readPicture, readTags, cleanText } from '../sources/helix/texts.js';
 import { refuseValue } from '../errors.js';
 import { ColumnType, nullCell, tags, text, url } from './column-types.js';
 import { KindColumn } from './kind.js';
@@ -28,7 +28,7 @@ interface ObservedColumn extends KindColumn {
 
 /** A text with the same name in Helix, which may send longer ones. */
 function observedText(name: string, longest: number): ObservedColumn {
-  const fromHelix = (value: unknown) => textOf(value, longest);
+  const fromHelix = (value: unknown) => cleanText(value, longest);
   return { name, type: text(0, longest), optional: true, helixName: name, fromHelix };
 }
 
@@ -36,7 +36,7 @@ function observedText(name: string, longest: number): ObservedColumn {
 export const changeColumns: readonly ObservedColumn[] = [
   observedText('title', 500),
   observedText('game_name', 200),
-  { name: 'tags', type: tags, optional: true, helixName: 'tags', fromHelix: tagsOf },
+  { name: 'tags', type: tags, optional: true, helixName: 'tags', fromHelix: readTags },
   { name: 'language', type: language, optional: true, helixName: 'language', fromHelix: languageOf },
 ];
 
@@ -46,7 +46,7 @@ export const changeColumns: readonly ObservedColumn[] = [
  */
 export const observedColumns: readonly ObservedColumn[] = [
   ...changeColumns,
-  { name: 'thumbnail', type: url, optional: true, helixName: 'thumbnail_url', fromHelix: pictureOf },
+  { name: 'thumbnail', type: url, optional: true, helixName: 'thumbnail_url', fromHelix: readPicture },
 ];
 
 /** Returns the valid description of a stream of Helix, under the names of Helix. */

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { columnsOf } from '../session.js';
+import { qualifyColumns } from '../session.js';
 import { recordedTable, sameKey } from './recorded-tables.js';
 
 /**
@@ -82,7 +82,7 @@ export async function changeRows(client: Client, table: string, sql: string, isD
   const { rows } = await client.query<{ count: string }>(`
     WITH changed AS (
       ${sql}
-      RETURNING ${columnsOf('t', recorded.key)}
+      RETURNING ${qualifyColumns('t', recorded.key)}
     ), old AS MATERIALIZED (
       SELECT o.import_id, to_jsonb(o) AS before
       FROM changed c

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { changeRows, currentImport, insertRows } from '../records/import-record.js';
 import { Kind } from '../kinds/kind.js';
 import { sameKey } from '../records/recorded-tables.js';
-import { columnsOf, staged as stagedRows, stored as storedRows } from '../session.js';
+import { qualifyColumns, staged as stagedRows, stored as storedRows } from '../session.js';
 
 export interface MergeCounts {
   inserted: number;
@@ -26,13 +26,15 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
   const { name } = kind;
   const names = kind.columns.map((column) => column.name);
   const values = names.filter((column) => !kind.key.includes(column));
-  const key = columnsOf('s', kind.key);
+  const key = qualifyColumns('s', kind.key);
   const known = storedRows(name);
   // Provides the planner's statistics for the joins.
   await client.query(`ANALYZE ${stagedRows(name)} (${kind.key.join(', ')})`);
   // Rows that only consist of a key cannot differ.
   const isChanged =
-    values.length === 0 ? 'FALSE' : `ROW(${columnsOf('t', values)}) IS DISTINCT FROM ROW(${columnsOf('s', values)})`;
+    values.length === 0
+      ? 'FALSE'
+      : `ROW(${qualifyColumns('t', values)}) IS DISTINCT FROM ROW(${qualifyColumns('s', values)})`;
   const { rowCount } = await client.query(`
     INSERT INTO ${known}
     SELECT DISTINCT ON (${key}) s.*, ${isChanged} AS is_changed
@@ -49,7 +51,7 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
   const isNew = `NOT EXISTS (SELECT FROM ${known} t WHERE ${sameKey(kind, 't', 's')})`;
   const insert = `
     INSERT INTO ${name} (${names.join(', ')}, import_id)
-    SELECT DISTINCT ON (${key}) ${columnsOf('s', names)}, ${currentImport}
+    SELECT DISTINCT ON (${key}) ${qualifyColumns('s', names)}, ${currentImport}
     FROM ${stagedRows(name)} s
     ${stored > 0 ? `WHERE ${isNew}` : ''}
     ORDER BY ${key}, s.origin DESC`;
@@ -59,7 +61,7 @@ export async function mergeRows(client: Client, kind: Kind, staged: number, amon
 
 /** Leaves one staged row of each key, the last line. */
 export async function dropRepeated(client: Client, kind: Kind): Promise<void> {
-  const key = columnsOf('r', kind.key);
+  const key = qualifyColumns('r', kind.key);
   await client.query(`
     DELETE FROM ${stagedRows(kind.name)} s
     USING (SELECT ${key}, max(r.origin) AS last FROM ${stagedRows(kind.name)} r GROUP BY ${key} HAVING count(*) > 1) k

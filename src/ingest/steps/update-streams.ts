@@ -3,7 +3,7 @@ import { maxFigure } from '../../database/exact-figures.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
 import { lookUp } from '../look-up.js';
-import { changedStreams, columnsOf } from '../session.js';
+import { changedStreams, qualifyColumns } from '../session.js';
 import { endReason, inferredEnd, nextStart } from './end-streams.js';
 
 export interface UpdatedStreams {
@@ -61,17 +61,17 @@ const updateSql = `
     -- In the order of the indexes, so that each of their pages is read only once.
     ORDER BY c.stream_id
   ), decided AS MATERIALIZED (
-    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)},
+    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${qualifyColumns('u', sumColumns)},
       ${endColumns.map((name) => `x.${name} AS new_${name}`).join(', ')},
       CASE
         WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
         WHEN l.stream_id IS NULL THEN 'enters'
-        WHEN ROW(${columnsOf('l', liveColumns)}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${columnsOf('u', sumColumns)}) THEN 'changes'
+        WHEN ROW(${qualifyColumns('l', liveColumns)}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${qualifyColumns('u', sumColumns)}) THEN 'changes'
       END AS live_row,
-      CASE WHEN s.id IS NOT NULL AND ROW(${columnsOf('s', endColumns)}) IS DISTINCT FROM ROW(${columnsOf('x', endColumns)}) THEN 'changes' END AS stream_row,
+      CASE WHEN s.id IS NOT NULL AND ROW(${qualifyColumns('s', endColumns)}) IS DISTINCT FROM ROW(${qualifyColumns('x', endColumns)}) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT ${isGiven} AND CASE
         WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
-        ELSE ROW(${columnsOf('l', sumColumns)}) IS DISTINCT FROM ROW(${columnsOf('u', sumColumns)})
+        ELSE ROW(${qualifyColumns('l', sumColumns)}) IS DISTINCT FROM ROW(${qualifyColumns('u', sumColumns)})
       END AS is_derived,
       f.watchtime >= ${maxFigure} AS is_capped
     FROM changed c
@@ -118,12 +118,12 @@ const updateSql = `
   ), leaving AS (
     DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
   ), changing AS (
-    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${columnsOf('d', liveColumns)})
+    UPDATE live_streams t SET (${liveColumns.join(', ')}) = ROW(${qualifyColumns('d', liveColumns)})
     FROM decided d
     WHERE t.stream_id = d.stream_id AND d.live_row = 'changes'
   ), entering AS (
     INSERT INTO live_streams (stream_id, ${liveColumns.join(', ')})
-    SELECT d.stream_id, ${columnsOf('d', liveColumns)} FROM decided d WHERE d.live_row = 'enters'
+    SELECT d.stream_id, ${qualifyColumns('d', liveColumns)} FROM decided d WHERE d.live_row = 'enters'
   ), ending AS (
     UPDATE streams t SET (${endColumns.join(', ')}) = ROW(${endColumns.map((name) => `d.new_${name}`).join(', ')})
     FROM decided d

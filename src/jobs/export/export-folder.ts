@@ -5,12 +5,12 @@ import { errorMessage } from '../../logging/error-message.js';
 import { findInputs } from '../../ingest/sources/files.js';
 import { kindNames } from '../../ingest/kinds/kinds.js';
 
-export function fileOf(kind: string, isPacked: boolean): string {
+export function nameExportFile(kind: string, isPacked: boolean): string {
   return `${kind}.ndjson${isPacked ? '.gz' : ''}`;
 }
 
 /** The names of all files that an export may write. */
-export const exportedNames = kindNames.flatMap((kind) => [fileOf(kind, false), fileOf(kind, true)]);
+export const exportedNames = kindNames.flatMap((kind) => [nameExportFile(kind, false), nameExportFile(kind, true)]);
 
 /**
  * Creates the folder of an export if it does not exist. Throws a UsageError if it is not empty or, with `mayReplace`,

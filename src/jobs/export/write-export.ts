@@ -10,7 +10,7 @@ import { kinds } from '../../ingest/kinds/kinds.js';
 import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
 import { ofFile } from '../../logging/error-message.js';
 import { partialName } from '../partial-name.js';
-import { exportedNames, fileOf } from './export-folder.js';
+import { exportedNames, nameExportFile } from './export-folder.js';
 
 export interface NotExported {
   streams: number;
@@ -30,7 +30,7 @@ export interface ExportOptions {
 export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<NotExported> {
   const { isPacked = false, onFile = () => {} } = options;
   const files = kinds.map((kind) => {
-    const file = path.join(folder, fileOf(kind.name, isPacked));
+    const file = path.join(folder, nameExportFile(kind.name, isPacked));
     return { kind, file, partial: partialName(file) };
   });
   await client.query(`

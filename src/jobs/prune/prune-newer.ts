@@ -7,7 +7,7 @@ import { followerPoints, streamChanges, streamers, viewerSamples } from '../../i
 import { collectInput } from '../../ingest/observed-streams.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
-import { changedStreams, columnsOf, openSession } from '../../ingest/session.js';
+import { changedStreams, qualifyColumns, openSession } from '../../ingest/session.js';
 import { overdueAt } from '../../ingest/steps/end-streams.js';
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
@@ -111,7 +111,7 @@ const described = changeColumns.map(({ name }) => name);
 
 /** The description of a newer file stays. */
 const restoreDescriptions = `
-  UPDATE streams t SET (${described.join(', ')}) = ROW(${columnsOf('c', described)})
+  UPDATE streams t SET (${described.join(', ')}) = ROW(${qualifyColumns('c', described)})
   FROM ${observed} n
   CROSS JOIN LATERAL (
     SELECT h.* FROM stream_changes h WHERE h.stream_id = n.stream_id AND h.created_at <= $1 ORDER BY h.created_at DESC LIMIT 1

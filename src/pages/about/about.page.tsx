@@ -6,7 +6,7 @@ import { Facts } from '../parts/facts.js';
 import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
 import { Panel } from '../parts/panels/panel.js';
-import { figureIds, figures } from './figures.js';
+import { definitionIds, metricDefinitions } from './metric-definitions.js';
 import { headingId, inline, Markdown } from './markdown.js';
 
 /** Explains each figure, what the data covers and where the API is, and shows the license. */
@@ -46,7 +46,7 @@ function Contents() {
   return (
     <nav id="contents" class="panel" aria-labelledby="contents-title">
       <h2 id="contents-title">Contents</h2>
-      {[figureIds.map((id) => [id, figures[id].name] as const), sections].map((list) => (
+      {[definitionIds.map((id) => [id, metricDefinitions[id].name] as const), sections].map((list) => (
         <ul class="contents">
           {list.map(([id, title]) => (
             <li>
@@ -59,12 +59,12 @@ function Contents() {
   );
 }
 
-/** The figures in plain words, each with a link to its exact definition. */
+/** The metricDefinitions in plain words, each with a link to its exact definition. */
 function Definitions() {
   return (
     <Panel id="figures" title="The figures">
-      {figureIds.map((id) => {
-        const { name, text, exact } = figures[id];
+      {definitionIds.map((id) => {
+        const { name, text, exact } = metricDefinitions[id];
         return (
           <section id={id} class="definition">
             <h3>{name}</h3>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ChartTheme } from '../../charts/chart-styles.js';
-import { causeOf } from '../errors/error.page.js';
+import { shortenError } from '../errors/error.page.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { Zone } from '../parts/moments.js';
@@ -39,7 +39,7 @@ const problems: Readonly<Record<number, string>> = {
 export function EmbedError({ status, error }: { status: number; error: string }) {
   const text =
     status === 503
-      ? `${causeOf(error)} The chart loads again by itself.`
+      ? `${shortenError(error)} The chart loads again by itself.`
       : (problems[status] ?? 'Something went wrong here. Try again in a moment.');
   return (
     <Frame title="Chart not available" path="/">

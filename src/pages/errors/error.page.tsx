@@ -27,14 +27,14 @@ const unexpected = {
 
 function problemOf(status: number, error: string): typeof unexpected {
   if (status === 503) {
-    const advice = `${causeOf(error)} This page loads again by itself; nothing is lost.`;
+    const advice = `${shortenError(error)} This page loads again by itself; nothing is lost.`;
     return { heading: `Not available, trying again in ${retrySeconds} s`, advice };
   }
   return problems[status] ?? unexpected;
 }
 
 /** Returns the first sentence of an error. Other sentences are for clients of the API. */
-export function causeOf(error: string): string {
+export function shortenError(error: string): string {
   return error.replace(/(?<=\.) .*/, '');
 }
 

@@ -51,7 +51,7 @@ export function stepMs({ from, to, granularity }: EventSpan): number {
 }
 
 /** Returns the start times of the intervals, at most about 1,000. */
-export function momentsOf(span: EventSpan): number[] {
+export function listMoments(span: EventSpan): number[] {
   const step = stepMs(span);
   return Array.from({ length: Math.floor((span.to - span.from) / step) + 1 }, (_, i) => span.from + i * step);
 }
@@ -74,7 +74,7 @@ export function readRange({ from, to, granularity }: EventSpan, { started_at }: 
  * intervals. Unknown viewers are held at their last known number, or at the first one before it. Outside of the stream's
  * time, there are neither known nor unknown viewers.
  */
-export function viewersOf(
+export function measureViewers(
   { started_at, ended_at }: Pick<EventStream, 'started_at' | 'ended_at'>,
   points: readonly ViewerPoint[],
   span: EventSpan,
@@ -87,7 +87,7 @@ export function viewersOf(
   const values: (number | null)[] = [];
   const held: (number | null)[] = [];
   let next = 0;
-  for (const moment of momentsOf(span)) {
+  for (const moment of listMoments(span)) {
     while (next < parts.length && (parts[next]?.at ?? 0) <= moment) next += 1;
     const part = parts[next - 1];
     const isOn = start <= moment && (moment < end || ended_at === null);
@@ -106,7 +106,7 @@ export function measuredShare(layers: readonly Measured[]): string | null {
 }
 
 /** Returns the share of each layer in the measured viewers, in percent; null for a layer that was not measured. */
-export function sharesOf(layers: readonly Measured[]): (number | null)[] {
+export function computeShares(layers: readonly Measured[]): (number | null)[] {
   const total = sum(layers, ({ values }) => sum(values));
   return layers.map(({ values }) => (sum(values) > 0 ? roundedQuotient(100 * sum(values), total) : null));
 }

@@ -12,9 +12,9 @@ import {
   highestTotal,
   largestStreams,
   Measured,
-  momentsOf,
+  listMoments,
   readRange,
-  viewersOf,
+  measureViewers,
 } from './event-graph.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
@@ -49,7 +49,7 @@ export class EventViewLoader {
     const event = await this.findEvent(id);
     const span = eventSpan(event, this.clock.now());
     const layers = await this.measure(event, span);
-    return { event, span, moments: momentsOf(span), layers, peakAt: await this.findPeak(event, span, layers) };
+    return { event, span, moments: listMoments(span), layers, peakAt: await this.findPeak(event, span, layers) };
   }
 
   private measure(event: EventDetail, span: EventSpan): Promise<EventLayer[]> {
@@ -58,7 +58,7 @@ export class EventViewLoader {
       largestStreams(event.streams).map(async (stream) => {
         const range = { ...readRange(span, stream, now), points: maxGraphPoints };
         const points = (await orNull(this.viewers.listGraph(stream.id, span.granularity, range))) ?? [];
-        return { stream, ...viewersOf(stream, points, span) };
+        return { stream, ...measureViewers(stream, points, span) };
       }),
     );
   }
@@ -66,12 +66,12 @@ export class EventViewLoader {
   /** Looks for the peak in the minutes around the highest total, because longer intervals have averages. */
   private async findPeak(event: EventDetail, span: EventSpan, layers: readonly EventLayer[]): Promise<number | null> {
     if (event.peak_viewers === null || layers.length < event.streams.length) return null;
-    const highest = highestTotal(layers, momentsOf(span));
+    const highest = highestTotal(layers, listMoments(span));
     if (highest.value === event.peak_viewers) return highest.at;
     const stepMs = granularitySeconds[span.granularity] * 1000;
     const [from, to] = [Math.max(span.from, highest.at - stepMs), Math.min(span.to, highest.at + stepMs)];
     const minutes = { from, to, granularity: 'minutely' } as const;
-    const exact = highestTotal(await this.measure(event, minutes), momentsOf(minutes));
+    const exact = highestTotal(await this.measure(event, minutes), listMoments(minutes));
     return exact.value === event.peak_viewers ? exact.at : null;
   }
 }

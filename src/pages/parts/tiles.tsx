@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { FigureId, figuresOfTiles } from '../about/figures.js';
+import { DefinitionId, definitionsOfTiles } from '../about/metric-definitions.js';
 import { Info } from './panels/panel.js';
 
 export interface TileProps {
   name: string;
   /** The definition of the figure, if the name does not determine it. */
-  about?: FigureId;
+  about?: DefinitionId;
   value: ComponentChildren;
   /** The previous value or other related information. */
   note?: ComponentChildren;
@@ -17,7 +17,7 @@ export function Tiles({ tiles, label }: { tiles: readonly TileProps[]; label: st
     <>
       <h2 class="sr">{label}</h2>
       <dl class={tiles.length === 4 ? 'tiles four' : 'tiles'}>
-        {tiles.map(({ name, about = figuresOfTiles.get(name), value, note }) => (
+        {tiles.map(({ name, about = definitionsOfTiles.get(name), value, note }) => (
           <div class="tile">
             <dt>
               {name}

@@ -15,7 +15,7 @@ import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PictureResponses } from '../picture-responses.js';
 import { granularityFor } from '../events/event-graph.js';
-import { minutesOf } from '../stream/stream-view.js';
+import { computeMinutes } from '../stream/stream-view.js';
 import { Card, drawCard } from './card.js';
 import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
 
@@ -53,7 +53,7 @@ export class PreviewsController {
   drawStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
     return this.respond(['stream', id], async () => {
       const stream = await this.streams.findDetail(id);
-      const minutes = minutesOf(stream, this.clock.now());
+      const minutes = computeMinutes(stream, this.clock.now());
       const granularity = granularityFor(minutes);
       const [streamer, points] = await Promise.all([
         this.streamers.findStreamer(stream.streamer_id),

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { minuteMs } from '../../charts/durations.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { hasEnded, isWithinDay, sharesOf, startsLater } from '../events/event-graph.js';
+import { hasEnded, isWithinDay, computeShares, startsLater } from '../events/event-graph.js';
 import { EventView } from '../events/event-view.js';
 import { useSite } from '../layout/site.js';
 import { durationText, minutesBetween } from '../parts/duration-text.js';
@@ -58,7 +58,7 @@ function peak({ event: { peak_viewers: peak }, peakAt, span }: EventView): Compo
 
 /** The stream with the most measured viewers. Null if not all streams of the event are measured, or with a single one. */
 function mostWatched({ event, layers }: EventView): ComponentChildren {
-  const shares = sharesOf(layers).map((share, i) => ({ share, stream: layers[i]?.stream }));
+  const shares = computeShares(layers).map((share, i) => ({ share, stream: layers[i]?.stream }));
   const [first, second] = shares.toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0));
   const isComplete = layers.length === event.streams.length && shares.every(({ share }) => share !== null);
   if (!isComplete || !first?.stream || !second || first.share === second.share) return null;

@@ -14,7 +14,7 @@ import { PlayedGame, playedGames } from '../streamer/played-games.js';
 import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
-import { minStreams, rhythmOf, usualTimes, UsualTimes } from './usual-times.js';
+import { minStreams, computeRhythm, usualTimes, UsualTimes } from './usual-times.js';
 
 /** Games with fewer streams are not compared. */
 const minStreamsOfGame = 2;
@@ -80,7 +80,7 @@ function rankChange(rank: number, before: number, days: number): string {
 function Habit({ view: { outlines, figures, previous, window, range } }: { view: StreamerView }) {
   const { now } = useSite();
   const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
-  const { perWeek, isCurrent } = rhythmOf(outlines, now, isKnownBefore ? window.from : undefined);
+  const { perWeek, isCurrent } = computeRhythm(outlines, now, isKnownBefore ? window.from : undefined);
   const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
   const span = range === 'all' ? 'in all' : `in the last ${range} days`;
   const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;

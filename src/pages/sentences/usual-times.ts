@@ -88,7 +88,7 @@ interface Rhythm {
  * Returns how often a streamer has streamed from a time to now. Without `from`, the time starts with the first of the
  * streams, because nothing is known before.
  */
-export function rhythmOf(streams: readonly Pick<StreamOutline, 'started_at'>[], now: Date, from?: Date): Rhythm {
+export function computeRhythm(streams: readonly Pick<StreamOutline, 'started_at'>[], now: Date, from?: Date): Rhythm {
   const starts = streams.map(({ started_at }) => Date.parse(started_at));
   const spanMs = now.getTime() - (from?.getTime() ?? Math.min(...starts));
   const perWeek = Math.round((streams.length * 7 * dayMs) / spanMs);

@@ -10,7 +10,7 @@ import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { granularityFor, momentsOf, viewersOf } from '../events/event-graph.js';
+import { granularityFor, listMoments, measureViewers } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/duration-text.js';
 import { orNull } from '../parts/nullable.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -40,7 +40,7 @@ export class StreamViewLoader {
   /** Throws a NotFoundException for an unknown stream. */
   async load(id: string) {
     const stream = await this.streams.findDetail(id);
-    const minutes = minutesOf(stream, this.clock.now());
+    const minutes = computeMinutes(stream, this.clock.now());
     const granularity = granularityFor(minutes);
     const [streamer, graph, chat, before, after, colabs, events, games] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
@@ -57,7 +57,7 @@ export class StreamViewLoader {
     const { points: viewers, peak } = graph;
     const from = Date.parse(stream.started_at);
     const span = { from, to: from + minutes * minuteMs, granularity };
-    const measured = { moments: momentsOf(span), ...viewersOf(stream, viewers, span) };
+    const measured = { moments: listMoments(span), ...measureViewers(stream, viewers, span) };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
       ...{ markers, games },
@@ -79,6 +79,6 @@ export class StreamViewLoader {
 }
 
 /** Returns the length of a stream. A live stream counts until its last observation, as in the API. */
-export function minutesOf({ started_at, ended_at, coverage }: StreamDetail, now: Date): number {
+export function computeMinutes({ started_at, ended_at, coverage }: StreamDetail, now: Date): number {
   return minutesBetween(started_at, ended_at ?? coverage.last_seen_at ?? now.toISOString());
 }

@@ -1,7 +1,7 @@
 import { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
-import { problemOf, problemType } from '../../http/errors/error-content.js';
+import { toProblem, problemType } from '../../http/errors/error-content.js';
 import { ErrorResponse, Problem } from '../../http/errors/error.response.js';
 import { columnsExtension } from '../../http/lists/list-format.js';
 import { publicPath } from '../../http/request/public-path.js';
@@ -145,17 +145,17 @@ function addProblems(document: OpenAPIObject): void {
     for (const [status, response] of Object.entries(get?.responses ?? {})) {
       if (Number(status) < 400 || !response || '$ref' in response) continue;
       const { error } = response.content?.['application/json']?.example as { error: string };
-      response.content = { ...response.content, [problemType]: { schema, example: problemOf(Number(status), error) } };
+      response.content = { ...response.content, [problemType]: { schema, example: toProblem(Number(status), error) } };
     }
   }
 }
 
 /** The paths of lists, which have other forms than JSON. */
-export function listPathsOf({ paths }: OpenAPIObject): string[] {
+export function findListPaths({ paths }: OpenAPIObject): string[] {
   return Object.keys(paths).filter((path) => paths[path]?.get && columnsExtension in paths[path].get);
 }
 
 /** The paths of a document in Express's format. */
-export function pathsOf({ paths }: OpenAPIObject): string[] {
+export function toExpressPaths({ paths }: OpenAPIObject): string[] {
   return Object.keys(paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
 }

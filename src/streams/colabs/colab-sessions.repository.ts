@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { streamerIdOf } from '../../database/identifiers.js';
+import { selectStreamerId } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { streamerNamesSql } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
@@ -26,7 +26,7 @@ export class ColabSessionsRepository {
    */
   listOfStreamer(name: string, { from, to }: Window, limit: number, offset = 0): Promise<ColabSession[]> {
     const ofStreamer = Prisma.sql`
-      s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
+      s.streamer_id = ${selectStreamerId(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
     return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
   }
 

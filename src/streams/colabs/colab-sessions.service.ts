@@ -3,7 +3,7 @@ import { truncateList } from '../../http/lists/truncate-list.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './colab-session.response.js';
 import { Window } from '../../figures/windows.js';
-import { requireStream, streamIdOf } from '../detail/unknown-stream.js';
+import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 
 const maxSessions = 1_000;
 
@@ -16,7 +16,7 @@ export class ColabSessionsService {
 
   /** Returns the first sessions, at most 1,000, earliest first. Throws a NotFoundException for an unknown stream. */
   async listOfStream(idText: string): Promise<ColabSession[]> {
-    const id = streamIdOf(idText);
+    const id = parseStreamId(idText);
     const sessions: ColabSession[] = [];
     for (;;) {
       const next = requireStream(await this.repository.listOfStream(id, sessionsPerQuery, sessions.length));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Columns, aggregateColumns, toRows } from '../../database/columns.js';
-import { streamerIdOf } from '../../database/identifiers.js';
+import { selectStreamerId } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { StreamOutline } from './stream-summary.response.js';
@@ -30,7 +30,7 @@ export class StreamOutlinesRepository {
           ${Prisma.raw(wholeMinutes('n.now'))} AS minutes
         FROM current_streams s
         CROSS JOIN (SELECT ${now}::timestamptz AS now) n
-        WHERE s.streamer_id = ${streamerIdOf(name)} AND s.started_at >= ${from} AND s.started_at < ${to}
+        WHERE s.streamer_id = ${selectStreamerId(name)} AND s.started_at >= ${from} AND s.started_at < ${to}
         ORDER BY s.started_at DESC, s.id
         LIMIT ${limit}
       ) o`);
@@ -42,7 +42,7 @@ export class StreamOutlinesRepository {
     const [first] = await this.prisma.rows<{ started_at: string }>(Prisma.sql`
       SELECT s.started_at
       FROM streams s
-      WHERE s.streamer_id = ${streamerIdOf(name)}
+      WHERE s.streamer_id = ${selectStreamerId(name)}
       ORDER BY s.started_at, s.id
       LIMIT 1`);
     return first?.started_at ?? null;

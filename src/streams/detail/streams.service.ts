@@ -11,7 +11,7 @@ import { StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from '../../figures/windows.js';
-import { requireStream, streamIdOf } from './unknown-stream.js';
+import { requireStream, parseStreamId } from './unknown-stream.js';
 
 const minuteMs = 60_000;
 
@@ -58,7 +58,7 @@ export class StreamsService {
   }
 
   async findStream(id: string): Promise<StreamSummary> {
-    return requireStream(await this.repository.findStream(streamIdOf(id), this.clock.now()));
+    return requireStream(await this.repository.findStream(parseStreamId(id), this.clock.now()));
   }
 
   /** Returns a stream with its coverage and its first changes, at most 1,000. */
@@ -78,12 +78,12 @@ export class StreamsService {
   }
 
   async findMessageStats(id: string): Promise<MessageStats> {
-    return requireStream(await this.repository.findMessageStats(streamIdOf(id)));
+    return requireStream(await this.repository.findMessageStats(parseStreamId(id)));
   }
 
   /** Returns the streamer's previous stream. Also throws a NotFoundException for the first stream. */
   async findBefore(id: string): Promise<StreamSummary> {
-    const [row] = requireStream(await this.repository.listEarlier(streamIdOf(id), 1, this.clock.now()));
+    const [row] = requireStream(await this.repository.listEarlier(parseStreamId(id), 1, this.clock.now()));
     if (row === undefined) throw new NotFoundException(firstStreamMessage);
     return row;
   }

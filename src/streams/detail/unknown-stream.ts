@@ -10,6 +10,6 @@ export function requireStream<Row>(found: Row | null): Row {
 }
 
 /** Parses a stream ID. Throws a NotFoundException if the text is not a valid ID. */
-export function streamIdOf(text: string): bigint {
+export function parseStreamId(text: string): bigint {
   return requireStream(parseId(text));
 }

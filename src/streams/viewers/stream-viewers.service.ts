@@ -4,7 +4,7 @@ import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.respo
 import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
 import { cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
-import { requireStream, streamIdOf } from '../detail/unknown-stream.js';
+import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 
 export const maxGraphPoints = 3_000;
 const tooMany = 'could return more than 3,000 points for this stream';
@@ -29,7 +29,7 @@ export class StreamViewersService {
 
   /** Returns all points with a granularity of a minute. Throws a NotFoundException for an unknown stream. */
   async listMinutes(idText: string): Promise<ViewerPointRow[]> {
-    return requireStream(await this.repository.findGraph(streamIdOf(idText), 60)).points;
+    return requireStream(await this.repository.findGraph(parseStreamId(idText), 60)).points;
   }
 
   /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */
@@ -38,7 +38,7 @@ export class StreamViewersService {
     granularity: GraphGranularity,
     { from, to, points }: OptionallyThinnedGraphQuery = {},
   ): Promise<ViewerGraph<ViewerPoint>> {
-    const id = streamIdOf(idText);
+    const id = parseStreamId(idText);
     const sampled = requireStream(await this.repository.findSampledTime(id));
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);

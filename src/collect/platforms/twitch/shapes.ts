@@ -1,6 +1,6 @@
 import { FieldError, refuseValue, shown } from '../../../ingest/errors.js';
-import { readName, pictureOf } from '../../../ingest/sources/helix/texts.js';
-import { count, id as idType, loginOf } from '../../../ingest/kinds/column-types.js';
+import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
+import { count, id as idType, readLogin } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/observed-columns.js';
 import { peerText } from '../peer-text.js';
@@ -77,7 +77,7 @@ function readStream(item: Properties, now: Date): ObservedStream {
     ...readDescription(item),
     id,
     user_id: channelId,
-    user_login: loginOf(item.user_login) ?? '',
+    user_login: readLogin(item.user_login) ?? '',
     user_name: readName(item.user_name, channelId) ?? '',
     started_at: startCell(item.started_at, 'started_at', now.getTime()),
     viewer_count: countIn(item, 'viewer_count'),
@@ -91,9 +91,9 @@ function readUser(item: Properties): ChannelProfile {
   if (!isText(name)) refuseValue('display_name', name, 'a text');
   return {
     id,
-    login: loginOf(login) ?? '',
+    login: readLogin(login) ?? '',
     display_name: readName(name, id) ?? '',
-    profile_image_url: pictureOf(image) ?? '',
+    profile_image_url: readPicture(image) ?? '',
   };
 }
 

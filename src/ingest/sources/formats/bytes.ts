@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { FileError } from '../../errors.js';
 import { binaryProblem } from './look-alikes.js';
-import { chunkBytes, packingOf, unpackers } from './packing.js';
+import { chunkBytes, findPacking, unpackers } from './packing.js';
 
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 const [newline, carriageReturn] = [0x0a, 0x0d];
@@ -12,7 +12,7 @@ const [newline, carriageReturn] = [0x0a, 0x0d];
  */
 export async function* readFileBytes(path: string, onRead: (bytes: number) => void): AsyncGenerator<Buffer> {
   const file = createReadStream(path, { highWaterMark: chunkBytes });
-  const packing = packingOf(path);
+  const packing = findPacking(path);
   try {
     for await (const chunk of textBytes(packing ? unpackers[packing](file) : file, path)) {
       onRead(file.bytesRead);

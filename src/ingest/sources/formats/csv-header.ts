@@ -5,7 +5,7 @@ import { otherSourceProblem } from '../other-sources.js';
 const separators = [',', ';', '\t'];
 
 /** Returns the separator that occurs most often in a header outside of quotes, by default a comma. */
-export function separatorOf(header: string): string {
+export function detectSeparator(header: string): string {
   const unquoted = header.replaceAll(/"[^"]*"/g, '');
   const count = (separator: string) => unquoted.split(separator).length;
   return separators.reduce((most, next) => (count(next) > count(most) ? next : most));

@@ -1,7 +1,7 @@
 import { FileError } from '../../errors.js';
 import { badRecord, goodRecord, InputRecord } from '../input.js';
 import { KindColumn, Kind } from '../../kinds/kind.js';
-import { headerProblem, separatorOf } from './csv-header.js';
+import { headerProblem, detectSeparator } from './csv-header.js';
 import { csvProblem } from './look-alikes.js';
 import { cutLongLine, decode, maxLineBytes, notUtf8, tooLong } from './text.js';
 
@@ -108,7 +108,7 @@ class CsvReader {
   private readHeader(text: string): Header {
     const otherFormat = csvProblem(text);
     if (otherFormat !== undefined) throw this.error(otherFormat);
-    this.separator = separatorOf(text);
+    this.separator = detectSeparator(text);
     const names = this.split(text).map(decode);
     const isText = names.every((name) => name !== null);
     const problem = isText ? headerProblem(this.kind, names) : `the header ${notUtf8}`;

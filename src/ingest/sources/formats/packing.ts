@@ -16,13 +16,13 @@ export const unpackers: Readonly<Record<'.gz' | '.zst', Unpacker>> = {
   '.zst': (bytes) => unpack(splitAtFrames(bytes), createZstdDecompress!()),
 };
 
-export function packingOf(path: string): keyof typeof unpackers | undefined {
+export function findPacking(path: string): keyof typeof unpackers | undefined {
   return (['.gz', '.zst'] as const).find((end) => path.endsWith(end));
 }
 
 /** Throws a FileError if this Node.js cannot unpack the compression of a file. */
 export function checkPacking(path: string): void {
-  if (createZstdDecompress !== undefined || packingOf(path) !== '.zst') return;
+  if (createZstdDecompress !== undefined || findPacking(path) !== '.zst') return;
   throw new FileError(
     `${path} cannot be read: Node.js ${process.versions.node} does not support zstd. Use Node.js 22.15 or later, or decompress the file with zstd -d`,
   );

@@ -1,10 +1,10 @@
 import { FieldError } from '../../errors.js';
-import { CellReader, count, escapeCell, id, loginOf, nullCell } from '../../kinds/column-types.js';
+import { CellReader, count, escapeCell, id, readLogin, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
 import { observedColumns } from '../../kinds/observed-columns.js';
 import { StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
-import { readName, pictureOf } from './texts.js';
+import { readName, readPicture } from './texts.js';
 
 /** Types distinguished by their shape: an item of a page, or a page without live streams. */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
@@ -60,7 +60,7 @@ const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
   user: (observed) => ({
     ...nameCells(observed.item.login, observed.item.display_name, observed.item.id),
     streamer_id: read(observed, 'id', id.cell),
-    profile_image: cellOf(pictureOf(observed.item.profile_image_url)),
+    profile_image: cellOf(readPicture(observed.item.profile_image_url)),
   }),
 
   followers({ item, broadcasterId }) {
@@ -76,7 +76,7 @@ const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
 /** Old captures have no logins: a display name that could be a login is used as the login. */
 function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
   const shown = readName(displayName, channelId);
-  return { login: cellOf(loginOf(login === undefined ? shown : login)), display_name: cellOf(shown) };
+  return { login: cellOf(readLogin(login === undefined ? shown : login)), display_name: cellOf(shown) };
 }
 
 function descriptionCells(item: ObservedItem['item']): Cells {

@@ -4,9 +4,9 @@ import { readUrl } from '../../kinds/column-types.js';
 // The import and the collector both read texts with these functions, so a page leads to the same rows either way.
 
 /** Null without tags. Skips items that are not texts. */
-export function tagsOf(value: unknown): string[] | null {
+export function readTags(value: unknown): string[] | null {
   if (!Array.isArray(value)) return null;
-  return value.flatMap((tag) => textOf(tag, 100) ?? []).slice(0, 100);
+  return value.flatMap((tag) => cleanText(tag, 100) ?? []).slice(0, 100);
 }
 
 /**
@@ -14,7 +14,7 @@ export function tagsOf(value: unknown): string[] | null {
  * a blank name.
  */
 export function readName(value: unknown, channelId: unknown): string | null {
-  const name = unlessBlank(textOf(value, 100));
+  const name = unlessBlank(cleanText(value, 100));
   return name === channelId ? null : name;
 }
 
@@ -22,13 +22,13 @@ export function readName(value: unknown, channelId: unknown): string | null {
  * Returns the URL of a picture. Helix leaves the size of a thumbnail open, as in `...-{width}x{height}.jpg`. Null for
  * an invalid URL.
  */
-export function pictureOf(value: unknown): string | null {
+export function readPicture(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   return readUrl(value.replaceAll('{width}', '1280').replaceAll('{height}', '720'));
 }
 
 /** Makes a text valid for PostgreSQL: no NUL, no lone surrogate, and not longer than the column. */
-export function textOf(value: unknown, longest: number): string | null {
+export function cleanText(value: unknown, longest: number): string | null {
   if (typeof value !== 'string') return null;
   const whole = value.replaceAll('\0', '').replace(/\p{Surrogate}/gu, '\uFFFD');
   return whole.slice(0, longest).replace(/\p{Surrogate}$/u, '');

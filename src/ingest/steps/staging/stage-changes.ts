@@ -3,11 +3,11 @@ import { changeColumns } from '../../kinds/observed-columns.js';
 import { StagedRows } from '../../kinds/kind.js';
 import { recordDeletion } from '../../records/data-summary.js';
 import { removeRows } from '../../records/import-record.js';
-import { columnsOf, observations, observedChanges, staged } from '../../session.js';
+import { qualifyColumns, observations, observedChanges, staged } from '../../session.js';
 
 const names = changeColumns.map(({ name }) => name);
 /** SQL for the description in a row. */
-const described = (alias: string) => columnsOf(alias, names);
+const described = (alias: string) => qualifyColumns(alias, names);
 
 /**
  * Stages the moments from which streams had another description, as far as observations change the known ones, and

@@ -18,7 +18,7 @@ export async function stageRows(client: Client, kind: StagedKind, rows: AsyncIte
 const linesOfAnInput = 2 ** 40;
 
 /** Returns a line's place in an import as one number: inputs in order, then their lines. */
-export function originOf(input: number, line: number): number {
+export function encodeOrigin(input: number, line: number): number {
   return input * linesOfAnInput + line;
 }
 

@@ -4,7 +4,7 @@ import { StagedRows } from '../../kinds/kind.js';
 import { streams } from '../../kinds/kinds.js';
 import { currentImport, keepsChanges } from '../../records/import-record.js';
 import { lookUp } from '../../look-up.js';
-import { changedStreams, columnsOf, observations, staged } from '../../session.js';
+import { changedStreams, qualifyColumns, observations, staged } from '../../session.js';
 
 const names = streams.columns.map(({ name }) => name);
 const described = observedColumns.map(({ name }) => name);
@@ -28,10 +28,10 @@ const stageSql = `
     WHERE g.shape = 'stream'
     ORDER BY g.stream_id, g.at DESC, g.origin, g.ordinal
   ), observed AS MATERIALIZED (
-    SELECT n.stream_id AS id, n.at, n.streamer_id, ${columnsOf('n', described)},
+    SELECT n.stream_id AS id, n.at, n.streamer_id, ${qualifyColumns('n', described)},
       t.id IS NULL AS is_new, k.observed_at AS replaced_at, l.import_id,
       n.at > COALESCE(k.observed_at, '-infinity') AS is_later,
-      n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(${columnsOf('t', compared)}) IS DISTINCT FROM ROW(${columnsOf('n', compared)}) AS is_changed,
+      n.at >= COALESCE(t.updated_at, '-infinity') AND ROW(${qualifyColumns('t', compared)}) IS DISTINCT FROM ROW(${qualifyColumns('n', compared)}) AS is_changed,
       CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
       CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
       t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
@@ -50,7 +50,7 @@ const stageSql = `
     WHERE o.is_later AND NOT o.is_new AND ${keepsChanges}
   ), staged AS (
     INSERT INTO ${staged('streams')} (${names.join(', ')}, origin)
-    SELECT ${columnsOf('o', names)}, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
+    SELECT ${qualifyColumns('o', names)}, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
     RETURNING 1
   )
   SELECT n.*, n.read - n.staged AS unchanged

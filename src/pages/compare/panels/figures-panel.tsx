@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { defaultDays } from '../../../figures/windows.js';
-import { figuresOfTiles } from '../../about/figures.js';
+import { definitionsOfTiles } from '../../about/metric-definitions.js';
 import { nameColumns } from '../../columns/streamers.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { figureColumn, FigureKey, shownFigures, windowFigures } from '../../parts/figures.js';
@@ -96,7 +96,7 @@ function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
   const figures: Column<Row> = {
     ...{ name: 'Figure', heading: <span class="sr">Figure</span>, isHead: true },
     show: ({ column: { name } }) => {
-      const about = figuresOfTiles.get(name);
+      const about = definitionsOfTiles.get(name);
       return (
         <>
           {name}

@@ -1,7 +1,7 @@
 import { eventStreamColumns, SharedStream } from '../../columns/events.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { DataTable } from '../../parts/lists/table.js';
-import { sharesOf } from '../event-graph.js';
+import { computeShares } from '../event-graph.js';
 import { EventPanel, EventView } from '../event-view.js';
 
 /** The streams of the event, with their shares of the measured viewers. */
@@ -30,7 +30,7 @@ function columnsOf({ event, layers }: EventView) {
 }
 
 function listStreams({ event, layers }: EventView): SharedStream[] {
-  const shares = new Map(sharesOf(layers).map((share, i) => [layers[i]?.stream.id, share]));
+  const shares = new Map(computeShares(layers).map((share, i) => [layers[i]?.stream.id, share]));
   return event.streams.map((stream) => ({
     ...{ ...stream, share: shares.get(stream.id) ?? null, isHost: stream.id === event.host_stream_id },
   }));

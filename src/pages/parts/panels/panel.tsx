@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import { FigureId, figures } from '../../about/figures.js';
+import { DefinitionId, metricDefinitions } from '../../about/metric-definitions.js';
 import { Link } from '../names/link.js';
 import { CanvasContext } from './canvas.js';
 import { Shared, ShareMenu } from './share.js';
@@ -14,7 +14,7 @@ export interface PanelProps {
   /** The note in a few words, which a frame of another site shows after the title. */
   brief?: string | undefined;
   /** The definition of the panel's figure. */
-  about?: FigureId | undefined;
+  about?: DefinitionId | undefined;
   /** What readers can take from the panel. */
   shared?: Shared | undefined;
   /** Replaces the children of a panel without data. */
@@ -43,6 +43,6 @@ export function Panel({ id, title, note, brief, about, shared, empty, children, 
 }
 
 /** A link to the definition of a figure. The style sheet draws its sign. */
-export function Info({ about }: { about: FigureId }) {
-  return <Link to={`/about#${about}`} class="info" aria-label={`Definition: ${figures[about].name}`} />;
+export function Info({ about }: { about: DefinitionId }) {
+  return <Link to={`/about#${about}`} class="info" aria-label={`Definition: ${metricDefinitions[about].name}`} />;
 }

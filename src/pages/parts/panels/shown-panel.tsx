@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { TimeRange } from '../../../charts/axes.js';
 import type { ChartOptions } from '../../../charts/frame.js';
-import { FigureId } from '../../about/figures.js';
+import { DefinitionId } from '../../about/metric-definitions.js';
 import { FileTable } from '../../downloads/file-table.js';
 import { Scroller } from '../lists/table.js';
 import { QueryValues } from '../names/link.js';
@@ -18,7 +18,7 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   id: string;
   title: string | ((view: View) => string);
   /** The definition of its figure. */
-  about?: FigureId;
+  about?: DefinitionId;
   wide?: boolean;
   /** The period of a panel that does not depend on the range of the page. */
   period?: string;

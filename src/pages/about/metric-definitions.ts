@@ -7,8 +7,8 @@ interface Figure {
   exact: string;
 }
 
-/** The figures of the pages, by the fragment of their definition on the page `/about`. */
-export const figures = {
+/** The metricDefinitions of the pages, by the fragment of their definition on the page `/about`. */
+export const metricDefinitions = {
   rank: {
     name: 'Rank',
     text: 'The place on the leaderboard. It counts every streamer with at least one stream in the range. The movement compares with the same range before; **new** means that the streamer had no stream then.',
@@ -127,13 +127,13 @@ export const figures = {
 } as const satisfies Record<string, Figure>;
 
 /** The fragment of a figure's definition. */
-export type FigureId = keyof typeof figures;
+export type DefinitionId = keyof typeof metricDefinitions;
 
-export const figureIds = Object.keys(figures) as FigureId[];
+export const definitionIds = Object.keys(metricDefinitions) as DefinitionId[];
 
 /** The figure of a tile, by the name of the tile. */
-export const figuresOfTiles: ReadonlyMap<string, FigureId> = new Map([
-  ...figureIds.map((id) => [figures[id].name, id] as const),
+export const definitionsOfTiles: ReadonlyMap<string, DefinitionId> = new Map([
+  ...definitionIds.map((id) => [metricDefinitions[id].name, id] as const),
   ['Live for', 'hours-streamed'],
   ['Length', 'hours-streamed'],
   ['Chatters', 'chat'],
