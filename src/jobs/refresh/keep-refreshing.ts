@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { WaitingClock } from '../../clock/waiting-clock.js';
 import { withOwner } from '../../database/owner-client.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
@@ -96,15 +96,15 @@ export async function repeatEvery(
   signal: AbortSignal,
   action: () => Promise<void>,
   onError: (error: unknown) => void,
+  clock = new WaitingClock(),
 ): Promise<void> {
   while (!signal.aborted) {
-    const startedAt = performance.now();
+    const startedAt = clock.monotonicMs();
     try {
       await action();
     } catch (error) {
       if (!signal.aborted) onError(error);
     }
-    const restMs = everyMs - (performance.now() - startedAt);
-    if (restMs > 0) await sleep(restMs, undefined, { signal }).catch(() => {});
+    await clock.sleep(everyMs - (clock.monotonicMs() - startedAt), signal);
   }
 }

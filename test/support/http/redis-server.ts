@@ -13,6 +13,8 @@ export interface TestRedis {
   /** Stops responses. Connections stay open, and the server still accepts new ones. */
   freeze(): void;
   thaw(): void;
+  /** Moves the end of each window, as if time had passed. */
+  pass(ms: number): Promise<void>;
 }
 
 export type RedisKind = new (port: number, password?: string) => TestRedis;
@@ -62,6 +64,11 @@ export class RedisServer implements TestRedis {
   thaw(): void {
     this.process?.kill('SIGCONT');
   }
+
+  async pass(ms: number): Promise<void> {
+    const script = `for _, key in ipairs(redis.call('KEYS', '*')) do local left = redis.call('PTTL', key) if left > 0 then redis.call('PEXPIRE', key, left - ${ms}) end end`;
+    await sendRaw(this.port, `EVAL "${script}" 0\r\nQUIT\r\n`, 10_000);
+  }
 }
 
 /** Implements the Redis protocol and the few commands that counting needs. It does in TypeScript what the Lua script does. */
@@ -102,6 +109,11 @@ export class RedisStandIn implements TestRedis {
     const { waiting } = this;
     this.waiting = undefined;
     waiting?.forEach((answer) => answer());
+  }
+
+  pass(ms: number): Promise<void> {
+    for (const counter of this.counters.values()) counter.endsAtMs -= ms;
+    return Promise.resolve();
   }
 
   private serve(socket: Socket): void {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { AddressInfo } from 'node:net';
 import { WebSocket, WebSocketServer } from 'ws';
 
@@ -98,6 +99,17 @@ export class ChatServer {
   /** Sends pieces of lines to the readers of a channel, each in a frame of its own. */
   sendPieces(channel: string, ...pieces: (string | Buffer)[]): void {
     for (const socket of this.rooms.get(channel) ?? []) for (const piece of pieces) socket.send(piece);
+  }
+
+  /** Waits until each reader has received all responses to its lines. */
+  async settle(): Promise<void> {
+    for (let trip = 0; trip < 2; trip++) {
+      for (const socket of this.server.clients) {
+        const pong = once(socket, 'pong');
+        socket.ping();
+        await pong;
+      }
+    }
   }
 
   async stop(): Promise<void> {
