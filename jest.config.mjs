@@ -9,7 +9,7 @@ const project = (displayName, testMatch, more = {}) => ({
   testMatch,
   testEnvironment: 'node',
   transform: { '^.+\\.tsx$': ['@swc/jest', swc(true)], '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc(false)] },
-  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|d3-[a-z-]+|internmap|tinypool)/)'],
+  transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|d3-[a-z-]+|entities|internmap|tinypool)/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   ...more,

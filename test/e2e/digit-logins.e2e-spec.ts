@@ -1,7 +1,6 @@
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
-
-const browser = { accept: 'text/html' };
+import { attributesOf, openPage } from '../support/pages/markup.js';
 
 describe('pages of a streamer whose login is the ID of another channel', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
@@ -21,9 +20,8 @@ describe('pages of a streamer whose login is the ID of another channel', () => {
 
   /** The streamers that a page links to, by link text. */
   const linkedOn = async (path: string) => {
-    const { text } = await api.get(path, browser);
-    const links = [...text.matchAll(/<a href="\/streamers\/(\w+)"[^>]*>(.*?)<\/a>/g)];
-    return links.map(([, name, label = '']) => [label.replace(/<[^>]+>/g, ''), name]);
+    const links = (await openPage(api, path)).querySelectorAll('a[href^="/streamers/"]');
+    return links.map((link) => [link.text, link.getAttribute('href')?.split('/')[2]]);
   };
 
   it.each([
@@ -47,8 +45,7 @@ describe('pages of a streamer whose login is the ID of another channel', () => {
   });
 
   it('have no address with the login in the streamer page or in its data', async () => {
-    const { text } = await api.get('/streamers/9803', browser);
-    const addresses = [...text.matchAll(/href="([^"]+)"/g)].map(([, address = '']) => address);
+    const addresses = attributesOf(await openPage(api, '/streamers/9803'), '[href]', 'href');
     const own = addresses.filter((address) => /\/9803\b|=9803\b/.test(address));
     expect(own.length).toBeGreaterThan(8);
     // The other channel is a participant of a common session.

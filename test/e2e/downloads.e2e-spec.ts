@@ -5,6 +5,7 @@ import { hoursAgo, testNow } from '../support/data/factories.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { Factories } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
+import { attributesOf, openPage, parseMarkup, wordsOfEach } from '../support/pages/markup.js';
 import { TestDatabase } from '../support/database/test-database.js';
 
 const { streamerLogin, streamId, eventId } = SEED_EXAMPLES;
@@ -154,15 +155,16 @@ describe('what readers take from a panel', () => {
     await data.followerPoints('1', counts);
     await data.followerPoints('2', counts);
     const { text } = await api.get('/compare?streamers=taken,other&followers=log', browser);
-    const path = '/download/compare/followers.svg?streamers=taken,other&amp;followers=log';
-    expect(text).toContain(`href="${path}"`);
-    const chosen = await api.get(path.replaceAll('&amp;', '&'));
+    const path = '/download/compare/followers.svg?streamers=taken,other&followers=log';
+    expect(attributesOf(parseMarkup(text), 'a', 'href')).toContain(path);
+    const chosen = await api.get(path);
     expect(chosen.text).toContain('Followers, logarithmic scale: 방송 Ü, 다른 방송, last 30 days');
     const usual = await api.get('/download/compare/followers.svg?streamers=taken,other');
     expect(usual.text).toContain('Followers, first value = 100%: ');
     expect(usual.text).toContain('>101%<');
     const share = await api.get('/share?of=compare/followers&streamers=taken,other&followers=log', browser);
-    expect(share.text).toContain('src="/embed/compare/followers?streamers=taken,other&amp;followers=log"');
+    const frame = '/embed/compare/followers?streamers=taken,other&followers=log';
+    expect(attributesOf(parseMarkup(share.text), 'iframe', 'src')).toContain(frame);
   });
 
   it('has the logins of streamers as PNG, because its fonts cannot draw each name', async () => {
@@ -178,18 +180,19 @@ describe('what readers take from a panel', () => {
   });
 
   it('includes the API call and the code of a frame', async () => {
-    const { text } = await api.get('/streamers/taken', browser);
-    expect(text).toContain('>https://stats.example.com/v1/streamer/taken/recent-streams?');
-    expect(text).toContain('&lt;iframe src=&quot;https://stats.example.com/embed/streamers/taken/viewers&quot;');
+    const texts = wordsOfEach(await openPage(api, '/streamers/taken'), 'textarea').join('\n');
+    expect(texts).toMatch(/^https:\/\/stats\.example\.com\/v1\/streamer\/taken\/recent-streams\?/m);
+    expect(texts).toContain('<iframe src="https://stats.example.com/embed/streamers/taken/viewers"');
   });
 
   it('is a frame with theme, height and source, whose links and errors stay where they belong', async () => {
     const { headers, text } = await api.get('/embed/streamers/taken/viewers?theme=dark&range=90', browser);
     expect(headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${origin}`);
-    expect(text).toContain('<html lang="en" data-theme="dark">');
-    expect(text).toContain('<base target="_blank"/>');
-    expect(text).toContain('Tally</a>, last 90 days');
-    expect(text).not.toContain('class="menu');
+    const frame = parseMarkup(text);
+    expect(frame.querySelector('html')?.attributes).toEqual({ lang: 'en', 'data-theme': 'dark' });
+    expect(frame.querySelector('base')?.attributes).toEqual({ target: '_blank' });
+    expect(frame.text).toContain('Tally, last 90 days');
+    expect(frame.querySelector('.menu')).toBeNull();
     const missing = await api.get('/embed/streamers/nobody/viewers', browser);
     expect(missing.text).toContain('This chart is not available');
     expect(missing.text).toContain('The data may be gone, or the address of the chart is mistyped.');
@@ -201,7 +204,8 @@ describe('what readers take from a panel', () => {
 
   it('has codes for a frame and for Markdown', async () => {
     const { text } = await api.get('/share?of=streamers/taken/viewers&range=90&theme=dark', browser);
-    expect(text).toContain('src="/embed/streamers/taken/viewers?range=90&amp;theme=dark"');
+    const frame = '/embed/streamers/taken/viewers?range=90&theme=dark';
+    expect(attributesOf(parseMarkup(text), 'iframe', 'src')).toContain(frame);
     expect(text).toContain(
       '[![Viewers of each stream: 방송 Ü, last 90 days](https://stats.example.com/download/streamers/taken/viewers.png?',
     );
@@ -217,8 +221,9 @@ it('the codes say that embedding is switched off, and offer the picture', async 
     await data.streamer({ login: 'taken' });
     const { text } = await api.get('/share?of=streamers/taken/viewers', browser);
     expect(text).toContain('Embedding is switched off');
-    expect(text).not.toContain('<iframe');
-    expect(text).toContain('viewers.png"');
+    const page = parseMarkup(text);
+    expect(page.querySelector('iframe')).toBeNull();
+    expect(attributesOf(page, 'img', 'src')).toContain('/download/streamers/taken/viewers.png');
   } finally {
     await data.end();
     await api.stop();
@@ -253,26 +258,24 @@ describe('the Share menus of the pages', () => {
     [`/streamers/${streamerLogin}?range=365`, 2],
     ['/games/Minecraft?sort=peak_viewers', 1],
   ])('have CSV, and an API call where a response has the same data: %s', async (page, calls) => {
-    const { text } = await api.get(page, browser);
-    const menus = text.match(/<details class="menu share".*?<\/details>/gs) ?? [];
+    const parsed = await openPage(api, page);
+    const menus = parsed.querySelectorAll('details.menu.share');
     for (const menu of menus) {
-      const links = [...menu.matchAll(/<a href="([^"]+)"[^>]*>CSV/g)].map(([, href = '']) =>
-        href.replaceAll('&amp;', '&'),
-      );
+      const files = menu.querySelectorAll('a').filter(({ text: label }) => label.startsWith('CSV'));
+      const links = files.map((file) => file.getAttribute('href') ?? '');
       expect(links[0]).toMatch(/^\/download\/.*\.csv/);
-      const files = await Promise.all(links.map((link) => api.send('GET', link)));
-      expect(files.map(({ status }) => status)).toEqual(links.map(() => 200));
+      const loaded = await Promise.all(links.map((link) => api.send('GET', link)));
+      expect(loaded.map(({ status }) => status)).toEqual(links.map(() => 200));
     }
-    const found = menus.flatMap((menu) => />API call<\/label><textarea[^>]*>([^<]+)/.exec(menu)?.[1] ?? []);
+    const found = menus.flatMap((menu) => wordsOfEach(menu, 'textarea[id$="-call"]'));
     expect(found).toHaveLength(calls);
-    for (const call of found) expect((await api.get(call.replaceAll('&amp;', '&'))).status).toBe(200);
+    for (const call of found) expect((await api.get(call)).status).toBe(200);
     const hasOrder = page.includes('sort=');
-    if (hasOrder) expect(text).not.toMatch(/\/v1\/(games\?|streamer\/\w+\/recent-streams\?limit=20)/);
+    if (hasOrder) expect(found.join(' ')).not.toMatch(/\/v1\/(games\?|streamer\/\w+\/recent-streams\?limit=20)/);
   });
 
   it('are on panels with rows only', async () => {
-    const menusOf = async (page: string) =>
-      [...(await api.get(page, browser)).text.matchAll(/Share<span class="sr"> ([^<]+)/g)].map(([, title]) => title);
+    const menusOf = async (page: string) => wordsOfEach(await openPage(api, page), 'details.share > summary .sr');
     expect(await menusOf(`/streamers/${streamerLogin}`)).toEqual([
       ...['Viewers of each stream', 'Followers', 'Hours streamed per day', 'Hours of the week', 'Days with a stream'],
       ...['Games', 'Streams', 'Collaborations'],

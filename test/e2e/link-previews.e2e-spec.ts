@@ -2,14 +2,15 @@ import { SEED_EXAMPLES } from '../../src/jobs/seed/seed-examples.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { TestApp } from '../support/http/test-app.js';
 import { TestDatabase } from '../support/database/test-database.js';
+import { openPage, parseMarkup } from '../support/pages/markup.js';
 
 const browser = { accept: 'text/html,*/*;q=0.8' };
 const origin = 'https://stats.example.com/live';
 const { streamerLogin, streamId, eventId, privateEventId } = SEED_EXAMPLES;
 
 const tag = (html: string, name: string) =>
-  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
-const titleOf = (html: string) => /<title>(.*?)<\/title>/.exec(html)?.[1];
+  parseMarkup(html).querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content');
+const titleOf = (html: string) => parseMarkup(html).querySelector('title')?.text;
 
 /** Width and height, from the first chunk of a PNG. */
 async function sizeOf(api: TestApp, path: string): Promise<[number, number]> {
@@ -112,26 +113,29 @@ describe('links to pages', () => {
 
   it('are complete in texts to copy, or a hint for readers without scripts completes them', async () => {
     const path = `/share?of=streamers/${streamerLogin}/viewers`;
-    const hint = /<noscript><p class="muted">In copied texts, put the address of this site in front/;
-    expect((await api.get(path, browser)).text).toMatch(hint);
-    expect((await api.get('/', browser)).text).toMatch(hint);
-    const { text } = await named.get(path, browser);
-    expect(text).not.toMatch(hint);
-    expect(text).toContain(`](${origin}/download/streamers/${streamerLogin}/viewers.png)`);
+    const hintsOn = async (of: TestApp, at: string) =>
+      (await openPage(of, at)).querySelectorAll('noscript').map((hint) => hint.text);
+    const hint = expect.stringMatching(/^In copied texts, put the address of this site in front/);
+    expect(await hintsOn(api, path)).toContainEqual(hint);
+    expect(await hintsOn(api, '/')).toContainEqual(hint);
+    expect(await hintsOn(named, path)).not.toContainEqual(hint);
+    expect((await openPage(named, path)).text).toContain(
+      `](${origin}/download/streamers/${streamerLogin}/viewers.png)`,
+    );
   });
 
   it('name the site and its address if the operator has set them', async () => {
     const { text } = await named.get(`/streamers/${streamerLogin}`, browser);
-    expect(titleOf(text)).toBe('AuroraPlays, last 30 days · Tally &amp; Light');
-    expect(tag(text, 'og:site_name')).toBe('Tally &amp; Light');
+    expect(titleOf(text)).toBe('AuroraPlays, last 30 days · Tally & Light');
+    expect(tag(text, 'og:site_name')).toBe('Tally & Light');
     expect(tag(text, 'og:title')).toBe('AuroraPlays, last 30 days');
     expect(tag(text, 'og:description')).toMatch(/^AuroraPlays: [\d,]+ viewers on average/);
     expect(tag(text, 'og:type')).toBe('website');
     expect(tag(text, 'og:url')).toBe(`${origin}/streamers/${streamerLogin}`);
     expect(tag(text, 'og:image')).toBe(`${origin}/previews/streamers/${streamerLogin}.png`);
-    expect(text).toMatch(/class="brand"><svg[^>]*>.*?<\/svg>Tally &amp; Light<\/a>/);
+    expect(parseMarkup(text).querySelector('a.brand')?.text).toBe('Tally & Light');
     const embed = await named.get(`/embed/streamers/${streamerLogin}/viewers`, browser);
-    expect(titleOf(embed.text)).toBe('AuroraPlays · Tally &amp; Light');
+    expect(titleOf(embed.text)).toBe('AuroraPlays · Tally & Light');
   });
 
   it('show the streamers of a comparison, which search engines do not list', async () => {
@@ -139,7 +143,7 @@ describe('links to pages', () => {
       `/compare?streamers=${streamerLogin},nightshift_radio&days=90&followers=log`,
       browser,
     );
-    expect(tag(text, 'og:url')).toBe(`${origin}/compare?streamers=${streamerLogin},nightshift_radio&amp;days=90`);
+    expect(tag(text, 'og:url')).toBe(`${origin}/compare?streamers=${streamerLogin},nightshift_radio&days=90`);
     expect(tag(text, 'og:description')).toMatch(
       /^The last 90 days side by side\. AuroraPlays: [\d,]+ viewers on average, NightshiftRadio: [\d,]+ viewers on average\.$/,
     );
@@ -177,10 +181,10 @@ describe('links to pages', () => {
   it.each(['/?sort=followers&days=90', '/live', '/games', '/events', `/streamers/${streamerLogin}`])(
     'lead programs to the same data as JSON and CSV: %s',
     async (path) => {
-      const { text } = await api.get(path, browser);
+      const page = await openPage(api, path);
       for (const type of ['application/json', 'text/csv']) {
-        const [, href = ''] = new RegExp(`<link rel="alternate" type="${type}" href="([^"]+)"`).exec(text) ?? [];
-        const { status, headers } = await api.send('GET', href.replaceAll('&amp;', '&'));
+        const href = page.querySelector(`link[rel=alternate][type="${type}"]`)?.getAttribute('href') ?? '';
+        const { status, headers } = await api.send('GET', href);
         expect([href, status, headers.get('content-type')]).toEqual([href, 200, expect.stringContaining(type)]);
       }
     },

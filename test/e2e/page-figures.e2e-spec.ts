@@ -1,16 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
+import { attributesOf, openPage, wordsOf, wordsOfEach } from '../support/pages/markup.js';
 
 const day = 24;
-
-/** Returns the text of a part of a page, with the words for screen readers, in one line. */
-function textOf(html: string): string {
-  return html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
 
 describe('the figures of a streamer page', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
@@ -64,11 +57,11 @@ describe('the figures of a streamer page', () => {
 
   /** Returns the tiles of a streamer by name: the value and its comparison. */
   const tilesOf = async (path: string) => {
-    const { text } = await api.get(path, { accept: 'text/html' });
-    const tiles = [
-      ...text.matchAll(/<dt>([^<]*)<.*?<dd class="value">(.*?)<\/dd>(?:<dd class="before">(.*?)<\/dd>)?/g),
-    ];
-    return Object.fromEntries(tiles.map(([, name = '', value = '', note = '']) => [name, [value, note].map(textOf)]));
+    const tiles = (await openPage(api, path)).querySelectorAll('.tile').map((tile) => {
+      const [name = '', value, note] = ['dt', '.value', '.before'].map((part) => wordsOf(tile.querySelector(part)));
+      return [name, [value, note]] as const;
+    });
+    return Object.fromEntries(tiles);
   };
 
   it('are left out for a streamer without streams', async () => {
@@ -89,8 +82,10 @@ describe('the figures of a streamer page', () => {
     const tiles = await tilesOf('/streamers/slower');
     expect(tiles['Followers gained']).toEqual(['+24', '▼ down 76% from +100']);
     expect(tiles['Average viewers']).toEqual(['80', '▼ down 20% from 100']);
-    const { text } = await api.get('/streamers/slower', { accept: 'text/html' });
-    expect(text).toContain('<dd class="value">+24');
+    const gain = (await openPage(api, '/streamers/slower'))
+      .querySelectorAll('dd.value')
+      .find((value) => wordsOf(value) === '+24');
+    expect(gain?.querySelector('.change')).toBeNull();
   });
 
   it('show a gain of 0 and a loss before without a change in percent', async () => {
@@ -99,15 +94,19 @@ describe('the figures of a streamer page', () => {
   });
 
   it('show fewer hours streamed as neither better nor worse', async () => {
-    const { text } = await api.get('/streamers/slower', { accept: 'text/html' });
-    expect(/>Hours streamed<.*?class="(change[^"]*)"/.exec(text)?.[1]).toBe('change');
-    expect(/>Average viewers<.*?class="(change[^"]*)"/.exec(text)?.[1]).toBe('change down');
+    const tiles = (await openPage(api, '/streamers/slower')).querySelectorAll('.tile');
+    const classOf = (name: string) =>
+      tiles.find((tile) => wordsOf(tile).startsWith(name))?.querySelector('.change')?.classNames;
+    expect([classOf('Hours streamed'), classOf('Average viewers')]).toEqual(['change', 'change down']);
   });
 
   it('are a dash in the search too', async () => {
-    const { text } = await api.get('/search?q=silent', { accept: 'text/html' });
-    const cells = [...text.matchAll(/<td class="num[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
-    expect(cells).toEqual(['– no figure', '– no figure', '– no figure', '– no figure']);
+    expect(wordsOfEach(await openPage(api, '/search?q=silent'), 'td.num')).toEqual([
+      '– no figure',
+      '– no figure',
+      '– no figure',
+      '– no figure',
+    ]);
   });
 
   it('name no window before for all time, and the day of the peak', async () => {
@@ -121,26 +120,23 @@ describe('the figures of a streamer page', () => {
     expect(tiles['Followers gained']).toEqual(['+134', 'no figure before']);
     const [, peak] = (await tilesOf('/streamers/newer'))['Peak viewers'] ?? [];
     expect(peak).toBe('yesterday ; too little known before');
-    const { text } = await api.get('/compare?streamers=slower,paused&days=30', { accept: 'text/html' });
-    const notes = [...text.matchAll(/<small>(.*?)<\/small>/g)].map(([, note = '']) => textOf(note));
+    const notes = wordsOfEach(await openPage(api, '/compare?streamers=slower,paused&days=30'), 'small');
     expect(notes.slice(0, 2)).toEqual(['▼ down 20%', '']);
   });
 
   it('know the days since the first of all streams, and hatch the stream that is not over', async () => {
-    const { text } = await api.get('/streamers/returned', { accept: 'text/html' });
-    expect(textOf(text)).toMatch(/Streams began on 2 of 36[567] known days\./);
-    expect(text).not.toContain('Hatched: unknown');
-    expect(text).toContain('Hatched: not final.');
+    const words = wordsOf(await openPage(api, '/streamers/returned'));
+    expect(words).toMatch(/Streams began on 2 of 36[567] known days\./);
+    expect(words).not.toContain('Hatched: unknown');
+    expect(words).toContain('Hatched: not final.');
     const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
     const rows = file.trim().split(/\r?\n/);
     expect(rows[1]).toMatch(/^2025-06-1\d,0$/);
     expect(rows).toContain('2026-06-05,1');
-    const newer = textOf((await api.get('/streamers/fresh', { accept: 'text/html' })).text);
-    expect(newer).toMatch(
+    expect(wordsOf(await openPage(api, '/streamers/fresh'))).toMatch(
       /Viewers of each stream .* Hatched: unknown \(gray\)\. .* Hours streamed per day .* unknown \(gray\)/,
     );
-    const compared = await api.get('/compare?streamers=returned,slower&days=365', { accept: 'text/html' });
-    expect(compared.text).toContain('(in part)');
+    expect(wordsOf(await openPage(api, '/compare?streamers=returned,slower&days=365'))).toContain('(in part)');
   });
 
   it.each([
@@ -149,11 +145,11 @@ describe('the figures of a streamer page', () => {
     ['/compare?streamers=slower,newer&days=90&followers=log&viewers=log', '500', '20'],
     ['/compare?streamers=slower,newer&days=90&followers=indexed&viewers=indexed', '80%', '80%'],
   ])('have a note on each axis that does not begin at 0: %s', async (path, followers, viewers) => {
-    const { text } = await api.get(path, { accept: 'text/html' });
+    const page = await openPage(api, path);
     for (const [id, begin] of Object.entries({ followers, viewers })) {
-      const [panel = ''] = new RegExp(`<section id="${id}".*?</section>`, 's').exec(text) ?? [];
-      expect([id, /axis begins at (.*?)\. /.exec(textOf(panel))?.[1]]).toEqual([id, begin]);
-      expect([id, /class="chart-tick"[^>]*>(.*?)</.exec(panel)?.[1]]).toEqual([id, begin ?? '0']);
+      const panel = page.querySelector(`section#${id}`);
+      expect([id, /axis begins at (.*?)\. /.exec(wordsOf(panel))?.[1]]).toEqual([id, begin]);
+      expect([id, wordsOf(panel?.querySelector('.chart-tick'))]).toEqual([id, begin ?? '0']);
     }
   });
 
@@ -175,11 +171,9 @@ describe('the figures of a streamer page', () => {
 
   it('are unknown in a gap of a line, also while the other lines of a graph continue', async () => {
     const path = '/compare?streamers=slower,paused&days=30&followers=linear';
-    const { text } = await api.get(path, { accept: 'text/html' });
-    const table = /id="followers-graph-numbers".*?<\/details>/s.exec(text)?.[0] ?? '';
-    const rows = [...table.matchAll(/<tr><td[^>]*><time.*?<\/tr>/gs)].map(([row]) =>
-      [...row.matchAll(/<td class="num">(.*?)<\/td>/g)].map(([, cell]) => cell),
-    );
+    const rows = (await openPage(api, path))
+      .querySelectorAll('#followers-graph-numbers tbody tr')
+      .map((row) => wordsOfEach(row, 'td.num'));
     expect(rows.slice(3, 6)).toEqual([
       ['', '517'],
       ['', 'unknown'],
@@ -239,10 +233,7 @@ describe('the sentences at the top of a page', () => {
     await data.refreshBoard();
   });
 
-  const leadOf = async (path: string) => {
-    const { text } = await api.get(path, { accept: 'text/html' });
-    return textOf((/<p class="lead">(.*?)<\/p>/.exec(text)?.[1] ?? '').replace(/<\/?(a|bdi|span|time)[^>]*>/g, ''));
-  };
+  const leadOf = async (path: string) => (await openPage(api, path)).querySelector('p.lead')?.text.trim() ?? '';
 
   it('name the rank, the habit, the usual time, the best game and the peak of a streamer', async () => {
     const lead = await leadOf('/streamers/daily');
@@ -268,8 +259,7 @@ describe('the sentences at the top of a page', () => {
   });
 
   it('are above panels whose notes explain hatches only if there are any', async () => {
-    const notesOf = async (path: string) =>
-      [...(await api.get(path, { accept: 'text/html' })).text.matchAll(/<p class="note">(.*?)<\/p>/g)].join();
+    const notesOf = async (path: string) => wordsOfEach(await openPage(api, path), 'p.note').join();
     expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: (not|unknown \(gray)/);
     expect(await notesOf('/streamers/marathon')).toContain('Hatched: not a whole day of this range');
   });
@@ -278,9 +268,9 @@ describe('the sentences at the top of a page', () => {
     expect(await leadOf('/streamers/marathon')).toMatch(
       /^Live since \d+ \w+; counted in the window in which it began\.$/,
     );
-    const { text } = await api.get('/streamers/marathon', { accept: 'text/html' });
-    expect(text).not.toMatch(/No streams|<dl class="tiles/);
-    expect(text).toMatch(/aria-label="[^"]*MARATHON: 720 hours/);
+    const page = await openPage(api, '/streamers/marathon');
+    expect([wordsOf(page).includes('No streams'), page.querySelector('dl.tiles')]).toEqual([false, null]);
+    expect(attributesOf(page, '[aria-label]', 'aria-label').join()).toContain('MARATHON: 720 hours');
     const sumOf = async (path: string) => {
       const rows = parse<Record<string, string>>((await api.get(path)).text, { bom: true, columns: true });
       const minutes = rows.map((row) => Object.entries(row).find(([name]) => name.startsWith('Minutes'))?.[1]);
@@ -293,33 +283,33 @@ describe('the sentences at the top of a page', () => {
   });
 
   it('do not state that a stream is live that nobody observed, and show it behind observed streams', async () => {
-    const { text } = await api.get('/', { accept: 'text/html' });
-    const strip = /<section id="live".*?<\/section>/s.exec(text)?.[0] ?? '';
-    const marks = [...strip.matchAll(/<a href="\/streamers\/(\w+)".*?<span class="(live|stale)">(.*?)<\/span>/g)].map(
-      ([, ...parts]) => parts,
-    );
-    expect(marks.map(([name, state]) => [name, state])).toEqual([
-      ['marathon', 'live'],
-      ['gone', 'stale'],
-      ['imported', 'stale'],
+    const items = (await openPage(api, '/')).querySelectorAll('#live li');
+    expect(
+      items.map((item) => [
+        item.querySelector('a')?.getAttribute('href'),
+        item.querySelector('.live, .stale')?.classNames,
+      ]),
+    ).toEqual([
+      ['/streamers/marathon', 'live'],
+      ['/streamers/gone', 'stale'],
+      ['/streamers/imported', 'stale'],
     ]);
-    expect(marks[2]?.[2]).toBe('live according to an import');
+    expect(wordsOf(items[2]?.querySelector('.stale'))).toBe('live according to an import');
     expect(await leadOf('/streamers/imported')).toMatch(/^Live according to an import since \d+ \w+; counted/);
     expect(await leadOf('/streams/1')).toBe('Live according to an import, without known viewers.');
-    const live = (await api.get('/live', { accept: 'text/html' })).text;
-    expect(live.match(/live according to an import/g)).toHaveLength(2);
+    expect(wordsOf(await openPage(api, '/live')).match(/live according to an import/g)).toHaveLength(2);
   });
 
   it('are followed by one more sentence in place of the panels of a streamer without streams', async () => {
-    const { text } = await api.get('/streamers/nobody', { accept: 'text/html' });
-    expect([...text.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id)).toEqual(['known']);
-    expect(text).not.toMatch(/<dl class="tiles/);
-    expect(text).toMatch(/<p class="empty">No data: viewers, followers, .* and collaborations\.<\/p>/);
-    const { text: former } = await api.get('/streamers/former', { accept: 'text/html' });
-    expect(former).toMatch(
-      /<p class="empty">No data: viewers, followers, hours streamed, hours of the week, games, streams, /,
+    const nobody = await openPage(api, '/streamers/nobody');
+    expect(attributesOf(nobody, 'section[id]', 'id')).toEqual(['known']);
+    expect(nobody.querySelector('dl.tiles')).toBeNull();
+    expect(wordsOfEach(nobody, 'p.empty').join()).toMatch(/No data: viewers, followers, .* and collaborations\.$/);
+    const former = await openPage(api, '/streamers/former');
+    expect(wordsOfEach(former, 'p.empty').join()).toContain(
+      'No data: viewers, followers, hours streamed, hours of the week, games, streams, ',
     );
-    expect(former).toContain('<section id="calendar"');
+    expect(former.querySelector('section#calendar')).not.toBeNull();
   });
 
   it('name the first of the leaderboard and the lead', async () => {
@@ -332,8 +322,7 @@ describe('the sentences at the top of a page', () => {
       'DAILY has 75% more average viewers than ONCE. DAILY streamed more, 60.0 hours.',
     );
     expect(await leadOf('/compare?streamers=former,former,marathon')).toBe('No streams in the last 30 days.');
-    const { text } = await api.get('/compare?streamers=once,unmeasured', { accept: 'text/html' });
-    const cells = [...text.matchAll(/<td class="num[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) => textOf(cell));
+    const cells = wordsOfEach(await openPage(api, '/compare?streamers=once,unmeasured'), 'td.num');
     expect(cells.slice(0, 3)).toEqual(['80', '– no figure', '– no figure']);
   });
 
@@ -342,9 +331,8 @@ describe('the sentences at the top of a page', () => {
       /^Too little is known to compare the last 90 days: DAILY since \d+ \w+\.$/,
     );
     expect(await leadOf('/compare?streamers=daily,nobody')).toMatch(/: NOBODY without streams\.$/);
-    const { text } = await api.get('/compare?streamers=daily,former&days=90', { accept: 'text/html' });
-    const table = /<tbody>.*?<\/tbody>/s.exec(text)?.[0] ?? '';
-    expect(table).not.toContain('<b>');
-    expect(table.match(/<small>since <time/g)).toHaveLength(4);
+    const table = (await openPage(api, '/compare?streamers=daily,former&days=90')).querySelector('tbody');
+    expect(table?.querySelector('b')).toBeNull();
+    expect(wordsOfEach(table!, 'small').filter((note) => note.startsWith('since '))).toHaveLength(4);
   });
 });

@@ -1,6 +1,7 @@
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { findsNoBadIds, rejectsBadIntegers, rejectsBadNames } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';
+import { attributesOf, parseMarkup, wordsOfEach } from '../support/pages/markup.js';
 
 const hostile = '</title><script>alert(1)</script>"\'&\u202E\u0007 한국';
 const streamId = '77';
@@ -48,9 +49,10 @@ describe('pictures', () => {
     expect(status).toBe(200);
     return text;
   };
-  const titleOf = (svg: string) => /<title [^>]*>([^<]*)</.exec(svg)?.[1];
-  const descriptionOf = (svg: string) => /<desc [^>]*>([^<]*)</.exec(svg)?.[1];
-  const segmentsOf = (svg: string) => (/chart-line[^>]* d="([^"]*)"/.exec(svg)?.[1] ?? '').split('M').length - 1;
+  const titleOf = (svg: string) => parseMarkup(svg).querySelector('title')?.text;
+  const descriptionOf = (svg: string) => parseMarkup(svg).querySelector('desc')?.text;
+  const labelsOf = (svg: string) => wordsOfEach(parseMarkup(svg), 'text');
+  const segmentsOf = (svg: string) => attributesOf(parseMarkup(svg), '.chart-line', 'd')[0]?.split('M').slice(1).length;
 
   rejectsBadNames(api, (name) => `/v1/streamer/${name}/badge.svg`);
   findsNoBadIds(api, (id) => `/v1/streams/${id}/graphs/hourly.svg`, 'No stream has this ID.');
@@ -59,7 +61,8 @@ describe('pictures', () => {
 
   describe.each(Object.values(paths))('GET %s', (path) => {
     it('name the highest mean of an interval the peak only if it is the peak of the stream', async () => {
-      expect((await api.get(paths.viewers)).text).toMatch(/>Highest [\d,]+, \d\d:\d\d</);
+      const label = expect.stringMatching(/^Highest [\d,]+, \d\d:\d\d$/);
+      expect(labelsOf(await draw(paths.viewers))).toContainEqual(label);
     });
 
     it('is SVG that pages of other origins may show, and that may run and load nothing, each time', async () => {
@@ -117,13 +120,15 @@ describe('pictures', () => {
 
   it('draws the requested range in the requested size', async () => {
     const svg = await draw(`${paths.followers}?from=2026-06-12&to=2026-06-13&width=300&height=150`);
-    expect(svg).toMatch(/^<svg [^>]*width="300" height="150" viewBox="0 0 300 150"/);
+    const size = { width: '300', height: '150', viewBox: '0 0 300 150' };
+    expect(parseMarkup(svg).querySelector('svg')?.attributes).toMatchObject(size);
     expect(descriptionOf(svg)).toBe('23,456 followers on 12 Jun 2026, 12:00 UTC.');
   });
 
   it('reports missing data', async () => {
-    expect(await draw('/v1/streamer/blank/follower-graph.svg')).toContain('>No follower counts in this period.</text>');
-    expect(await draw(`${paths.viewers}?from=2027-01-01`)).toContain('>No viewer samples in this period.</text>');
+    const blank = labelsOf(await draw('/v1/streamer/blank/follower-graph.svg'));
+    expect(blank).toContain('No follower counts in this period.');
+    expect(labelsOf(await draw(`${paths.viewers}?from=2027-01-01`))).toContain('No viewer samples in this period.');
   });
 
   it('describes viewers in words, and leaves a gap without samples', async () => {
@@ -136,7 +141,7 @@ describe('pictures', () => {
   });
 
   it('marks the peak of the stream at its minute, or the highest point, with the day in a long graph', async () => {
-    expect(await draw(paths.viewers)).toContain('>Highest 7,000, 09:10<');
+    expect(labelsOf(await draw(paths.viewers))).toContain('Highest 7,000, 09:10');
     const { id: streamer_id } = await data.streamer();
     const ended_at = hoursAgo(1);
     const { id } = await data.stream({ streamer_id, started_at: hoursAgo(31), ended_at, peak_viewers: 900 });
@@ -144,7 +149,7 @@ describe('pictures', () => {
     await data.viewerSamples(
       samples.map(([hour = 0, viewers = 0]) => ({ stream_id: id, created_at: hoursAgo(hour), viewers })),
     );
-    expect(await draw(`/v1/streams/${id}/graphs/hourly.svg`)).toContain('>Peak 900, 14 Jun, 15:30<');
+    expect(labelsOf(await draw(`/v1/streams/${id}/graphs/hourly.svg`))).toContain('Peak 900, 14 Jun, 15:30');
   });
 
   it('thins a long stream instead of refusing it, and accepts no other granularity', async () => {
@@ -174,14 +179,14 @@ describe('pictures', () => {
   ])('shows a figure as a badge: %s', async (query, title, value) => {
     const svg = await draw(`${paths.badge}?${query}`);
     expect(titleOf(svg)?.endsWith(`: ${title}`)).toBe(true);
-    expect(svg).toContain(`>${value}</text>`);
+    expect(labelsOf(svg)).toContain(value);
   });
 
   it('shows on a badge that a streamer is live, and unknown values', async () => {
     const { id, login } = await data.streamer();
-    expect(await draw(`/v1/streamer/${login}/badge.svg`)).toContain('>unknown</text>');
+    expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg`))).toContain('unknown');
     await data.stream({ streamer_id: id, started_at: hoursAgo(1), ended_at: null });
-    expect(await draw(`/v1/streamer/${login}/badge.svg?metric=live`)).toContain('>live</text>');
+    expect(labelsOf(await draw(`/v1/streamer/${login}/badge.svg?metric=live`))).toContain('live');
   });
 
   it('names the figures that a badge can show', async () => {

@@ -1,5 +1,6 @@
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
+import { parseMarkup, wordsOfEach } from '../support/pages/markup.js';
 
 const origin = 'https://stats.example.com/live';
 const files = ['/favicon.ico', '/apple-touch-icon.png', '/icon-512.png', '/manifest.webmanifest'];
@@ -67,7 +68,7 @@ describe('the files at fixed paths', () => {
     api.forgetAnswers();
     const { headers, text } = await api.get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
-    const paths = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url.replace(origin, ''));
+    const paths = wordsOfEach(parseMarkup(text), 'loc').map((url) => url.replace(origin, ''));
     expect(paths.slice(0, 6)).toEqual(['/', '/live', '/games', '/events', '/compare', '/about']);
     // Digits may be the ID of another channel, so this streamer is listed by ID.
     expect(paths.slice(6).sort()).toEqual([expect.stringMatching(/^\/streamers\/\d+$/), '/streamers/ranked']);

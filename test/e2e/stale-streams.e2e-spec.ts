@@ -1,5 +1,6 @@
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
+import { attributesOf, openPage, parseMarkup, wordsOf, wordsOfEach } from '../support/pages/markup.js';
 
 const browser = { accept: 'text/html' };
 
@@ -49,8 +50,10 @@ describe('a live stream that was last observed five days ago', () => {
   });
 
   it('has a badge that shows the time of the last observation', async () => {
-    expect((await api.get('/v1/streamer/gone/badge.svg?metric=live')).text).toContain('>stream: last seen 5 d ago<');
-    expect((await api.get('/v1/streamer/here/badge.svg?metric=live')).text).toContain('>stream: live<');
+    const textsOf = async (login: string) =>
+      wordsOfEach(await openPage(api, `/v1/streamer/${login}/badge.svg?metric=live`), 'text');
+    expect(await textsOf('gone')).toEqual(['stream', 'last seen 5 d ago']);
+    expect(await textsOf('here')).toEqual(['stream', 'live']);
   });
 
   it.each([
@@ -63,32 +66,32 @@ describe('a live stream that was last observed five days ago', () => {
     ['/events/5', 1],
     ['/games/Chess', 1],
   ])('is not shown as live on %s, but with the time at which it was last seen', async (path, count) => {
-    const { text } = await api.get(path, browser);
-    const marks = text.match(/<span class="stale">last seen <time .*?<\/time><\/span>/g);
+    const page = await openPage(api, path);
+    const marks = page.querySelectorAll('.stale').filter((mark) => mark.text.startsWith('last seen '));
     const exact = '10 Jun 2026, 12:00 UTC';
-    const time = `<time datetime="${seen.toISOString()}" data-form="age" title="${exact}">`;
-    const mark = `<span class="stale">last seen ${time}5 d ago<span class="sr">, ${exact}</span></time></span>`;
-    expect(marks).toEqual(Array.from({ length: count }, () => mark));
-    if (path.includes('gone') || path.includes('71')) expect(text).not.toContain('class="live"');
-    if (path === '/streams/71') expect(text).not.toMatch(/Live for|so far/);
+    const mark = [`last seen 5 d ago, ${exact}`, { datetime: seen.toISOString(), 'data-form': 'age', title: exact }];
+    expect(marks.map((one) => [one.text, one.querySelector('time')?.attributes])).toEqual(Array(count).fill(mark));
+    if (path.includes('gone') || path.includes('71')) expect(page.querySelector('.live')).toBeNull();
+    if (path === '/streams/71') expect(page.text).not.toMatch(/Live for|so far/);
   });
 
   it('comes last in the strip of live streams, and is not popular on the page of a missing address', async () => {
-    const [, strip = ''] = /class="live-strip"(.*?)<\/section>/s.exec((await api.get('/', browser)).text) ?? [];
-    expect(strip).toMatch(/\/streamers\/here".*\/streamers\/gone"/);
+    const strip = attributesOf(await openPage(api, '/'), '.live-strip a[href^="/streamers/"]', 'href');
+    expect([...new Set(strip)]).toEqual(['/streamers/here', '/streamers/gone']);
     const { status, text } = await api.get('/nothing', browser);
     expect(status).toBe(404);
-    expect(text).toMatch(/Popular now<.*href="\/streamers\/here".*>7 viewers, .*Chess/s);
-    expect(text).not.toContain('/streamers/gone');
+    const page = parseMarkup(text);
+    expect(wordsOf(page)).toMatch(/Popular now .* 7 viewers, .*Chess/);
+    expect(attributesOf(page, 'a[href^="/streamers/"]', 'href')).toEqual(['/streamers/here']);
   });
 
   it.each(['/streamers/here', '/streams/72', '/search?q=here'])(
     'does not change the other live stream on %s',
     async (path) => {
-      const { text } = await api.get(path, browser);
-      expect(text).toContain('class="live"');
-      expect(text).not.toContain('last seen');
-      if (path === '/streams/72') expect(text.match(/Live for/g)).toHaveLength(2);
+      const page = await openPage(api, path);
+      expect(page.querySelector('.live')).not.toBeNull();
+      expect(page.text).not.toContain('last seen');
+      if (path === '/streams/72') expect(page.text.match(/Live for/g)).toHaveLength(2);
     },
   );
 });

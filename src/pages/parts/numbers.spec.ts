@@ -1,8 +1,17 @@
-import { h } from 'preact';
+import { HTMLElement } from 'node-html-parser';
+import { FunctionComponent, h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { parseMarkup } from '../../../test/support/pages/markup.js';
 import { Change, Gain, Hours, Quotient } from './numbers.js';
 
-const textOf = (html: string) => html.replace(/<[^>]*class="sr".*?<\/span>/g, '').replace(/<[^>]+>/g, '');
+const draw = <Props extends object>(component: FunctionComponent<Props>, props: Props) =>
+  parseMarkup(renderToString(h(component, props)));
+
+/** Returns the text without the words for screen readers. */
+function textOf(drawn: HTMLElement): string {
+  for (const hidden of drawn.querySelectorAll('.sr')) hidden.remove();
+  return drawn.text;
+}
 
 it.each([
   [3, '0.1'],
@@ -15,15 +24,15 @@ it.each([
   [60_330, '1,006'],
   [2 ** 53 - 1, '150T'],
 ])('writes %d minutes as %s hours', (minutes, text) => {
-  expect(textOf(renderToString(h(Hours, { minutes })))).toBe(text);
+  expect(textOf(draw(Hours, { minutes }))).toBe(text);
 });
 
 it('writes a rate with one decimal', () => {
-  expect(textOf(renderToString(h(Quotient, { dividend: 7, divisor: 20 })))).toBe('0.4');
+  expect(textOf(draw(Quotient, { dividend: 7, divisor: 20 }))).toBe('0.4');
 });
 
 it('writes a loss as a gain with a sign', () => {
-  expect(textOf(renderToString(h(Gain, { value: -3_485 })))).toBe('−3,485');
+  expect(textOf(draw(Gain, { value: -3_485 }))).toBe('−3,485');
 });
 
 it.each([
@@ -39,14 +48,15 @@ it.each([
   [1, 2 ** 53 - 1, '▲ >999%'],
   [0, 5, ''],
 ])('writes the change from %d to %d as %s', (before, now, text) => {
-  expect(textOf(renderToString(h(Change, { now, before })))).toBe(text);
+  expect(textOf(draw(Change, { now, before }))).toBe(text);
 });
 
 it('says up or down to screen readers, and has a color only where more is better', () => {
-  const better = renderToString(h(Change, { now: 24, before: 100 }));
-  expect(better).toContain('<span class="change down">');
-  expect(better).toContain('<span class="sr">down </span>');
-  const neutral = renderToString(h(Change, { now: 100, before: 24, isNeutral: true }));
-  expect(neutral).toContain('<span class="change">');
-  expect(neutral).toContain('<span class="sr">up </span>');
+  const better = draw(Change, { now: 24, before: 100 });
+  expect([better.querySelector('.change')?.classNames, better.querySelector('.sr')?.text]).toEqual([
+    'change down',
+    'down ',
+  ]);
+  const neutral = draw(Change, { now: 100, before: 24, isNeutral: true });
+  expect([neutral.querySelector('.change')?.classNames, neutral.querySelector('.sr')?.text]).toEqual(['change', 'up ']);
 });
