@@ -44,8 +44,8 @@ export const ownerSettings = `${settingsSql({ ...everySession, statement_timeout
 export const randomPageCost = 1.1;
 
 // Use generic plans. Otherwise PostgreSQL would replan a statement that had few keys at first, which takes longer than
-// running it. PostgreSQL assumes a tenth of all rows for an unknown limit and would spend half a second to compile a
-// query of twenty rows.
+// running it. PostgreSQL assumes a tenth of all rows for an unknown limit. It would spend half a second to compile a
+// query of twenty rows, and start two processes to sort the live streams, which takes longer than the sort.
 export function readerSession(statementTimeoutMs: number): Record<string, string> {
   return {
     ...everySession,
@@ -53,6 +53,7 @@ export function readerSession(statementTimeoutMs: number): Record<string, string
     random_page_cost: String(randomPageCost),
     plan_cache_mode: 'force_generic_plan',
     jit: 'off',
+    max_parallel_workers_per_gather: '0',
     statement_timeout: String(statementTimeoutMs),
   };
 }

@@ -5,7 +5,7 @@ import { isStale } from '../../figures/coverage.js';
 import { LiveStream } from './live-stream.response.js';
 import { wholeMinutes } from '../../figures/windows.js';
 
-/** Uses SQL, because the order uses an index that Prisma's API cannot express. */
+/** Uses SQL, because Prisma's schema has no views. */
 @Injectable()
 export class LiveStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
