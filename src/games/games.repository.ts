@@ -16,7 +16,6 @@ const searchable = Prisma.sql`(
   SELECT g.*, name_key(g.name) AS key
   FROM game_entries g
   WHERE g.board_id = ${newestBoard} AND g.position < ${searchedGames}
-  OFFSET 0
 )`;
 
 /** Reads the ranking of the last refresh. Uses SQL, because the rows are the response. */
@@ -46,7 +45,8 @@ export class GamesRepository {
 
   /**
    * Returns the games whose name contains a text, without separators: the whole name first, then starts of names, each
-   * by watchtime. Compares the first {@link searchedGames} games.
+   * by watchtime. Compares the first {@link searchedGames} games. Without OFFSET 0, PostgreSQL would compute the key of the
+   * text again for each game.
    */
   listNamed(text: string, limit: number): Promise<Game[]> {
     return this.prisma.boardRows<Game>(Prisma.sql`
@@ -84,8 +84,7 @@ export class GamesRepository {
   }
 
   /**
-   * Returns the streamers of a game from the position `from` on by a figure, highest first, then by watchtime and ID. The
-   * query looks up each streamer by ID: the planner does not know the limit and would read all streamers.
+   * Returns the streamers of a game from the position `from` on by a figure, highest first, then by watchtime and ID.
    */
   listStreamers(name: string, limit: number, figure: GameFigure = 'watchtime', from = 0): Promise<GameStreamer[]> {
     return this.prisma.boardRows<GameStreamer>(Prisma.sql`
@@ -99,7 +98,7 @@ export class GamesRepository {
         ORDER BY ${gameOrders[figure]}
         LIMIT ${limit} OFFSET ${from}
       ) t
-      CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = t.streamer_id OFFSET 0) u
+      JOIN streamers u ON u.id = t.streamer_id
       WHERE g.board_id = ${newestBoard} AND g.name = ${name}
       ORDER BY t.place`);
   }

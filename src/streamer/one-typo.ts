@@ -9,6 +9,7 @@ const maxLength = 25;
 /**
  * SQL for `typos`, an array of the name keys that differ from a text by one character: missing, added, replaced, or
  * swapped with the next. Added characters are those of Latin names, and those of the text. Null for short and long texts.
+ * Without OFFSET 0, PostgreSQL would compute the key of the text again for each typo.
  */
 export function selectTypos(text: string): Prisma.Sql {
   return Prisma.sql`(

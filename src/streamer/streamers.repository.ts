@@ -49,7 +49,7 @@ export class StreamersRepository {
         SELECT s.id, count(*) OVER () AS found,
           row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
         FROM (${selectMatches(text, liveOnly(Prisma.sql`s.id`, live))}) m
-        CROSS JOIN LATERAL (SELECT a.id, a.login FROM streamers a WHERE a.id = m.id OFFSET 0) s
+        JOIN streamers s ON s.id = m.id
         LEFT JOIN LATERAL (
           SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
         ) f ON TRUE

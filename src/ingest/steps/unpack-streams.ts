@@ -9,7 +9,7 @@ import { createPartitions } from '../partitions.js';
  */
 export async function unpackStreams(client: Client, streams: string, values: unknown[] = []): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    // OFFSET 0 makes PostgreSQL look up each stream by its ID, although it has no statistics of a temporary table.
+    // Without OFFSET 0, PostgreSQL would read the index of all packed samples (hash or merge join).
     `SELECT n.id
     FROM (SELECT DISTINCT q.* FROM (${streams}) q) n(id)
     CROSS JOIN LATERAL (SELECT FROM packed_samples k WHERE k.stream_id = n.id OFFSET 0) p`,

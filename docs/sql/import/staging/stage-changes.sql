@@ -22,13 +22,10 @@ INSERT INTO staging_stream_changes (stream_id, created_at, title, game_name, tag
     CROSS JOIN LATERAL (
       SELECT a.from_at - interval '1 millisecond'
       UNION ALL
-      (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+      SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at
       UNION ALL
-      (
-        SELECT q.created_at FROM all_viewer_samples q
-        WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
-        OFFSET 0
-      )
+      SELECT q.created_at FROM all_viewer_samples q
+      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
     ) p(at)
     CROSS JOIN LATERAL (
       SELECT t.* FROM stream_changes t

@@ -6,7 +6,7 @@ INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
       WHERE g.shape = $1
       ORDER BY g.stream_id, g.at, g.viewers DESC
     ) n
-    -- OFFSET 0 makes PostgreSQL look up each row separately. The planner expects no rows at the time of a new sweep.
+    -- Without OFFSET 0, PostgreSQL would read the index of all rows of the partitions (merge join).
     LEFT JOIN LATERAL (
       SELECT q.viewers FROM viewer_samples q
       WHERE q.stream_id = n.stream_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3
@@ -21,7 +21,7 @@ INSERT INTO staging_follower_points (streamer_id, created_at, followers, origin)
       WHERE g.shape = $1
       ORDER BY g.streamer_id, g.at, g.followers DESC
     ) n
-    -- OFFSET 0 makes PostgreSQL look up each row separately. The planner expects no rows at the time of a new sweep.
+    -- Without OFFSET 0, PostgreSQL would read the index of all rows of the partitions (merge join).
     LEFT JOIN LATERAL (
       SELECT q.followers FROM follower_points q
       WHERE q.streamer_id = n.streamer_id AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3

@@ -50,7 +50,6 @@ const comparedStreams = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observed
 /**
  * The newest change until a stored sample is the description at that moment; a sample before all changes has none. The
  * moment before the first observation stands for the change before it.
- * With OFFSET 0, PostgreSQL looks up each stream separately, regardless of the planner's estimates.
  */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
@@ -60,13 +59,10 @@ const stageSql = `
     CROSS JOIN LATERAL (
       SELECT a.from_at - interval '1 millisecond'
       UNION ALL
-      (SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at OFFSET 0)
+      SELECT t.created_at FROM stream_changes t WHERE t.stream_id = a.stream_id AND t.created_at >= a.from_at
       UNION ALL
-      (
-        SELECT q.created_at FROM all_viewer_samples q
-        WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
-        OFFSET 0
-      )
+      SELECT q.created_at FROM all_viewer_samples q
+      WHERE q.stream_id = a.stream_id AND q.created_at >= a.from_at AND q.created_at >= $1
     ) p(at)
     CROSS JOIN LATERAL (
       SELECT t.* FROM stream_changes t
@@ -89,6 +85,7 @@ const stageSql = `
   )
   SELECT c.stream_id, c.at, ${described('c')}, 0 FROM compared c WHERE c.at >= c.from_at AND c.is_change`;
 
+/** Without OFFSET 0, PostgreSQL would read all changes (hash join). */
 async function removeGone(client: Client): Promise<void> {
   const remove = `
     DELETE FROM stream_changes t

@@ -35,7 +35,7 @@ export async function stageCounts(
       WHERE g.shape = $1
       ORDER BY g.${owner}, g.at, g.${count} DESC
     ) n
-    -- OFFSET 0 makes PostgreSQL look up each row separately. The planner expects no rows at the time of a new sweep.
+    -- Without OFFSET 0, PostgreSQL would read the index of all rows of the partitions (merge join).
     LEFT JOIN LATERAL (
       SELECT q.${count} FROM ${kind.name} q
       WHERE q.${owner} = n.${owner} AND q.created_at = n.at AND q.created_at >= $2 AND q.created_at <= $3

@@ -25,7 +25,10 @@ export async function stageStreamers(client: Client): Promise<StagedRows> {
   return rows[0] as StagedRows;
 }
 
-/** SQL that joins the time `v.named_at` of the names of a streamer `t`; null if they were never observed. */
+/**
+ * SQL that joins the time `v.named_at` of the names of a streamer `t`; null if they were never observed. Without OFFSET 0,
+ * PostgreSQL would look up the live stream again at each use of the time.
+ */
 const joinNamedAt = (t: string, v: string) => `
   CROSS JOIN LATERAL (
     SELECT greatest(${t}.named_at, (
