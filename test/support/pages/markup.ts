@@ -1,13 +1,16 @@
 import { HTMLElement, Node, parse, TextNode } from 'node-html-parser';
-import { TestApp } from '../http/test-app.js';
 
 /** Parses HTML, SVG or XML. Attributes and texts are decoded. */
 export function parseMarkup(markup: string): HTMLElement {
   return parse(markup, { blockTextElements: { script: true, style: true } });
 }
 
+interface Site {
+  get(path: string, headers: Record<string, string>): Promise<{ status: number; text: string }>;
+}
+
 /** Requests a page as a browser does, and parses it. */
-export async function openPage(api: TestApp, path: string): Promise<HTMLElement> {
+export async function openPage(api: Site, path: string): Promise<HTMLElement> {
   const { status, text } = await api.get(path, { accept: 'text/html' });
   if (status !== 200) throw new Error(`The status of ${path} is ${status}.`);
   return parseMarkup(text);
