@@ -4,7 +4,7 @@ import { stockTopics } from '../stream-topics.js';
 import { sponsors } from './crowd-names.js';
 import { crowdStreamId, randomForStreamer, toCrowdStreamer, toCrowdStreams } from './crowd-streamers.js';
 import { followerHistory } from './follower-points.js';
-import { idText, joinRecords, readLine, SeedRecord, SeedRecords, integer } from './read-line.js';
+import { idField, joinRecords, readLine, SeedRecord, SeedRecords, integerField } from './read-line.js';
 import { countChatters, dayMinutes, planRegularStreams, StreamPlan, windowMinutes } from './regular-streams.js';
 import { viewerCurveTo } from './viewer-curves.js';
 
@@ -27,12 +27,12 @@ interface CrowdStreamer {
 /** Generates the ordinary streamers of a line, with thousands down to hundreds of viewers. One of `live_every` is live. */
 export function generateCrowd(record: SeedRecord): SeedRecords {
   const line = readLine(record, {
-    first_id: idText,
-    count: integer,
-    viewers: integer,
-    well_known: integer,
-    sponsored: integer,
-    live_every: integer,
+    first_id: idField,
+    count: integerField,
+    viewers: integerField,
+    well_known: integerField,
+    sponsored: integerField,
+    live_every: integerField,
   });
   const streamers = Array.from({ length: line.count }, (_, rank) =>
     generateStreamer({

@@ -1,22 +1,22 @@
 import { timeAgo } from '../relative-time.js';
 import { SeededRandom } from '../seeded-random.js';
 import {
-  age,
-  duration,
-  idText,
+  ageField,
+  durationField,
+  idField,
   optional,
-  pairOf,
-  probability,
+  pairField,
+  probabilityField,
   readLine,
   SeedRecord,
   SeedRecords,
-  integer,
+  integerField,
 } from './read-line.js';
 import { dayMinutes } from './regular-streams.js';
 
 /** Generates the points of a line: twelve weeks that end at `followers` and gain `gain` in the window. */
 export function generateFollowerHistory(record: SeedRecord): SeedRecords {
-  const line = readLine(record, { streamer_id: idText, followers: integer, gain: integer });
+  const line = readLine(record, { streamer_id: idField, followers: integerField, gain: integerField });
   return { follower_points: followerHistory(line.streamer_id, line.followers, line.gain) };
 }
 
@@ -41,15 +41,15 @@ export function followerHistory(streamer_id: string, followers: number, gain: nu
 /** Generates the points of a line at equal intervals. From `followers` on, each point is a random step up or down. */
 export function generateFollowerWalk(record: SeedRecord): SeedRecords {
   const line = readLine(record, {
-    streamer_id: idText,
-    from: age,
-    to: age,
-    every: duration,
-    followers: integer,
-    rise: pairOf(integer),
-    fall: optional(pairOf(integer)),
-    fall_share: optional(probability),
-    seed: integer,
+    streamer_id: idField,
+    from: ageField,
+    to: ageField,
+    every: durationField,
+    followers: integerField,
+    rise: pairField(integerField),
+    fall: optional(pairField(integerField)),
+    fall_share: optional(probabilityField),
+    seed: integerField,
   });
   const { streamer_id, from, to, every, rise, fall, fall_share = 0.5, seed } = line;
   const random = new SeededRandom(seed);

@@ -1,19 +1,19 @@
 import { stockTopics } from '../stream-topics.js';
 import { randomForStreamer, toCrowdStreamer, toCrowdStreams } from './crowd-streamers.js';
 import { followerHistory } from './follower-points.js';
-import { idText, joinRecords, readLine, SeedRecord, SeedRecords, integer } from './read-line.js';
+import { idField, joinRecords, readLine, SeedRecord, SeedRecords, integerField } from './read-line.js';
 import { dayMinutes } from './regular-streams.js';
 
 /** Generates streamers of a line with equal figures. Their followers differ, and there are more of them than on a page. */
 export function generateQuietCrowd(record: SeedRecord): SeedRecords {
   const line = readLine(record, {
-    first_id: idText,
-    count: integer,
-    first_name: integer,
-    minutes: integer,
-    average: integer,
-    peak: integer,
-    followers: integer,
+    first_id: idField,
+    count: integerField,
+    first_name: integerField,
+    minutes: integerField,
+    average: integerField,
+    peak: integerField,
+    followers: integerField,
   });
   const { minutes, average, peak } = line;
   const streamers = Array.from({ length: line.count }, (_, index): SeedRecords => {

@@ -33,26 +33,26 @@ export function readLine<Line extends object>(
   return Object.fromEntries(entries.map(([name, read]) => [name, read(record[name], name)])) as Line;
 }
 
-export const idText: PropertyReader<string> = id.cell;
+export const idField: PropertyReader<string> = id.cell;
 
-export const integer: PropertyReader<number> = (value, property) =>
+export const integerField: PropertyReader<number> = (value, property) =>
   Number.isSafeInteger(value) ? (value as number) : refuseValue(property, value, 'an integer');
 
-export const probability: PropertyReader<number> = (value, property) =>
+export const probabilityField: PropertyReader<number> = (value, property) =>
   typeof value === 'number' && value >= 0 && value <= 1 ? value : refuseValue(property, value, 'a number from 0 to 1');
 
 /** A length of time in minutes. */
-export const duration: PropertyReader<number> = (value, property) =>
+export const durationField: PropertyReader<number> = (value, property) =>
   (typeof value === 'string' ? readMinutes(value) : null) || refuseValue(property, value, 'a time such as 1d6h or 5m');
 
 /** A time before now, in minutes ago. */
-export const age: PropertyReader<number> = (value, property) => {
+export const ageField: PropertyReader<number> = (value, property) => {
   const [, length] = /^-(.+)$/.exec(String(value)) ?? [];
   const minutes = value === 'now' ? 0 : readMinutes(length ?? '');
   return minutes ?? refuseValue(property, value, 'now or a time before now, such as -3d2h');
 };
 
-export function pairOf<Value>(read: PropertyReader<Value>): PropertyReader<[Value, Value]> {
+export function pairField<Value>(read: PropertyReader<Value>): PropertyReader<[Value, Value]> {
   return (value, property) => {
     if (!Array.isArray(value) || value.length !== 2) return refuseValue(property, value, 'an array of two values');
     return [read(value[0], `${property}[0]`), read(value[1], `${property}[1]`)];

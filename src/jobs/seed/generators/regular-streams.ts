@@ -2,7 +2,17 @@ import { refuseValue } from '../../../ingest/errors.js';
 import { SeededRandom } from '../seeded-random.js';
 import { stockTopics, StreamTopic } from '../stream-topics.js';
 import { timeAgo } from '../relative-time.js';
-import { age, duration, idText, optional, pairOf, readLine, SeedRecord, SeedRecords, integer } from './read-line.js';
+import {
+  ageField,
+  durationField,
+  idField,
+  optional,
+  pairField,
+  readLine,
+  SeedRecord,
+  SeedRecords,
+  integerField,
+} from './read-line.js';
 
 export const dayMinutes = 24 * 60;
 /** The window of the leaderboard and of the 30-day stats. */
@@ -31,14 +41,14 @@ interface RegularStreams {
 /** Generates the streams of a line: ended, at regular intervals, the oldest first. The newest began yesterday. */
 export function generateRegularStreams(record: SeedRecord): SeedRecords {
   const { streamer_id, first_id, seed, ...plan } = readLine(record, {
-    streamer_id: idText,
-    first_id: idText,
-    count: integer,
-    every: duration,
-    gap: optional(pairOf(age)),
-    viewers: integer,
+    streamer_id: idField,
+    first_id: idField,
+    count: integerField,
+    every: durationField,
+    gap: optional(pairField(ageField)),
+    viewers: integerField,
     topics: optional(topicList),
-    seed: integer,
+    seed: integerField,
   });
   const plans = planRegularStreams(new SeededRandom(seed), plan);
   return { streams: plans.map((stream, index) => toStream(streamer_id, Number(first_id) + index, stream)) };

@@ -1,6 +1,16 @@
 import { timeAgo } from '../relative-time.js';
 import { SeededRandom } from '../seeded-random.js';
-import { age, duration, idText, optional, pairOf, readLine, SeedRecord, SeedRecords, integer } from './read-line.js';
+import {
+  ageField,
+  durationField,
+  idField,
+  optional,
+  pairField,
+  readLine,
+  SeedRecord,
+  SeedRecords,
+  integerField,
+} from './read-line.js';
 
 interface ViewerCurve {
   stream_id: string;
@@ -16,13 +26,13 @@ interface ViewerCurve {
 /** Generates the viewer samples of a line. */
 export function generateViewerCurve(record: SeedRecord): SeedRecords {
   const { seed, ...curve } = readLine(record, {
-    stream_id: idText,
-    from: age,
-    to: age,
-    every: duration,
-    gap: optional(pairOf(age)),
-    viewers: integer,
-    seed: integer,
+    stream_id: idField,
+    from: ageField,
+    to: ageField,
+    every: durationField,
+    gap: optional(pairField(ageField)),
+    viewers: integerField,
+    seed: integerField,
   });
   return { viewer_samples: viewerCurve(new SeededRandom(seed), curve) };
 }
