@@ -1,5 +1,5 @@
 import { roomOfTime, Scales } from './axes.js';
-import { ChartOptions, labelSize, placeOf, plotOf, Side } from './frame.js';
+import { ChartOptions, labelSize, placeOf, computePlot, Side } from './frame.js';
 import { element, textElement } from './markup.js';
 import { boldness, shorten, textWidth } from './labels/text-width.js';
 
@@ -34,7 +34,7 @@ const lowestPlot = 72;
 
 /** Returns the first bands that leave enough height for the values, which have `above` pixels above them. */
 export function fittingBands(options: ChartOptions, bands: readonly Band[], above: number): readonly Band[] {
-  const { top, bottom } = plotOf(options, { above, below: roomOfTime(options) });
+  const { top, bottom } = computePlot(options, { above, below: roomOfTime(options) });
   return bands.slice(0, Math.max(0, Math.floor((bottom - top - lowestPlot) / (bandHeight + bandGap))));
 }
 

@@ -71,7 +71,10 @@ const headingRoom = headingSize + padding;
 const narrowest = 480;
 
 /** Returns the area of a chart without sides. `above` and `below` are pixels. */
-export function plotOf({ height, picture }: ChartOptions, { above, below }: { above: number; below: number }): Plot {
+export function computePlot(
+  { height, picture }: ChartOptions,
+  { above, below }: { above: number; below: number },
+): Plot {
   const inner = picture ? height - headingRoom - padding : height;
   const isNarrow = picture !== undefined && picture.width < narrowest;
   const width = picture ? picture.width - 2 * padding : 1000;
@@ -122,7 +125,7 @@ export function frame(options: ChartOptions, drawing: Drawing): string {
 
 /** Returns a chart without data: a sentence in its middle. */
 export function emptyFrame(options: ChartOptions, note: string): string {
-  const plot = plotOf(options, { above: 0, below: 0 });
+  const plot = computePlot(options, { above: 0, below: 0 });
   const place = { x: placeOf(plot.width / 2, plot), y: plot.height / 2, 'text-anchor': 'middle' };
   const text = shorten(note, labelSize, options.picture ? plot.width : 340);
   const labels = textElement('text', { class: 'chart-note', ...place }, text);

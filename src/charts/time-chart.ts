@@ -1,7 +1,7 @@
 import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
 import { roomOfTime, Scales, Tick, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
-import { ChartOptions, emptyFrame, frame, Plot, plotBetween, plotOf } from './frame.js';
+import { ChartOptions, emptyFrame, frame, Plot, plotBetween, computePlot } from './frame.js';
 import { EndLabel, endLabels } from './labels/end-labels.js';
 import { pageText } from './labels/number-labels.js';
 
@@ -76,5 +76,5 @@ function valueAxisOf({ average, peak, format }: TimeChartOptions, drawing: TimeD
 function plotWithBands(options: TimeChartOptions) {
   const above = (options.peak ? calloutRoom : 16) + (options.marks?.length ? 12 : 0);
   const bands = fittingBands(options, options.bands ?? [], above);
-  return { plot: plotOf(options, { above, below: roomOfTime(options) + roomOfBands(bands) }), bands };
+  return { plot: computePlot(options, { above, below: roomOfTime(options) + roomOfBands(bands) }), bands };
 }

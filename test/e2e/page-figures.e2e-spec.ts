@@ -126,13 +126,13 @@ describe('the figures of a streamer page', () => {
 
   it('know the days since the first of all streams, and hatch the stream that is not over', async () => {
     const words = wordsOf(await openPage(api, '/streamers/returned'));
-    expect(words).toMatch(/Streams began on 2 of 36[567] known days\./);
+    expect(words).toMatch(/Streams began on 2 of 36[567] known days of the last 12 months\./);
     expect(words).not.toContain('Hatched: unknown');
     expect(words).toContain('Hatched: not final.');
     const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
     const rows = file.trim().split(/\r?\n/);
     expect(rows[1]).toMatch(/^2025-06-1\d,0$/);
-    expect(rows).toContain('2026-06-05,1');
+    expect(rows).toContain('2026-06-05,60');
     expect(wordsOf(await openPage(api, '/streamers/fresh'))).toMatch(
       /Viewers of each stream .* Hatched: unknown \(gray\)\. .* Hours streamed per day .* unknown \(gray\)/,
     );
@@ -157,8 +157,8 @@ describe('the figures of a streamer page', () => {
     const page = await openPage(api, `/compare?streamers=slower,unfollowed&days=90&followers=${scale}`);
     const panel = page.querySelector('section#followers');
     expect(wordsOf(panel)).toContain('This scale has no place for 0: Streamer 10');
-    expect(panel?.querySelector('svg.chart')?.getAttribute('aria-label')).toMatch(
-      /^Followers, .*Streamer 10: (always 0|0 to 0 followers)/,
+    expect(panel && attributesOf(panel, '[aria-label]', 'aria-label')).toContainEqual(
+      expect.stringMatching(/^Followers, .*Streamer 10: (always 0|0 to 0 followers)/),
     );
   });
 
@@ -303,10 +303,12 @@ describe('the sentences at the top of a page', () => {
     const nobody = await openPage(api, '/streamers/nobody');
     expect(attributesOf(nobody, 'section[id]', 'id')).toEqual(['known']);
     expect(nobody.querySelector('dl.tiles')).toBeNull();
-    expect(wordsOfEach(nobody, 'p.empty').join()).toMatch(/No data: viewers, followers, .* and collaborations\.$/);
+    expect(wordsOfEach(nobody, 'p.empty').join()).toMatch(
+      /No data: viewers of each stream, followers, .* and collaborations\.$/,
+    );
     const former = await openPage(api, '/streamers/former');
     expect(wordsOfEach(former, 'p.empty').join()).toContain(
-      'No data: viewers, followers, hours streamed, hours of the week, games, streams, ',
+      'No data: viewers of each stream, followers, hours streamed per day, hours of the week, games, streams, ',
     );
     expect(former.querySelector('section#calendar')).not.toBeNull();
   });

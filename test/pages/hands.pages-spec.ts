@@ -63,7 +63,7 @@ describe('the pages', () => {
   });
 
   it.each([
-    ['viewers', 'Viewers of each stream', /^[\d.,]+[kM]?$/, ['Stream', 'Length', 'Average', 'Peak']],
+    ['viewers', 'Viewers of each stream', /^[\d.,]+[kM]?$/, ['Stream started', 'Length', 'Avg. viewers', 'Peak']],
     ['followers', 'Followers', /^[\d.,]+[kM]?$/, ['Time', 'Followers']],
     ['airtime', 'Hours streamed per week', /^[\d.]+ h$/, ['From', 'Hours streamed']],
   ])(
@@ -92,7 +92,7 @@ describe('the pages', () => {
     expect(hatched).toContain(true);
     expect(await page.$$eval('#calendar tbody tr', ({ length }) => length)).toBeGreaterThanOrEqual(52);
     expect(await page.$eval('#calendar .note', ({ textContent }) => textContent)).toMatch(
-      /^Streams began on \d+ of \d+ known days\./,
+      /^Streams began on \d+ of \d+ known days of the last 12 months\./,
     );
   });
 

@@ -1,4 +1,14 @@
-import { plotBetween, ChartOptions, frame, labelSize, noSide, optionalText, placeOf, Plot, plotOf } from '../frame.js';
+import {
+  plotBetween,
+  ChartOptions,
+  frame,
+  labelSize,
+  noSide,
+  optionalText,
+  placeOf,
+  Plot,
+  computePlot,
+} from '../frame.js';
 import { drawHatches } from '../hatches.js';
 import { element, textElement } from '../markup.js';
 import { textWidth } from '../labels/text-width.js';
@@ -25,7 +35,7 @@ export function cellGrid(options: CellGridOptions): string {
   const { rows, columns, values, unknown, ends } = options;
   const count = values[0]?.length ?? 0;
   const leftWidth = Math.ceil(Math.max(0, ...rows.map((label) => textWidth(label, labelSize) + 8)));
-  const whole = plotOf(options, { above: 0, below: tickRoom + legendRoom });
+  const whole = computePlot(options, { above: 0, below: tickRoom + legendRoom });
   const plot = plotBetween({ ...noSide, width: leftWidth }, whole, noSide);
   const rowHeight = plot.bottom / rows.length;
   const paths = cellLines(values).map((d, level) => element('path', { class: `chart-heat-${level}`, d }));

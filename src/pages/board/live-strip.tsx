@@ -1,7 +1,7 @@
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { Page } from '../../http/lists/page.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
-import { Avatar, CompareLink, streamerOf } from '../parts/names/streamer-name.js';
+import { Avatar, CompareLink, toStreamer } from '../parts/names/streamer-name.js';
 import { Link } from '../parts/names/link.js';
 import { isCertain, LiveMark } from '../parts/names/live-mark.js';
 import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
@@ -26,7 +26,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
           <li>
             <Avatar name={stream.display_name} image={stream.profile_image} />
             <div>
-              <StreamerLink of={streamerOf(stream)} />
+              <StreamerLink of={toStreamer(stream)} />
               <small>
                 <LiveMark stream={stream} text={viewersOf(stream)} />
                 <span class="on-wide">
@@ -34,7 +34,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
                 </span>
               </small>
             </div>
-            <CompareLink streamer={streamerOf(stream)} name={plainText(stream.display_name) || stream.name} />
+            <CompareLink streamer={toStreamer(stream)} name={plainText(stream.display_name) || stream.name} />
           </li>
         ))}
         {total > shown.length ? (

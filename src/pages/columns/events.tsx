@@ -18,11 +18,12 @@ import { TimeSpan } from '../sentences/clock.js';
 type Times = Pick<EventSummary, 'started_at' | 'ended_at'>;
 
 /** Returns the minutes between two times; null without an end. */
-export function lengthOf({ started_at, ended_at }: Times): number | null {
+export function computeLength({ started_at, ended_at }: Times): number | null {
   return ended_at === null ? null : minutesBetween(started_at, ended_at);
 }
 
-const lengthText = (event: Times) => (event.ended_at === null ? 'no end given' : durationText(lengthOf(event) ?? 0));
+const lengthText = (event: Times) =>
+  event.ended_at === null ? 'no end given' : durationText(computeLength(event) ?? 0);
 
 /** The public events. */
 export const eventColumns: readonly Column<EventSummary, EventSort>[] = [
@@ -37,7 +38,7 @@ export const eventColumns: readonly Column<EventSummary, EventSort>[] = [
   }),
   momentColumn('Begins', ({ started_at }) => started_at, { key: 'started_at', order: 'Newest first', line: true }),
   momentColumn('Ends', ({ ended_at }) => ended_at, fileOnly),
-  durationColumn('Length', lengthOf, { show: lengthText, line: true }),
+  durationColumn('Length', computeLength, { show: lengthText, line: true }),
   textColumn('Channels', ({ channels }) => channels?.join(', '), {
     class: 'num',
     show: ({ channels }) => channels?.length ?? 0,
@@ -88,7 +89,7 @@ export function eventStreamColumns(isPart: boolean, largest: number): readonly C
       class: 'title',
       show: (stream) => <Stream stream={stream} />,
     }),
-    durationColumn('Length', lengthOf, fileOnly),
+    durationColumn('Length', computeLength, fileOnly),
     textColumn('Game', ({ game_name }) => game_name, fileOnly),
     figureColumn('avg_viewers'),
     figureColumn('peak_viewers', 'in line'),

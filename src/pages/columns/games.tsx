@@ -3,7 +3,7 @@ import { GameFigure, GamesFigure } from '../../games/game-order.js';
 import { figureColumn, windowColumns } from '../parts/figures.js';
 import { Column, textColumn } from '../parts/lists/column.js';
 import { GameName } from '../parts/names/game-name.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { PlayedGame } from '../streamer/played-games.js';
 import { rankColumn, Ranked } from './streamers.js';
 
@@ -14,7 +14,7 @@ const nameColumn = textColumn<{ name: string | null }>('Game', ({ name }) => nam
 /** The games of the window. */
 export const gameColumns: readonly Column<Game, GamesFigure>[] = [
   nameColumn,
-  ...windowColumns<Game>(figureOf),
+  ...windowColumns<Game>(shownFigure),
   figureColumn('streamer_count', 'in line'),
 ];
 

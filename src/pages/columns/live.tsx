@@ -4,7 +4,7 @@ import { Age, GrowingDuration } from '../parts/moments.js';
 import { GameLine } from '../parts/names/game-name.js';
 import { streamPath } from '../parts/names/link.js';
 import { isCertain, LiveMark, LiveTime } from '../parts/names/live-mark.js';
-import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
+import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, TextLink } from '../parts/names/texts.js';
 import { Unknown } from '../parts/numbers.js';
 
@@ -14,7 +14,7 @@ export const liveColumns: readonly Column<LiveStream>[] = [
     isHead: true,
     show: (stream) => (
       <>
-        <StreamerName streamer={streamerOf(stream)} />
+        <StreamerName streamer={toStreamer(stream)} />
         <small class="on-phone">
           <Title stream={stream} />
         </small>

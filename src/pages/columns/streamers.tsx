@@ -11,7 +11,7 @@ import { Column, countColumn, fileOnly, momentColumn, textColumn } from '../part
 import { Day } from '../parts/moments.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Listed, StreamerName } from '../parts/names/streamer-name.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 
 /** An item with its place in a list. */
 export type Ranked<Item> = Item & { rank: number };
@@ -57,7 +57,7 @@ export const boardColumns: readonly Column<Ranked<BoardEntry>, LeaderboardMetric
 export const gameStreamerColumns: readonly Column<Ranked<GameStreamer>, GameFigure>[] = [
   rankColumn,
   ...nameColumns,
-  ...windowColumns(figureOf),
+  ...windowColumns(shownFigure),
 ];
 
 const shownInSearch: ReadonlySet<FigureKey | undefined> = new Set(['watchtime', 'avg_viewers']);
@@ -66,7 +66,7 @@ const shownInSearch: ReadonlySet<FigureKey | undefined> = new Set(['watchtime', 
 export const foundColumns: readonly Column<ListedStreamer, FigureKey>[] = [
   ...nameColumns,
   figureColumn('followers'),
-  ...windowColumns(figureOf).map((column) => ({ ...column, ...(shownInSearch.has(column.key) ? {} : fileOnly) })),
+  ...windowColumns(shownFigure).map((column) => ({ ...column, ...(shownInSearch.has(column.key) ? {} : fileOnly) })),
   momentColumn('Last stream', ({ last_stream_at }) => last_stream_at, {
     class: 'num',
     line: (streamer) => (streamer.is_live ? <LiveMark stream={streamer} text="live" /> : null),

@@ -8,7 +8,7 @@ import { Link, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { TextLink } from '../parts/names/texts.js';
 import { StreamSort } from '../streamer/streamer.query.js';
-import { lengthOf } from './events.js';
+import { computeLength } from './events.js';
 
 /** Returns the columns of streams of a streamer. `lastSeenAt` is the time of the live stream's last observation. */
 export function streamColumns(lastSeenAt: string | null = null): readonly Column<StreamSummary, StreamSort>[] {
@@ -19,9 +19,13 @@ export function streamColumns(lastSeenAt: string | null = null): readonly Column
       ...{ key: 'started', heading: 'Newest first', order: 'Newest first', isHead: true, class: 'title' },
       show: (stream) => <Stream stream={stream} lastSeenAt={lastSeenAt} />,
     }),
-    durationColumn('Length', ({ started_at, ended_at }) => lengthOf({ started_at, ended_at: ended_at ?? lastSeenAt }), {
-      ...{ key: 'minutes', line: true },
-    }),
+    durationColumn(
+      'Length',
+      ({ started_at, ended_at }) => computeLength({ started_at, ended_at: ended_at ?? lastSeenAt }),
+      {
+        ...{ key: 'minutes', line: true },
+      },
+    ),
     textColumn('Game', ({ game_name }) => game_name, fileOnly),
     figureColumn('avg_viewers'),
     figureColumn('peak_viewers', 'in line'),
@@ -73,6 +77,6 @@ export const outlineColumns: readonly Column<StreamOutline, 'avg_viewers' | 'pea
 export const colabColumns: readonly Column<ColabSession>[] = [
   momentColumn('Started', ({ started_at }) => started_at),
   momentColumn('Ended', ({ ended_at }) => ended_at),
-  durationColumn('Length', lengthOf),
+  durationColumn('Length', computeLength),
   textColumn('Participants', ({ participants }) => participants.join(', ')),
 ];

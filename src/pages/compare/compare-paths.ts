@@ -7,14 +7,14 @@ import { Compared } from './compared.js';
 export type CompareOptions = Pick<CompareQuery, 'days' | 'viewers' | 'followers'>;
 
 /** Returns the names of the compared streamers for addresses. */
-export function namesOf(compared: readonly Compared[]): string {
+export function joinNames(compared: readonly Compared[]): string {
   return compared.map(({ streamer }) => addressOf(streamer)).join(',');
 }
 
 /** Returns the path of a comparison, with one more streamer if given. */
 export function comparePath(compared: readonly Compared[], options: CompareOptions, added?: string): string {
   const { days, viewers, followers } = options;
-  const streamers = [namesOf(compared), added].filter(Boolean).join(',') || undefined;
+  const streamers = [joinNames(compared), added].filter(Boolean).join(',') || undefined;
   return pathTo('/compare', { streamers, days, viewers, followers }, new CompareQuery());
 }
 
@@ -22,5 +22,5 @@ export function comparePath(compared: readonly Compared[], options: CompareOptio
 export function sharedQuery({ compared, query }: Pick<CompareView, 'compared' | 'query'>, panel: string): QueryValues {
   const { days, viewers, followers } = query;
   const scale = panel === 'viewers' ? { viewers } : panel === 'followers' ? { followers } : {};
-  return withoutDefaults({ streamers: namesOf(compared), days, ...scale }, new CompareQuery());
+  return withoutDefaults({ streamers: joinNames(compared), days, ...scale }, new CompareQuery());
 }

@@ -2,7 +2,7 @@ import { windowDays } from '../../streamer/dto/window-stats.query.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePanels } from './compare-panels.js';
@@ -59,7 +59,7 @@ export function ComparePage({ view }: { view: CompareView }) {
 function describe(compared: readonly Compared[], days: string): string {
   if (compared.length === 0) return 'Two to four streamers side by side: followers, viewers and hours.';
   const averages = compared.map((one) => {
-    const average = figureOf(one.figures, 'avg_viewers', one.outlines);
+    const average = shownFigure(one.figures, 'avg_viewers', one.outlines);
     return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
   });
   return `The last ${days} days side by side. ${averages.join(', ')}.`;

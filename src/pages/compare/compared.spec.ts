@@ -1,8 +1,8 @@
-import { Compared, growthOf } from './compared.js';
+import { Compared, computeGrowth } from './compared.js';
 
 describe('the growth of followers', () => {
   const grown = (days: number, ...counts: [day: number, followers: number][]) =>
-    growthOf({
+    computeGrowth({
       figures: { days },
       partlySince: { followers: null },
       followers: counts.map(([day, followers]) => ({

@@ -9,7 +9,7 @@ import { StreamOutline, StreamTime } from '../../streams/detail/stream-summary.r
 import { Window } from '../../figures/windows.js';
 import { PeriodUnit, Streamed } from '../parts/periods.js';
 import { plainText } from '../parts/names/texts.js';
-import { coverHalf, gainOf } from '../parts/window-figures.js';
+import { coverHalf, computeGain } from '../parts/window-figures.js';
 import { thinPoints } from '../parts/panels/thinned.js';
 
 /** A streamer in a comparison. */
@@ -38,14 +38,14 @@ export function nameOf({ streamer }: Compared): string {
 
 /** Returns the followers gained in the window; null with fewer than two counts. */
 export function gained({ followers }: Compared): number | null {
-  return gainOf(followers);
+  return computeGain(followers);
 }
 
 /**
  * Returns the growth of followers in percent, with one decimal. Null if the counts cover less than half of the window:
  * growth in different times is not comparable.
  */
-export function growthOf(one: Compared): number | null {
+export function computeGrowth(one: Compared): number | null {
   const first = one.followers[0]?.followers ?? 0;
   const gain = comparableGain(one);
   return gain === null || first === 0 ? null : quotientInTenths(100 * gain, first);
@@ -54,7 +54,7 @@ export function growthOf(one: Compared): number | null {
 /** Returns the followers gained; null if they are not known for the whole window, or counted in less than half of the window. */
 export function comparableGain({ figures, followers, partlySince }: Compared): number | null {
   const moments = followers.map(({ created_at }) => created_at);
-  return partlySince.followers === null && coverHalf(moments, figures.days) ? gainOf(followers) : null;
+  return partlySince.followers === null && coverHalf(moments, figures.days) ? computeGain(followers) : null;
 }
 
 /** Returns the minutes streamed; null if streams are not known for the whole window. */
@@ -83,7 +83,7 @@ export function streamedBy(compared: readonly Compared[]): Streamed[] {
 }
 
 /** Returns the unit of the bars of hours. The bars of several streamers need more space. */
-export function unitOf({ from, to }: Window): PeriodUnit {
+export function selectUnit({ from, to }: Window): PeriodUnit {
   const days = (to.getTime() - from.getTime()) / dayMs;
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }

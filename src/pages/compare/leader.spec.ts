@@ -1,7 +1,7 @@
-import { leaderOf, leadText } from './leader.js';
+import { findLeader, leadText } from './leader.js';
 
 describe('the leader of a comparison', () => {
-  const leader = (...values: (number | null)[]) => leaderOf(values, (value) => value);
+  const leader = (...values: (number | null)[]) => findLeader(values, (value) => value);
 
   it('has the highest of at least two known values', () => {
     expect(leader(3, null, 7, 5)).toEqual({ first: 7, second: 5, value: 7, secondValue: 5 });

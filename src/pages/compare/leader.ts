@@ -9,7 +9,7 @@ export interface Leader<One> {
 }
 
 /** Returns the item with the highest value. Null with fewer than two known values, or if the highest ones are equal. */
-export function leaderOf<One>(items: readonly One[], valueOf: (one: One) => number | null): Leader<One> | null {
+export function findLeader<One>(items: readonly One[], valueOf: (one: One) => number | null): Leader<One> | null {
   const known = items.flatMap((one) => {
     const value = valueOf(one);
     return value === null ? [] : [{ one, value }];

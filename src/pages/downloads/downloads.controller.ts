@@ -19,7 +19,7 @@ import { SearchQuery } from '../search/search.query.js';
 import { streamPanels } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerPanels } from '../streamer/streamer-panels.js';
-import { StreamerViewLoader, windowOf } from '../streamer/streamer-view.js';
+import { StreamerViewLoader, resolveWindow } from '../streamer/streamer-view.js';
 import { StreamerQuery } from '../streamer/streamer.query.js';
 import { Downloads } from './downloads.js';
 import { FileTable } from './file-table.js';
@@ -58,7 +58,7 @@ export class DownloadsController {
 
   @Download('streamers/:name/:panel')
   sendOfStreamer(@Param() { name }: StreamerParams, @Query() { range }: StreamerQuery, @Res() response: Response) {
-    const subject = { name, range, window: windowOf(range, this.clock.now()) };
+    const subject = { name, range, window: resolveWindow(range, this.clock.now()) };
     return this.sendPanel(response, streamerPanels, this.streamers, subject);
   }
 

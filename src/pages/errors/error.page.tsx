@@ -7,7 +7,7 @@ import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { Link } from '../parts/names/link.js';
-import { streamerOf } from '../parts/names/streamer-name.js';
+import { toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
 import { UnknownNameException } from './unknown-name.exception.js';
 
@@ -110,7 +110,7 @@ function SearchAgain({ text, popular }: { text?: string; popular: readonly LiveS
       <ul>
         {popular.map((stream) => (
           <li>
-            <StreamerLink of={streamerOf(stream)} />{' '}
+            <StreamerLink of={toStreamer(stream)} />{' '}
             <span class="muted">
               {countText(stream.viewers ?? 0, 'viewer')}, <UntrustedText text={stream.game_name} empty="no game" />
             </span>

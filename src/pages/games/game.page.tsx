@@ -9,12 +9,12 @@ import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { listTitle, PagedTable } from '../parts/lists/paged-table.js';
 import { gamePath, Link, pathTo, streamPath } from '../parts/names/link.js';
 import { LiveTime } from '../parts/names/live-mark.js';
-import { StreamerName, streamerOf } from '../parts/names/streamer-name.js';
+import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { Tiles } from '../parts/tiles.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
 import { GamePageQuery } from './games.query.js';
 
@@ -50,7 +50,7 @@ export function GamePage({ game, query }: GamePageProps) {
         tiles={[
           ...windowFigures.map((key) => ({
             name: shownFigures[key].name,
-            value: <Figure of={key} value={figureOf(game, key)} />,
+            value: <Figure of={key} value={shownFigure(game, key)} />,
           })),
           { name: 'Streamers', value: <Count value={game.streamer_count} /> },
           { name: 'Streams', value: <Count value={game.stream_count} /> },
@@ -119,7 +119,7 @@ function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
       <ul class="live-list">
         {game.live.map((stream) => (
           <li>
-            <StreamerName streamer={streamerOf(stream)} plain />
+            <StreamerName streamer={toStreamer(stream)} plain />
             <span class="num">
               <Count value={stream.viewers} />
             </span>

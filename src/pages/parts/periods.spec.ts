@@ -1,5 +1,5 @@
 import { hourMs } from '../../charts/durations.js';
-import { streamedRows, periodsOf, periodUnit } from './periods.js';
+import { streamedRows, listPeriods, periodUnit } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const inHours = (ms: number | null) => (ms === null ? null : ms / hourMs);
@@ -15,7 +15,7 @@ it.each([
 });
 
 it('covers a range with weeks from Monday, and marks those that are not whole', () => {
-  const periods = periodsOf([at('2026-11-11T10:00'), at('2026-11-26T09:00')], 'week');
+  const periods = listPeriods([at('2026-11-11T10:00'), at('2026-11-26T09:00')], 'week');
   expect(periods.map(({ from, isPart }) => [new Date(from).toISOString().slice(0, 10), isPart])).toEqual([
     ['2026-11-09', true],
     ['2026-11-16', false],

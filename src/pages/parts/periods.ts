@@ -24,7 +24,7 @@ export function periodUnit([from, to]: TimeRange): PeriodUnit {
 }
 
 /** Returns the periods that overlap a range, oldest first. */
-export function periodsOf([from, to]: TimeRange, unit: PeriodUnit): Period[] {
+export function listPeriods([from, to]: TimeRange, unit: PeriodUnit): Period[] {
   const interval = intervals[unit];
   const starts = interval.range(interval.floor(new Date(from)), new Date(to));
   return starts.map((start) => {
@@ -50,7 +50,7 @@ export interface StreamedRow extends Period {
 
 /** Returns the time that each streamer streamed in the periods of a range. */
 export function streamedRows(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
-  const periods = periodsOf(range, unit);
+  const periods = listPeriods(range, unit);
   const sums = streamed.map(({ times }) => streamedIn(periods, times));
   return periods.map((period, i) => ({
     ...period,

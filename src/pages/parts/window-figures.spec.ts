@@ -1,6 +1,6 @@
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { figureOf, gainOf } from './window-figures.js';
+import { shownFigure, computeGain } from './window-figures.js';
 
 const none: WindowFigures = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 const streamed: WindowFigures = { ...none, stream_count: 1, total_minutes: 60 };
@@ -12,20 +12,20 @@ const outline = (viewers: number | null): StreamOutline => ({
 
 describe('a figure of a window', () => {
   it('is nothing to show without streams, except for their number', () => {
-    expect(figureOf(none, 'avg_viewers')).toBeNull();
-    expect(figureOf(none, 'total_minutes')).toBeNull();
-    expect(figureOf(none, 'stream_count')).toBe(0);
+    expect(shownFigure(none, 'avg_viewers')).toBeNull();
+    expect(shownFigure(none, 'total_minutes')).toBeNull();
+    expect(shownFigure(none, 'stream_count')).toBe(0);
   });
 
   it('is 0 only if a stream has this figure', () => {
-    expect(figureOf(streamed, 'peak_viewers', [outline(null), outline(0)])).toBe(0);
-    expect(figureOf(streamed, 'peak_viewers', [outline(null)])).toBeNull();
-    expect(figureOf({ ...streamed, total_minutes: 0 }, 'total_minutes')).toBe(0);
+    expect(shownFigure(streamed, 'peak_viewers', [outline(null), outline(0)])).toBe(0);
+    expect(shownFigure(streamed, 'peak_viewers', [outline(null)])).toBeNull();
+    expect(shownFigure({ ...streamed, total_minutes: 0 }, 'total_minutes')).toBe(0);
   });
 });
 
 it('needs two counts of followers for a gain', () => {
   const points = [100, 124].map((followers, day) => ({ followers, created_at: `2026-06-0${day + 1}T00:00:00.000Z` }));
-  expect(gainOf(points)).toBe(24);
-  expect(gainOf(points.slice(1))).toBeNull();
+  expect(computeGain(points)).toBe(24);
+  expect(computeGain(points.slice(1))).toBeNull();
 });

@@ -7,7 +7,7 @@ import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
  * Returns a figure of a window; null if there is nothing to show. In the API, a figure without streams is 0, and so is
  * a figure of viewers that are unknown. `streams` are the streams of the window, if they are at hand.
  */
-export function figureOf(
+export function shownFigure(
   figures: WindowFigures,
   key: keyof WindowFigures,
   streams: readonly StreamOutline[] = [],
@@ -27,7 +27,7 @@ export function coverHalf(moments: readonly string[], days: number): boolean {
 }
 
 /** Returns the last point minus the first point, like the leaderboard; null with fewer than two points. */
-export function gainOf(points: readonly FollowerPoint[]): number | null {
+export function computeGain(points: readonly FollowerPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || first.created_at === last.created_at) return null;
   return last.followers - first.followers;

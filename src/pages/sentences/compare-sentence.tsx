@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import { fullNumber } from '../../charts/labels/number-labels.js';
-import { comparableGain, comparableMinutes, Compared, gained, growthOf } from '../compare/compared.js';
-import { Leader, leaderOf, leadText } from '../compare/leader.js';
+import { comparableGain, comparableMinutes, Compared, gained, computeGrowth } from '../compare/compared.js';
+import { Leader, findLeader, leadText } from '../compare/leader.js';
 import { Day } from '../parts/moments.js';
 import { Gain, Hours } from '../parts/numbers.js';
 import { Name } from '../parts/names/texts.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters in a comparison: who has more viewers, grows faster and streams more. */
@@ -46,7 +46,7 @@ function noLeader(compared: readonly Compared[], days: string): ComponentChildre
 function viewers(compared: readonly Compared[]): ComponentChildren {
   const isKnown = compared.every(({ partlySince }) => partlySince.streams === null);
   const leader = isKnown
-    ? leaderOf(compared, ({ figures, outlines }) => figureOf(figures, 'avg_viewers', outlines))
+    ? findLeader(compared, ({ figures, outlines }) => shownFigure(figures, 'avg_viewers', outlines))
     : null;
   if (leader === null) return null;
   const { first, second, value, secondValue } = leader;
@@ -75,7 +75,7 @@ function viewers(compared: readonly Compared[]): ComponentChildren {
 /** Growth and hours, in one sentence if the same streamer has more of both. */
 function growthAndHours(compared: readonly Compared[]): ComponentChildren[] {
   const isPair = compared.length === 2;
-  const growth = leaderOfAll(compared, growthOf);
+  const growth = leaderOfAll(compared, computeGrowth);
   const hours = leaderOfAll(compared, comparableMinutes);
   const grew = growth && growth.value > 0 && (
     <>
@@ -115,7 +115,7 @@ function withName(leader: Leader<Compared> | null, fact: ComponentChildren): Com
 /** The most followers gained, unless the same streamer also grew fastest. */
 function gain(compared: readonly Compared[]): ComponentChildren {
   const most = leaderOfAll(compared, comparableGain);
-  if (most === null || most.value <= 0 || most.first === leaderOfAll(compared, growthOf)?.first) return null;
+  if (most === null || most.value <= 0 || most.first === leaderOfAll(compared, computeGrowth)?.first) return null;
   return (
     <>
       <Name of={most.first.streamer} /> gained{' '}
@@ -128,5 +128,5 @@ function gain(compared: readonly Compared[]): ComponentChildren {
 
 /** Returns the leader. Null if any value is unknown, because it could be the highest one. */
 function leaderOfAll(compared: readonly Compared[], valueOf: (one: Compared) => number | null) {
-  return compared.some((one) => valueOf(one) === null) ? null : leaderOf(compared, valueOf);
+  return compared.some((one) => valueOf(one) === null) ? null : findLeader(compared, valueOf);
 }

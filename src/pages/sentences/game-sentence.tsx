@@ -5,7 +5,7 @@ import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { Name } from '../parts/names/texts.js';
 import { isCertain } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { Lead } from './lead.js';
 
 /** What matters about a game: who plays it, for whom most people watch, and who is live. */
@@ -16,7 +16,7 @@ export function GameSentence({ game, query: { sort, cursor, limit } }: { game: G
 
 function played(game: GameDetail): ComponentChildren {
   if (game.stream_count === 0) return 'No streams in the last 30 days';
-  const average = figureOf(game, 'avg_viewers');
+  const average = shownFigure(game, 'avg_viewers');
   return (
     <>
       <a href="#streamers">{countText(game.streamer_count, 'streamer')}</a> in the last 30 days

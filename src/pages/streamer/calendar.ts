@@ -1,4 +1,4 @@
-import { periodsOf, streamedIn } from '../parts/periods.js';
+import { listPeriods, streamedIn } from '../parts/periods.js';
 import { ChartsView } from './streamer-view.js';
 
 /** A day in UTC with the milliseconds streamed; null if unknown. */
@@ -8,12 +8,16 @@ export interface CalendarDay {
 }
 
 /** Returns the days of the last 12 months in UTC, oldest first. Days before `since` are unknown. */
-export function calendarOf({ yearTimes, year, knownSince }: Pick<ChartsView, 'yearTimes' | 'year' | 'knownSince'>): {
+export function computeCalendar({
+  yearTimes,
+  year,
+  knownSince,
+}: Pick<ChartsView, 'yearTimes' | 'year' | 'knownSince'>): {
   since: Date;
   days: CalendarDay[];
 } {
   const since = Math.max(knownSince, year.from.getTime());
-  const periods = periodsOf([year.from.getTime(), year.to.getTime()], 'day');
+  const periods = listPeriods([year.from.getTime(), year.to.getTime()], 'day');
   const sums = streamedIn(periods, yearTimes);
   const days = periods.map(({ from, to }, i) => ({ at: new Date(from), ms: to <= since ? null : (sums[i] ?? 0) }));
   return { since: new Date(since), days };

@@ -3,7 +3,7 @@ import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
 import { Tiles } from '../parts/tiles.js';
-import { coverHalf, figureOf, gainOf } from '../parts/window-figures.js';
+import { coverHalf, shownFigure, computeGain } from '../parts/window-figures.js';
 import { peakStream, StreamerView } from './streamer-view.js';
 
 /**
@@ -20,8 +20,8 @@ export function FigureTiles({ view }: { view: StreamerView }) {
   const tiles = [
     ...windowFigures.map((key) => {
       const { name, isNeutral } = shownFigures[key];
-      const now = figureOf(figures, key, outlines);
-      const before = previous && figureOf(previous, key);
+      const now = shownFigure(figures, key, outlines);
+      const before = previous && shownFigure(previous, key);
       const show = (value: number | null) => <Figure of={key} value={value} />;
       const tile = { name, now, before, isNeutral, show, isComparable: isKnownBefore };
       return key === 'peak_viewers' ? { ...tile, at: peakStream(outlines)?.started_at } : tile;
@@ -34,8 +34,8 @@ export function FigureTiles({ view }: { view: StreamerView }) {
     },
     {
       name: 'Followers gained',
-      now: gainOf(followers),
-      before: earlier(gainOf(followersBefore)),
+      now: computeGain(followers),
+      before: earlier(computeGain(followersBefore)),
       isComparable: isCountedBefore,
       // The color of the change shows whether the gain is better than the gain before.
       show: (value: number | null) => <Gain value={value} isNeutral />,

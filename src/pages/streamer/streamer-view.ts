@@ -62,7 +62,7 @@ export class StreamerViewLoader {
   async load(name: string, query: StreamerQuery) {
     const { range, cursor, sort } = query;
     const days = daysOf(range);
-    const window = windowOf(range, this.clock.now());
+    const window = resolveWindow(range, this.clock.now());
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
     const [charts, followersBefore, [newest, live], rank] = await Promise.all([
@@ -84,7 +84,7 @@ export class StreamerViewLoader {
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
   async loadCharts(name: string, range: string, maxStreams?: number) {
     const now = this.clock.now();
-    const window = windowOf(range, now);
+    const window = resolveWindow(range, now);
     const year = windowEndingAt(now, daysOfYear);
     const [streamer, figures, followers, outlines, outlinesOfYear, first] = await Promise.all([
       this.streamers.findStreamer(name),
@@ -154,7 +154,7 @@ function daysOf(range: string): WindowDays | undefined {
 }
 
 /** Returns the window of a range that ends now. */
-export function windowOf(range: string, now: Date): Window {
+export function resolveWindow(range: string, now: Date): Window {
   return range === 'all' ? { from: new Date(0), to: now } : windowEndingAt(now, Number(range));
 }
 
@@ -208,7 +208,7 @@ export function viewPath({ streamer, query }: StreamerView, options: Partial<Str
  * Formats a time for the query parameter `from`, to the minute, so that the page does not change every second. Returns
  * undefined for the range of all time.
  */
-export function fromOf(moment: Date): string | undefined {
+export function formatFrom(moment: Date): string | undefined {
   return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
 }
 
@@ -218,5 +218,5 @@ export function fromOf(moment: Date): string | undefined {
  */
 export function streamsOfRange({ streamer, window, figures }: ChartsView): string | undefined {
   if (figures.stream_count > maxListed) return undefined;
-  return streamerCall(streamer, 'recent-streams', { limit: maxListed, from: fromOf(window.from) });
+  return streamerCall(streamer, 'recent-streams', { limit: maxListed, from: formatFrom(window.from) });
 }

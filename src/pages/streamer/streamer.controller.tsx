@@ -12,7 +12,7 @@ import { loadData } from '../parts/panels/shown-panel.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
-import { StreamerViewLoader, windowOf } from './streamer-view.js';
+import { StreamerViewLoader, resolveWindow } from './streamer-view.js';
 
 @PageController('streamers')
 export class StreamerPageController {
@@ -35,7 +35,7 @@ export class StreamerPageController {
   /** Throws an {@link UnknownNameException} for an unknown streamer. */
   private async load(name: string, query: StreamerQuery) {
     const { range } = query;
-    const subject = { name, range, window: windowOf(range, this.clock.now()) };
+    const subject = { name, range, window: resolveWindow(range, this.clock.now()) };
     try {
       const [view, data] = await Promise.all([
         this.views.load(name, query),

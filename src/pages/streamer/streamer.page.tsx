@@ -13,7 +13,7 @@ import { airtimeText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
-import { figureOf } from '../parts/window-figures.js';
+import { shownFigure } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';
@@ -82,8 +82,8 @@ function describe({ range, figures, outlines, live }: StreamerView): string {
   const span = range === 'all' ? 'of all time' : `in the last ${range} days`;
   if (figures.stream_count === 0)
     return live ? `live since ${fullDay(new Date(live.started_at))}` : `no streams ${span}`;
-  const average = figureOf(figures, 'avg_viewers', outlines);
-  const peak = figureOf(figures, 'peak_viewers', outlines);
+  const average = shownFigure(figures, 'avg_viewers', outlines);
+  const peak = shownFigure(figures, 'peak_viewers', outlines);
   return [
     ...(average === null ? [] : [`${countText(average, 'viewer')} on average`]),
     ...(peak === null ? [] : [`peak ${fullNumber(peak)}`]),

@@ -13,10 +13,10 @@ import { Name } from '../../parts/names/texts.js';
 import { Change, Gain, Unknown } from '../../parts/numbers.js';
 import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
-import { figureOf } from '../../parts/window-figures.js';
-import { namesOf } from '../compare-paths.js';
+import { shownFigure } from '../../parts/window-figures.js';
+import { joinNames } from '../compare-paths.js';
 import { comparableGain, Compared, gained, nameOf } from '../compared.js';
-import { leaderOf, leadText } from '../leader.js';
+import { findLeader, leadText } from '../leader.js';
 import { ComparePanel } from '../compare-view.js';
 
 interface Row {
@@ -33,11 +33,11 @@ interface Row {
 
 const rows: readonly Row[] = [
   ...windowFigures.map((key): Row => {
-    const valueOf = ({ figures, outlines }: Compared) => figureOf(figures, key, outlines);
+    const valueOf = ({ figures, outlines }: Compared) => shownFigure(figures, key, outlines);
     const change = (one: Compared) => (
       <Change
         now={valueOf(one)}
-        before={one.isKnownBefore ? figureOf(one.figures.previous, key) : null}
+        before={one.isKnownBefore ? shownFigure(one.figures.previous, key) : null}
         isNeutral={shownFigures[key].isNeutral}
       />
     );
@@ -78,7 +78,7 @@ export const comparedFiguresPanel: ComparePanel = {
   }),
   // The API compares the default window only.
   call: ({ compared, query: { days } }) =>
-    Number(days) === defaultDays ? pathTo('/v1/stats', { names: namesOf(compared) }) : undefined,
+    Number(days) === defaultDays ? pathTo('/v1/stats', { names: joinNames(compared) }) : undefined,
   file: (source, query) =>
     rowsTable(fileColumns, async () => {
       const { compared } = await source.load(query);
@@ -92,7 +92,7 @@ export const comparedFiguresPanel: ComparePanel = {
 function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
   const sinceOf = ({ needs }: Row, { partlySince }: Compared) => (needs === undefined ? null : partlySince[needs]);
   const leaderIn = (row: Row) =>
-    compared.some((one) => sinceOf(row, one)) ? null : leaderOf(compared, row.comparable ?? row.valueOf);
+    compared.some((one) => sinceOf(row, one)) ? null : findLeader(compared, row.comparable ?? row.valueOf);
   const figures: Column<Row> = {
     ...{ name: 'Figure', heading: <span class="sr">Figure</span>, isHead: true },
     show: ({ column: { name } }) => {

@@ -1,17 +1,17 @@
 import { maxStreams } from '../../downloads/file-table.js';
 import { hoursFile, hoursTitle, showHours } from '../../parts/panels/hours-chart.js';
 import { CompareChart, CompareView } from '../compare-view.js';
-import { streamedBy, unitOf } from '../compared.js';
+import { streamedBy, selectUnit } from '../compared.js';
 
 function streamedHours({ compared, window }: CompareView) {
   const range = [window.from.getTime(), window.to.getTime()] as const;
-  return { streamed: streamedBy(compared), range, unit: unitOf(window) };
+  return { streamed: streamedBy(compared), range, unit: selectUnit(window) };
 }
 
 /** The hours that the compared streamers streamed in each period. */
 export const comparedHoursPanel: CompareChart = {
   id: 'hours',
-  title: ({ window }) => hoursTitle(unitOf(window)),
+  title: ({ window }) => hoursTitle(selectUnit(window)),
   about: 'hours-streamed',
   hasData: ({ compared }) => compared.some(({ times }) => times.length > 0),
   empty: 'No streams in this range.',

@@ -3,7 +3,7 @@ import { timeWithin } from '../../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { colouredLayers, stackedArea } from '../../../charts/stacked-area.js';
 import { Legend } from '../../parts/panels/legend.js';
-import { markerBand, startsOf } from '../../parts/panels/marker-band.js';
+import { markerBand, listStarts } from '../../parts/panels/marker-band.js';
 import { durationText, minutesText } from '../../parts/duration-text.js';
 import { Zone } from '../../parts/moments.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -81,7 +81,7 @@ export const eventViewersPanel: EventChart = {
         description: `Viewers of ${countText(layers.length, 'stream')}, stacked, in intervals of ${minutesText(stepMs(span) / minuteMs)}.${unknown && ` Not measured: ${unknown}.`}`,
         draw: (options) =>
           stackedArea({
-            ...{ ...options, title: 'Viewers of the event', moments, layers, bands, marks: startsOf(bands) },
+            ...{ ...options, title: 'Viewers of the event', moments, layers, bands, marks: listStarts(bands) },
             peak: isPart ? undefined : peakOf(view),
           }),
         numbers: <NumbersTable columns={columnsOf(view)} rows={[...moments.keys()]} />,

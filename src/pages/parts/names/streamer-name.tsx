@@ -41,7 +41,7 @@ function Breakable({ name }: { name: string }) {
 }
 
 /** Converts the streamer of a stream for {@link StreamerName}. */
-export function streamerOf<Stream extends { streamer_id: string }>(stream: Stream) {
+export function toStreamer<Stream extends { streamer_id: string }>(stream: Stream) {
   return { ...stream, id: stream.streamer_id };
 }
 

@@ -22,6 +22,6 @@ export function markerBand(
 }
 
 /** Returns the starts of the parts of bands, for numbered lines. */
-export function startsOf(bands: readonly Band[]): number[] {
+export function listStarts(bands: readonly Band[]): number[] {
   return bands.flatMap(({ parts }) => parts.map(({ from }) => from));
 }

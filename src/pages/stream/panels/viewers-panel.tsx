@@ -7,7 +7,7 @@ import { Point } from '../../../charts/series.js';
 import { timeWithin } from '../../../charts/labels/time-labels.js';
 import { granularitySeconds } from '../../../streams/viewers/graph-granularity.js';
 import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
-import { markerBand, startsOf } from '../../parts/panels/marker-band.js';
+import { markerBand, listStarts } from '../../parts/panels/marker-band.js';
 import { minutesText } from '../../parts/duration-text.js';
 import { Zone } from '../../parts/moments.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -60,7 +60,7 @@ export const streamViewersPanel: StreamChart = {
             ...{ ...options, title: 'Viewers over the time of the stream', range, peak, bands, fromZero: true },
             series: [{ name: 'Viewers', points: withUnknown(points, view.measured, range[1]) }],
             average: stream.avg_viewers,
-            marks: startsOf(eventBand),
+            marks: listStarts(eventBand),
           }),
         numbers: <NumbersTable columns={viewerColumns} rows={viewers} />,
       },

@@ -5,7 +5,7 @@ import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { CalendarDay, calendarOf } from '../calendar.js';
+import { CalendarDay, computeCalendar } from '../calendar.js';
 import { weekday } from '../week-hours.js';
 import { shortDays, weekdayColumns } from './week-hours-panel.js';
 import { StreamerChart } from '../streamer-view.js';
@@ -29,7 +29,7 @@ export const calendarPanel: StreamerChart = {
   hasData: ({ yearTimes }) => yearTimes.length > 0,
   empty: 'No streams in the last 12 months.',
   show: (view) => {
-    const { since, days } = calendarOf(view);
+    const { since, days } = computeCalendar(view);
     const { from, to } = view.year;
     const weeks = utcMonday.range(utcMonday.floor(from), to);
     const before = weekday(from);
@@ -66,6 +66,6 @@ export const calendarPanel: StreamerChart = {
   file: (source, { name }) =>
     streamsTable(dayColumns, async () => {
       const charts = await source.loadCharts(name, '365', maxStreams);
-      return { rows: calendarOf(charts).days, lists: [charts.yearOutlines] };
+      return { rows: computeCalendar(charts).days, lists: [charts.yearOutlines] };
     }),
 };

@@ -4,7 +4,7 @@ import { PagedTable } from '../../parts/lists/paged-table.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import {
-  fromOf,
+  formatFrom,
   StreamerPanel,
   StreamerSubject,
   StreamerViewLoader,
@@ -38,7 +38,7 @@ export const streamsPanel: StreamerPanel = {
   call: ({ query: { sort }, streamer, cursor, window }) =>
     sort === 'started'
       ? streamerCall(streamer, 'recent-streams', {
-          ...{ limit: streamsPerPage, cursor: cursor || undefined, from: fromOf(window.from) },
+          ...{ limit: streamsPerPage, cursor: cursor || undefined, from: formatFrom(window.from) },
         })
       : undefined,
   file: streamsFile,

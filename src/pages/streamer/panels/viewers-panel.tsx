@@ -12,9 +12,9 @@ import { useSite } from '../../layout/site.js';
 import { Column, countColumn, utcDayColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { streamPath } from '../../parts/names/link.js';
-import { Period, periodsOf, periodUnit } from '../../parts/periods.js';
+import { Period, listPeriods, periodUnit } from '../../parts/periods.js';
 import { plainText } from '../../parts/names/texts.js';
-import { figureOf } from '../../parts/window-figures.js';
+import { shownFigure } from '../../parts/window-figures.js';
 import { summed } from '../played-games.js';
 import { peakStream, StreamerChart, streamsOfRange } from '../streamer-view.js';
 import { streamsFile } from './streams-panel.js';
@@ -56,7 +56,7 @@ export const viewersPanel: StreamerChart = {
     const { hrefOf } = useSite();
     const isLong = isLongSpan(span);
     const unit = periodUnit(span);
-    const periods = isLong ? figuresOf(outlines, periodsOf(span, unit), knownSince) : [];
+    const periods = isLong ? figuresOf(outlines, listPeriods(span, unit), knownSince) : [];
     // The average of a live stream is not final.
     const live = streamer.is_live && !isLong ? outlines.at(-1) : undefined;
     const unknown: Bar[] = knownSince > span[0] ? [{ from: span[0], to: knownSince, value: null }] : [];
@@ -64,7 +64,7 @@ export const viewersPanel: StreamerChart = {
       ? periods.map(periodBar)
       : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];
     const peak = peakOf(outlines, periods);
-    const average = figureOf(figures, 'avg_viewers', outlines);
+    const average = shownFigure(figures, 'avg_viewers', outlines);
     const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
     const hatched = [
       ...(bars.some(({ value, isPart }) => isPart && value) ? [isLong ? `not a whole ${unit}` : 'not final'] : []),
