@@ -114,7 +114,7 @@ export interface Scales {
   plot: Plot;
 }
 
-export interface TimeAxis {
+interface TimeAxis {
   x: ScaleTime<number, number>;
   paths: string;
   labels: string;
@@ -140,7 +140,7 @@ export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]):
     const place = { x: placeOf(x(at), plot), y: bottom + 18, 'text-anchor': anchor };
     const zoned = given
       ? {}
-      : { 'data-at': momentOf(at, plot), 'data-clock': hasTimes && plot.isFluid ? '' : undefined };
+      : { 'data-at': formatMoment(at, plot), 'data-clock': hasTimes && plot.isFluid ? '' : undefined };
     const text = { class: 'chart-tick', ...place, ...zoned };
     return i % 2 === 0 ? textElement('text', text, label) : optionalText(plot, text, label);
   });
@@ -166,7 +166,7 @@ function timeTicks([from, to]: TimeRange): Tick[] {
 }
 
 /** Returns the time in the label of a page for the script that converts time zones. */
-export function momentOf(at: number, { isFluid }: Plot): string | undefined {
+export function formatMoment(at: number, { isFluid }: Plot): string | undefined {
   return isFluid ? `${new Date(at).toISOString().slice(0, 16)}Z` : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { momentOf, Scales } from '../axes.js';
+import { formatMoment, Scales } from '../axes.js';
 import { placeOf } from '../frame.js';
 import { element, textElement } from '../markup.js';
 
@@ -25,7 +25,7 @@ export function drawCallout({ at, value, label, labelAt = at }: Callout, { x, y,
   const text = { class: 'chart-label', x: place, y: y(value) - 11, 'text-anchor': anchor };
   return (
     element('circle', { class: 'chart-ring', cx: place, cy: y(value), r: 4.5 }) +
-    textElement('text', { ...text, 'data-at': momentOf(labelAt, plot) }, label)
+    textElement('text', { ...text, 'data-at': formatMoment(labelAt, plot) }, label)
   );
 }
 

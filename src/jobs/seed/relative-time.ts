@@ -1,9 +1,6 @@
+import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { refuseValue } from '../../ingest/errors.js';
 import { ColumnType, date } from '../../ingest/kinds/column-types.js';
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 
 /** The times that others are relative to. */
 const anchors: Readonly<Record<string, (nowMs: number) => number>> = {

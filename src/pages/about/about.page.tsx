@@ -59,7 +59,7 @@ function Contents() {
   );
 }
 
-/** The metricDefinitions in plain words, each with a link to its exact definition. */
+/** The definitions in plain words, each with a link to its exact definition. */
 function Definitions() {
   return (
     <Panel id="figures" title="The figures">

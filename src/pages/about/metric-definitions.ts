@@ -7,7 +7,7 @@ interface Figure {
   exact: string;
 }
 
-/** The metricDefinitions of the pages, by the fragment of their definition on the page `/about`. */
+/** The definitions of the pages, by the fragment of their definition on the page `/about`. */
 export const metricDefinitions = {
   rank: {
     name: 'Rank',

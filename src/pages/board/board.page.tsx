@@ -45,7 +45,15 @@ export function BoardPage({ query, board, live, status }: BoardPageProps) {
       call={pathTo('/v1/leaderboard', { sort, limit, cursor, days }, { days: new LeaderboardQuery().days })}
       panel={{ id: 'board', title: counted, about: 'rank', note: <Freshness status={status} days={days} /> }}
       file={{ of: 'leaderboard', query: { sort, days } }}
-      {...{ label: 'Leaderboard', columns: boardColumns, list: rankItems(board, cursor), query, sorted: sort }}
+      {...{
+        label: 'Leaderboard',
+        columns: boardColumns,
+        list: rankItems(board, cursor),
+        query,
+        limit,
+        defaults: new BoardQuery(),
+        sorted: sort,
+      }}
       idOf={boardRowId}
       empty="No streamers on the leaderboard yet."
       after={`▲▼ against the ${days} days before; “new”: no stream then`}

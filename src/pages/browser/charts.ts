@@ -29,7 +29,7 @@ function set(element: Element, attributes: Readonly<Record<string, string | numb
 /** The name of the time zone of a text, which is UTC or the zone of the page. */
 const zoneOf = (isUtc: boolean) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
 
-const between = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));
+const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));
 
 /** A moment of another graph shows values, such as of a stream, that are at most this share of the width away. */
 const nearby = 0.04;
@@ -62,12 +62,15 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
   const holds = graph.dataset.holds !== undefined;
   let last: string[] = [];
   const rows = [...numbers.querySelectorAll('tbody tr')].map((row) => {
-    const time = row.querySelector('time');
+    // The start and, in rows of streams, the length.
+    const [time = null, length] = row.querySelectorAll('time');
     const cells = [...row.querySelectorAll('.num')].map((cell, i) => cell.textContent || (holds && last[i]) || '');
     last = cells;
     const values = cells.map((text, i) => writers[i]?.(text));
     const share = (Date.parse(time?.dateTime ?? '') - from) / Math.max(1, to - from);
-    return { share: between(0, share, 1), time, text: values.filter(Boolean).join(', ') || 'unknown' };
+    const minutes = Number(/^PT(\d+)M$/.exec(length?.dateTime ?? '')?.[1] ?? 0);
+    const end = share + (minutes * 60_000) / Math.max(1, to - from);
+    return { share: clamp(0, share, 1), end, time, text: values.filter(Boolean).join(', ') || 'unknown' };
   });
   const { periods } = graph.dataset;
   const cursor = svgElement('line');
@@ -87,7 +90,7 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
     placeAt: (x) => {
       const begun = rows.findLastIndex(({ share }) => share <= x);
       if (periods) return Math.max(0, begun);
-      const distances = rows.map(({ share }) => Math.abs(share - x));
+      const distances = rows.map(({ share, end }) => Math.max(share - x, x - end, 0));
       return distances.indexOf(Math.min(...distances));
     },
     shareOf: (place) => rowAt(place).share,
@@ -113,7 +116,7 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
   const mark = svgElement('rect');
   set(mark, { class: 'chart-cell', width: percent(1 / columns.length), height: cellsHeight / rowCount });
   const count = columns.length * rowCount;
-  const indexOf = (share: number, size: number) => between(0, Math.floor(share * size), size - 1);
+  const indexOf = (share: number, size: number) => clamp(0, Math.floor(share * size), size - 1);
   return {
     axis: undefined,
     count,
@@ -175,9 +178,9 @@ function showAt({ graph, plot, output, show }: Reader, place: number, point?: Po
   const isAtEnd = clientX + gap + width > Math.min(clientWidth, frame.right);
   const left = isAtEnd ? clientX - gap - width : clientX + gap;
   const top = clientY - gap - height < 0 ? clientY + gap : clientY - gap - height;
-  const inWindow = between(0, top, clientHeight - height);
-  output.style.left = `${between(0, left, clientWidth - width) - frame.left}px`;
-  output.style.top = `${between(frame.top - height, inWindow, frame.bottom) - frame.top}px`;
+  const inWindow = clamp(0, top, clientHeight - height);
+  output.style.left = `${clamp(0, left, clientWidth - width) - frame.left}px`;
+  output.style.top = `${clamp(frame.top - height, inWindow, frame.bottom) - frame.top}px`;
 }
 
 /** Removes all readouts and marks. */
@@ -224,7 +227,7 @@ function readOut(graph: HTMLElement): void {
     const start = current === -1 ? count : current;
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
     const targets: Record<string, number> = { Home: 0, End: count - 1 };
-    for (const [key, step] of Object.entries(steps)) targets[key] = between(0, start + step, count - 1);
+    for (const [key, step] of Object.entries(steps)) targets[key] = clamp(0, start + step, count - 1);
     const target = targets[event.key];
     if (target === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

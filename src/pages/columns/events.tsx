@@ -7,7 +7,7 @@ import { hasEnded, startsLater } from '../events/event-graph.js';
 import { useSite } from '../layout/site.js';
 import { figureColumn, FigureKey } from '../parts/figures.js';
 import { Column, durationColumn, fileOnly, momentColumn, percentColumn, textColumn } from '../parts/lists/column.js';
-import { durationText, minutesBetween } from '../parts/duration-text.js';
+import { computeLength, durationText, minutesBetween } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
@@ -16,11 +16,6 @@ import { plainText, TextLink, UntrustedText } from '../parts/names/texts.js';
 import { TimeSpan } from '../sentences/clock.js';
 
 type Times = Pick<EventSummary, 'started_at' | 'ended_at'>;
-
-/** Returns the minutes between two times; null without an end. */
-export function computeLength({ started_at, ended_at }: Times): number | null {
-  return ended_at === null ? null : minutesBetween(started_at, ended_at);
-}
 
 const lengthText = (event: Times) =>
   event.ended_at === null ? 'no end given' : durationText(computeLength(event) ?? 0);
@@ -93,8 +88,8 @@ export function eventStreamColumns(isPart: boolean, largest: number): readonly C
     textColumn('Game', ({ game_name }) => game_name, fileOnly),
     figureColumn('avg_viewers'),
     figureColumn('peak_viewers', 'in line'),
-    percentColumn(`Share of ${whole}`, ({ share }) => share, {
-      ...(isPart ? {} : { heading: 'Share' }),
+    percentColumn('Share', ({ share }) => share, {
+      heading: isPart ? `Share of ${whole}` : undefined,
       line: ({ share }) => (share === null ? null : `${share}% of ${whole}`),
     }),
     textColumn('Stream ID', ({ id }) => id, fileOnly),

@@ -3,12 +3,12 @@ import { StreamOutline, StreamSummary } from '../../streams/detail/stream-summar
 import { figureColumn } from '../parts/figures.js';
 import { Column, countColumn, durationColumn, fileOnly, momentColumn, textColumn } from '../parts/lists/column.js';
 import { Moment } from '../parts/moments.js';
+import { computeLength, durationText } from '../parts/duration-text.js';
 import { GameName } from '../parts/names/game-name.js';
 import { Link, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { TextLink } from '../parts/names/texts.js';
 import { StreamSort } from '../streamer/streamer.query.js';
-import { computeLength } from './events.js';
 
 /** Returns the columns of streams of a streamer. `lastSeenAt` is the time of the live stream's last observation. */
 export function streamColumns(lastSeenAt: string | null = null): readonly Column<StreamSummary, StreamSort>[] {
@@ -68,7 +68,10 @@ export const outlineColumns: readonly Column<StreamOutline, 'avg_viewers' | 'pea
       </Link>
     ),
   }),
-  durationColumn('Length', ({ minutes }) => minutes),
+  durationColumn('Length', ({ minutes }) => minutes, {
+    // The script shows the values of a stream during its length.
+    number: ({ minutes }) => <time dateTime={`PT${minutes}M`}>{durationText(minutes)}</time>,
+  }),
   figureColumn('avg_viewers'),
   figureColumn('peak_viewers'),
 ];

@@ -77,7 +77,7 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
   });
 }
 
-/** Returns the streams of each streamer for {@link hoursOf}. */
+/** Returns the streams of each streamer for {@link streamedRows}. */
 export function streamedBy(compared: readonly Compared[]): Streamed[] {
   return compared.map((one) => ({ name: nameOf(one), times: one.times, knownSince: one.knownSince }));
 }

@@ -1,6 +1,5 @@
 import { NotFoundException, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { GameParams } from '../../games/dto/game.params.js';
@@ -19,10 +18,9 @@ import { SearchQuery } from '../search/search.query.js';
 import { streamPanels } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerPanels } from '../streamer/streamer-panels.js';
-import { StreamerViewLoader, resolveWindow } from '../streamer/streamer-view.js';
+import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { StreamerQuery } from '../streamer/streamer.query.js';
-import { Downloads } from './downloads.js';
-import { FileTable } from './file-table.js';
+import { Downloads, OpenTable } from './downloads.js';
 import { ListFiles } from './list-files.js';
 
 /** A handler of the files of panels. */
@@ -40,26 +38,24 @@ export class DownloadsController {
     private readonly streams: StreamViewLoader,
     private readonly events: EventViewLoader,
     private readonly comparisons: CompareViewLoader,
-    private readonly clock: Clock,
     private readonly config: Config,
   ) {}
 
   @Download(':panel')
   sendList(@Query() board: BoardQuery, @Query() search: SearchQuery, @Res() response: Response) {
-    const { files } = this.lists;
-    return this.send(response, (name) => own(files, name)?.({ ...board, q: search.q.trim() }));
+    const file = findOwn(this.lists.files, fileNameIn(response));
+    return this.send(response, file && (() => file({ ...board, q: search.q.trim() })));
   }
 
   @Download('games/:name/:panel')
-  sendOfGame(@Param() { name: game }: GameParams, @Res() response: Response) {
-    const { ofGame } = this.lists;
-    return this.send(response, (name) => own(ofGame, name)?.(game));
+  sendOfGame(@Param() { name }: GameParams, @Res() response: Response) {
+    const file = findOwn(this.lists.ofGame, fileNameIn(response));
+    return this.send(response, file && (() => file(name)));
   }
 
   @Download('streamers/:name/:panel')
   sendOfStreamer(@Param() { name }: StreamerParams, @Query() { range }: StreamerQuery, @Res() response: Response) {
-    const subject = { name, range, window: resolveWindow(range, this.clock.now()) };
-    return this.sendPanel(response, streamerPanels, this.streamers, subject);
+    return this.sendPanel(response, streamerPanels, this.streamers, this.streamers.createSubject(name, range));
   }
 
   @Download('streams/:id/:panel')
@@ -83,21 +79,22 @@ export class DownloadsController {
     source: Source,
     subject: Subject,
   ): Promise<void> {
-    return this.send(response, (name) => panels.find(({ id }) => id === name)?.file?.(source, subject));
+    const panel = panels.find(({ id }) => id === fileNameIn(response));
+    const open = panel?.file && (() => panel.file?.(source, subject) as ReturnType<OpenTable>);
+    return this.send(response, open);
   }
 
-  private async send(
-    response: Response,
-    find: (name: string) => FileTable | Promise<FileTable> | undefined,
-  ): Promise<void> {
-    // Express ignores a slash at the end, which is not part of a file name.
-    const isFile = !response.req.path.endsWith('/');
-    const table = isFile ? await find(String(response.req.params.panel)) : undefined;
-    if (table === undefined) throw new NotFoundException(unknownPathMessage(this.config));
-    await this.downloads.send(response, table);
+  private async send(response: Response, open: OpenTable | undefined): Promise<void> {
+    if (open === undefined) throw new NotFoundException(unknownPathMessage(this.config));
+    await this.downloads.send(response, open);
   }
 }
 
-function own<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+/** Returns the name of the file in a path; '' for a path with a slash at the end, which Express ignores. */
+function fileNameIn({ req }: Response): string {
+  return req.path.endsWith('/') ? '' : String(req.params.panel);
+}
+
+function findOwn<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -56,7 +56,7 @@ async function settle(): Promise<void> {
 
 it('loads no more rows for a client that has stopped reading', async () => {
   const [stopped, table] = [responseOf('a', { stops: true }), tableOf(100)];
-  const sent = downloads.send(stopped, table);
+  const sent = downloads.send(stopped, () => table);
   await settle();
   expect(table.loaded).toBeGreaterThan(0);
   expect(table.loaded).toBeLessThan(5);
@@ -67,7 +67,7 @@ it('loads no more rows for a client that has stopped reading', async () => {
 it('costs a unit for each started 1,000 rows, at least 10, and one is charged before', async () => {
   const chargesFor = async (batches: number, rows: number) => {
     charges.length = 0;
-    await downloads.send(responseOf('a'), tableOf(batches, 0, rows));
+    await downloads.send(responseOf('a'), () => tableOf(batches, 0, rows));
     return charges;
   };
   expect(await chargesFor(1, 1)).toEqual([9]);
@@ -78,11 +78,11 @@ it('costs a unit for each started 1,000 rows, at least 10, and one is charged be
 
 it('sends one file at a time to a client, and refuses files that would wait long', async () => {
   const stopped = responseOf('a', { stops: true });
-  const first = downloads.send(stopped, tableOf(100));
+  const first = downloads.send(stopped, () => tableOf(100));
   const waiting = Array.from({ length: 20 }, () => ({ response: responseOf('a'), table: tableOf(1) }));
-  const others = waiting.map(({ response, table }) => downloads.send(response, table));
-  await expect(downloads.send(responseOf('a'), tableOf(1))).rejects.toThrow('overloaded');
-  await downloads.send(responseOf('b'), tableOf(1));
+  const others = waiting.map(({ response, table }) => downloads.send(response, () => table));
+  await expect(downloads.send(responseOf('a'), () => tableOf(1))).rejects.toThrow('overloaded');
+  await downloads.send(responseOf('b'), () => tableOf(1));
   await settle();
   expect(waiting.map(({ table }) => table.loaded)).toEqual(Array(20).fill(0));
   stopped.destroy();
@@ -91,6 +91,6 @@ it('sends one file at a time to a client, and refuses files that would wait long
 });
 
 it('refuses a file whose rows need more memory than is left for unread responses', async () => {
-  await expect(downloads.send(responseOf('a'), tableOf(1, 5_001))).rejects.toThrow('overloaded');
-  await downloads.send(responseOf('a'), tableOf(1, 5_000));
+  await expect(downloads.send(responseOf('a'), () => tableOf(1, 5_001))).rejects.toThrow('overloaded');
+  await downloads.send(responseOf('a'), () => tableOf(1, 5_000));
 });

@@ -15,6 +15,9 @@ import { csvTexts, FileTable, NextText } from './file-table.js';
 /** More would wait for longer than a reader. */
 const maxWaiting = 20;
 
+/** Opens a table. Some load their rows then, others at the first rows. */
+export type OpenTable = () => FileTable | Promise<FileTable>;
+
 /** The memory of a row, measured with rows of ten cells. */
 const bytesPerRow = 200;
 
@@ -35,23 +38,25 @@ export class Downloads {
     private readonly unsent: UnsentBytes,
   ) {}
 
-  async send(response: Response, table: FileTable): Promise<void> {
+  /** Sends the table that `open` returns. Tables open in turn too, because some load all of their rows. */
+  async send(response: Response, open: OpenTable): Promise<void> {
     const client = this.clients.of(response.req);
     const turn = this.turns.get(client) ?? new ConcurrencyLimit(1);
     if (Math.max(turn.waiting, this.limit.waiting) >= maxWaiting)
       throw new ServiceUnavailableException(overloadMessage);
     this.turns.set(client, turn);
     try {
-      await turn.run(() => this.sendInTurn(response, table));
+      await turn.run(() => this.sendInTurn(response, open));
     } finally {
       if (turn.isIdle) this.turns.delete(client);
     }
   }
 
-  private async sendInTurn(response: Response, table: FileTable): Promise<void> {
+  private async sendInTurn(response: Response, open: OpenTable): Promise<void> {
     const { req: request } = response;
     if (response.destroyed) return;
     this.rateLimit.admit(await this.rateLimit.chargeMore(request, unitsOfFile - 1), response);
+    const table = await this.limit.run(async () => open());
     const texts = this.texts(csvTexts(this.charging(table, request)));
     await this.begin(response, table, texts);
     if (request.method === 'HEAD') return void response.end();

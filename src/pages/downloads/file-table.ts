@@ -13,7 +13,7 @@ export interface FileTable {
 }
 
 /** The number of rows that are loaded and written at once. */
-export const rowsPerBatch = 1_000;
+const rowsPerBatch = 1_000;
 
 /** A spreadsheet has 1,048,576 rows. */
 const maxRows = 1_000_000;
@@ -75,7 +75,7 @@ export function joinedTables<Row, Key extends string>(
 }
 
 /** Rows that are computed from lists of streams, each with at most {@link maxStreams} streams. */
-export interface StreamsRows<Row> {
+interface StreamsRows<Row> {
   rows: readonly Row[];
   lists: readonly (readonly unknown[])[];
 }

@@ -28,7 +28,15 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
         note: 'Tournaments, marathons and other streams that belong together.',
       }}
       file={{ of: 'events' }}
-      {...{ label: 'Events', columns: eventColumns, list: events, query, limit: eventsPerPage, sorted: sort }}
+      {...{
+        label: 'Events',
+        columns: eventColumns,
+        list: events,
+        query,
+        defaults: new EventsPageQuery(),
+        limit: eventsPerPage,
+        sorted: sort,
+      }}
       empty="No events yet."
     />
   );

@@ -26,7 +26,15 @@ export function GamesPage({ games, query }: { games: Page<Game>; query: GamesPag
         note: 'A stream counts for its last game. Figures are up to an hour old.',
       }}
       file={{ of: 'games' }}
-      {...{ label: 'Games', columns: rankedGameColumns, list: rankItems(games, cursor), query, sorted: sort }}
+      {...{
+        label: 'Games',
+        columns: rankedGameColumns,
+        list: rankItems(games, cursor),
+        query,
+        limit,
+        defaults: new GamesPageQuery(),
+        sorted: sort,
+      }}
       empty="No games in the last 30 days."
     />
   );

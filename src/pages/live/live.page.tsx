@@ -19,7 +19,14 @@ export function LivePage({ live, query }: { live: Page<LiveStream>; query: Curso
         note: 'Viewers at the last observation. Streams that nobody counted yet come last.',
       }}
       file={{ of: 'live' }}
-      {...{ label: 'Live streams', columns: liveColumns, list: live, query, limit: livePerPage }}
+      {...{
+        label: 'Live streams',
+        columns: liveColumns,
+        list: live,
+        query,
+        defaults: new CursorOnlyQuery(),
+        limit: livePerPage,
+      }}
       empty="No live streams."
     />
   );

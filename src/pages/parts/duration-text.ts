@@ -31,3 +31,14 @@ export function minutesBetween(from: string, to: string): number {
 export function hoursText(ms: number): string {
   return fullNumber(quotientInTenths(ms, hourMs));
 }
+
+/** Returns the minutes between two times; null without an end. */
+export function computeLength({
+  started_at,
+  ended_at,
+}: {
+  started_at: string;
+  ended_at: string | null;
+}): number | null {
+  return ended_at === null ? null : minutesBetween(started_at, ended_at);
+}

@@ -67,7 +67,7 @@ export function SearchPage({ query, results }: SearchPageProps) {
       call={pathTo('/v1/streamers', { query: q, limit: foundPerPage, cursor }, new SearchQuery())}
       panel={{ id: 'found', title: 'Streamers', about: 'search', note: isPastEnd ? undefined : foundText(total) }}
       file={{ of: 'search', query: { q } }}
-      {...{ label: 'Results', columns: foundColumns, query, limit: foundPerPage }}
+      {...{ label: 'Results', columns: foundColumns, query, defaults: new SearchQuery(), limit: foundPerPage }}
       list={{ ...streamers, total: Math.min(total, maxMatches) }}
       empty={
         <>

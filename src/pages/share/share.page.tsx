@@ -73,7 +73,7 @@ function Codes({ query, chart: { heading: title, path } }: SharePageProps) {
   const { of, range, days, streamers, viewers, followers, theme } = query;
   const page = `${path}#${of.split('/').at(-1)}`;
   const data = withoutDefaults({ streamers, days, viewers, followers, range }, new ShareQuery());
-  const frame = pathTo(`/embed/${of}`, { ...data, theme }, new ShareQuery());
+  const frame = pathTo(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }) });
   const picture = pathTo(`/download/${of}.png`, { ...data, ...(theme === 'dark' && { theme }) });
   return (
     <>

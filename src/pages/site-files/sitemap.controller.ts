@@ -1,5 +1,6 @@
 import { NotFoundException } from '@nestjs/common';
 import { Config } from '../../config/config.js';
+import { defaultDays } from '../../figures/windows.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
 import { RequestUnits, sitemapUnits } from '../../http/request/request-units.js';
@@ -35,7 +36,7 @@ export class SitemapController {
 
   private async load(): Promise<WithHeaders<Buffer>> {
     const limit = maxUrls - pages.length;
-    const board = await this.leaderboard.findPage({ sort: 'watchtime', limit, cursor: 0, days: 30 });
+    const board = await this.leaderboard.findPage({ sort: 'watchtime', limit, cursor: 0, days: defaultDays });
     const urls = [...pages, ...board.items.map(streamerPath)].map(
       (path) => `<url><loc>${absoluteUrl(this.config, path)}</loc></url>`,
     );

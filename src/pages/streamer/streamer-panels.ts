@@ -12,7 +12,11 @@ import { StreamerChart, StreamerPanel } from './streamer-view.js';
 
 /** The charts of a streamer page, in their order. */
 export const streamerCharts: readonly StreamerChart[] = [
-  ...[viewersPanel, followersPanel, airtimePanel, weekHoursPanel, calendarPanel],
+  viewersPanel,
+  followersPanel,
+  airtimePanel,
+  weekHoursPanel,
+  calendarPanel,
 ];
 
 /** The panels of a streamer page, in their order. */

@@ -15,10 +15,10 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
+import { defaultDays, Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, streamerCall, streamerPath } from '../parts/names/link.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
-import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
+import type { ChartDefinition, LoadingPanel } from '../parts/panels/shown-panel.js';
 
 export const streamsPerPage = 20;
 const graphPoints = 150;
@@ -40,7 +40,7 @@ export interface StreamerSubject {
 }
 
 /** A panel of a streamer page. */
-export type StreamerPanel<Data = unknown> = PanelDefinition<StreamerView, StreamerViewLoader, StreamerSubject, Data>;
+export type StreamerPanel<Data = unknown> = LoadingPanel<StreamerView, StreamerViewLoader, StreamerSubject, Data>;
 export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, StreamerSubject>;
 
 /** Loads the data of a streamer page from the services. Panels use the public ones. */
@@ -57,6 +57,11 @@ export class StreamerViewLoader {
     private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}
+
+  /** Returns what panels load and files contain: a streamer in a range that ends now. */
+  createSubject(name: string, range: string): StreamerSubject {
+    return { name, range, window: resolveWindow(range, this.clock.now()) };
+  }
 
   /** Throws a NotFoundException for an unknown streamer. */
   async load(name: string, query: StreamerQuery) {
@@ -108,7 +113,7 @@ export class StreamerViewLoader {
 
   /** Returns the rank in the range, or in 30 days if the range has no leaderboard. */
   private async findRank(name: string, range: WindowDays | undefined) {
-    const days = boardDays.find((one) => one === range) ?? 30;
+    const days = boardDays.find((one) => one === range) ?? defaultDays;
     const found = await this.leaderboard.findRank(name, days);
     return found && { ...found, days };
   }
@@ -154,7 +159,7 @@ function daysOf(range: string): WindowDays | undefined {
 }
 
 /** Returns the window of a range that ends now. */
-export function resolveWindow(range: string, now: Date): Window {
+function resolveWindow(range: string, now: Date): Window {
   return range === 'all' ? { from: new Date(0), to: now } : windowEndingAt(now, Number(range));
 }
 

@@ -1,5 +1,4 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
 import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -12,7 +11,7 @@ import { loadData } from '../parts/panels/shown-panel.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
-import { StreamerViewLoader, resolveWindow } from './streamer-view.js';
+import { StreamerViewLoader } from './streamer-view.js';
 
 @PageController('streamers')
 export class StreamerPageController {
@@ -20,7 +19,6 @@ export class StreamerPageController {
     private readonly pages: PageResponses,
     private readonly views: StreamerViewLoader,
     private readonly streamers: StreamersService,
-    private readonly clock: Clock,
   ) {}
 
   @ShowPage(':name', 'Failed to show the streamer')
@@ -34,8 +32,7 @@ export class StreamerPageController {
 
   /** Throws an {@link UnknownNameException} for an unknown streamer. */
   private async load(name: string, query: StreamerQuery) {
-    const { range } = query;
-    const subject = { name, range, window: resolveWindow(range, this.clock.now()) };
+    const subject = this.views.createSubject(name, query.range);
     try {
       const [view, data] = await Promise.all([
         this.views.load(name, query),

@@ -1,5 +1,6 @@
 import { loadConfig } from '../../../src/config/environment.js';
 import { PrismaService } from '../../../src/database/prisma.service.js';
+import { Prisma } from '../../../src/generated/prisma/client.js';
 import { AppLogger } from '../../../src/logging/app-logger.js';
 import { Factories } from '../data/factories.js';
 import { createTestDatabase, TestDatabase } from './test-database.js';
@@ -40,6 +41,15 @@ export class TestStore {
     const defaults = { DATABASE_URL: this.url, DATABASE_DEADLINE_SECONDS: '5' };
     this.prisma = createPrisma({ ...defaults, ...env }, onLog);
     await this.data.connect(this.url);
+    // The first read connects, which can exceed the deadline on a slow machine.
+    for (let left = 5; left > 0 && !(await this.canRead()); left--);
+  }
+
+  private async canRead(): Promise<boolean> {
+    return this.prisma.rows(Prisma.sql`SELECT 1`).then(
+      () => true,
+      () => false,
+    );
   }
 
   get url(): string {

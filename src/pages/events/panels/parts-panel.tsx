@@ -20,7 +20,7 @@ export const partsPanel: EventPanel = {
     const shown = parts.filter(({ timestamp }) => isShown(timestamp));
     return {
       children: (
-        <ol class="rows parts">
+        <ol id="parts" class="rows parts">
           {parts.map((part) => (
             <li>
               <b>{shown.indexOf(part) + 1 || ''}</b>

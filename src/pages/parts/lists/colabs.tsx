@@ -15,7 +15,7 @@ interface ColabsProps {
 
 /** Sessions in which streamers broadcast together, with their participants. */
 export function Colabs({ colabs, without }: ColabsProps) {
-  return <Rows items={colabs} most={colabs.length} show={(colab) => <Colab colab={colab} without={without} />} />;
+  return <Rows items={colabs} show={(colab) => <Colab colab={colab} without={without} />} />;
 }
 
 function Colab({ colab, without }: { colab: ColabSession; without: string }) {

@@ -72,7 +72,10 @@ function columnOf<Value extends Cell>({ show, number, cell, heading, class: shap
 
 const inUtc = (name: string) => `${name} (UTC)`;
 const inMinutes = (name: string) => (name.startsWith('Hours') ? name.replace('Hours', 'Minutes') : `${name} (minutes)`);
-const numberText = (value: number | null) => (value === null ? 'unknown' : fullNumber(value));
+/** Writes a number with all digits. */
+export function numberText(value: number | null): string {
+  return value === null ? 'unknown' : fullNumber(value);
+}
 
 export const textColumn = columnOf<string>({ show: (value) => <UntrustedText text={value} empty="–" /> });
 

@@ -10,10 +10,10 @@ type TableProps<Row, Key extends string> = Omit<PagedTableProps<Row, Key>, 'curs
 interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
   page: Omit<LayoutProps, 'children' | 'data' | 'csv'>;
   heading: ComponentChildren;
-  /** The order and position of the list, as in the address. */
+  /** The order and position of the list, as in the address, and a new query object. */
   query: CursorOnlyQuery & { limit?: number };
-  /** The number of rows, if readers cannot select it. */
-  limit?: number;
+  defaults: CursorOnlyQuery;
+  limit: number;
   /** The API call for the same rows, if there is one. */
   call: string | undefined;
   panel: Pick<PanelProps, 'id' | 'title' | 'about' | 'note'>;
@@ -29,7 +29,8 @@ export function ListPage<Row, Key extends string>({
   page,
   heading,
   query,
-  limit = query.limit ?? 0,
+  defaults,
+  limit,
   call,
   panel,
   file,
@@ -38,7 +39,6 @@ export function ListPage<Row, Key extends string>({
   ...table
 }: ListPageProps<Row, Key>) {
   const { cursor, ...others } = query;
-  const defaults: object = new (query.constructor as new () => object)();
   return (
     <Layout {...page} title={listTitle(page.title, cursor)} data={call} csv>
       <div class="page-head">

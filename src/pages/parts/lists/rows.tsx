@@ -2,22 +2,16 @@ import type { ComponentChildren } from 'preact';
 
 interface RowsProps<Item> {
   items: readonly Item[];
-  /** The number of items to show. */
-  most: number;
   show: (item: Item) => ComponentChildren;
 }
 
-/** The first items of a list, one per row. */
-export function Rows<Item>({ items, most, show }: RowsProps<Item>) {
-  const more = items.length - most;
+/** A list with an item per row. */
+export function Rows<Item>({ items, show }: RowsProps<Item>) {
   return (
-    <>
-      <ul class="rows">
-        {items.slice(0, most).map((item) => (
-          <li>{show(item)}</li>
-        ))}
-      </ul>
-      {more > 0 && <p class="note">And {more} more.</p>}
-    </>
+    <ul class="rows">
+      {items.map((item) => (
+        <li>{show(item)}</li>
+      ))}
+    </ul>
   );
 }

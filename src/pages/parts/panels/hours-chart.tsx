@@ -22,6 +22,8 @@ interface StreamedHours {
   streamed: readonly Streamed[];
   range: TimeRange;
   unit: PeriodUnit;
+  /** Whether the columns name the streamers. */
+  isComparison?: boolean;
 }
 
 /** Returns the title of the panel. */
@@ -30,13 +32,14 @@ export function hoursTitle(unit: PeriodUnit): string {
 }
 
 /** Returns the file with the time streamed in each period. `lists` are the streams of each streamer. */
-export function hoursFile({ streamed, range, unit }: StreamedHours, lists: readonly (readonly unknown[])[]) {
-  const rows = streamedRows(streamed, range, unit);
-  return streamsTable(hoursColumns(streamed, unit), () => Promise.resolve({ rows, lists }));
+export function hoursFile(hours: StreamedHours, lists: readonly (readonly unknown[])[]) {
+  const rows = streamedRows(hours.streamed, hours.range, hours.unit);
+  return streamsTable(hoursColumns(hours), () => Promise.resolve({ rows, lists }));
 }
 
 /** Shows the hours streamed per day, week or month, with a bar for each streamer. */
-export function showHours({ streamed, range, unit }: StreamedHours, height: number) {
+export function showHours(hours: StreamedHours, height: number) {
+  const { streamed, range, unit } = hours;
   const rows = streamedRows(streamed, range, unit);
   const bars = rows.flatMap((row) => barsOf(row, range));
   const hatched = [
@@ -77,7 +80,7 @@ export function showHours({ streamed, range, unit }: StreamedHours, height: numb
           ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
           format: (value) => `${fullNumber(value)} h`,
         }),
-      numbers: <NumbersTable columns={hoursColumns(streamed, unit)} rows={rows} />,
+      numbers: <NumbersTable columns={hoursColumns(hours)} rows={rows} />,
     },
   } satisfies PanelContent;
 }
@@ -94,9 +97,9 @@ function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] 
   }));
 }
 
-function hoursColumns(streamed: readonly Streamed[], unit: PeriodUnit): readonly Column<StreamedRow>[] {
+function hoursColumns({ streamed, unit, isComparison }: StreamedHours): readonly Column<StreamedRow>[] {
   const iso = (at: number) => new Date(at).toISOString();
-  const isOne = streamed.length === 1;
+  const isOne = streamed.length === 1 && !isComparison;
   return [
     utcDayColumn('From', ({ from }) => iso(from), {
       show: ({ from, isPart }) => (

@@ -22,8 +22,6 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   wide?: boolean;
   /** The period of a panel that does not depend on the range of the page. */
   period?: string;
-  /** Loads what the page does not load anyway. */
-  load?(source: Source, subject: Subject): Promise<Data>;
   hasData(view: View, data: Data): boolean;
   /** The text in place of a panel without data. Without a text, the page does not show the panel. */
   empty?: string | ((view: View) => string);
@@ -34,6 +32,17 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   file?(source: Source, subject: Subject): FileTable | Promise<FileTable>;
   /** Returns the parameters of a file of the last 365 days; undefined if the file of the panel has them. */
   year?(view: View): QueryValues | undefined;
+}
+
+/** A panel of a page that calls {@link loadData}. */
+export interface LoadingPanel<View, Source, Subject, Data = unknown> extends PanelDefinition<
+  View,
+  Source,
+  Subject,
+  Data
+> {
+  /** Loads what the page does not load anyway. */
+  load?(source: Source, subject: Subject): Promise<Data>;
 }
 
 /** A panel with a graph and its numbers, which has pictures and frames. */
@@ -76,7 +85,7 @@ interface Chart {
 
 /** Loads the data of panels that load any, by the ID of the panel. */
 export async function loadData<Source, Subject>(
-  panels: readonly PanelDefinition<never, Source, Subject>[],
+  panels: readonly LoadingPanel<never, Source, Subject>[],
   source: Source,
   subject: Subject,
 ): Promise<ReadonlyMap<string, unknown>> {

@@ -17,7 +17,6 @@ export const streamerEventsPanel: StreamerPanel<EventSummary[]> = {
     children: (
       <Rows
         items={events}
-        most={10}
         show={({ id, title, started_at }) => (
           <>
             <TextLink to={`/events/${id}`} text={title} empty="Untitled event" />
@@ -43,7 +42,6 @@ export const partnersPanel: StreamerPanel<Partner[]> = {
     children: (
       <Rows
         items={partners}
-        most={20}
         show={({ root_domain, url, created_at }) => (
           <>
             {/^https?:/.test(url) ? (

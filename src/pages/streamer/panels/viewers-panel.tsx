@@ -2,14 +2,15 @@ import { TimeRange } from '../../../charts/axes.js';
 import { dayMs, minuteMs } from '../../../charts/durations.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
 import { Callout } from '../../../charts/labels/callouts.js';
-import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
+import { countText, pageText } from '../../../charts/labels/number-labels.js';
 import { labelSize } from '../../../charts/frame.js';
 import { shorten } from '../../../charts/labels/text-width.js';
 import { shortDay } from '../../../charts/labels/time-labels.js';
 import { StreamOutline } from '../../../streams/detail/stream-summary.response.js';
 import { outlineColumns } from '../../columns/streams.js';
 import { useSite } from '../../layout/site.js';
-import { Column, countColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { figureColumn } from '../../parts/figures.js';
+import { Column, countColumn, numberText, utcDayColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { streamPath } from '../../parts/names/link.js';
 import { Period, listPeriods, periodUnit } from '../../parts/periods.js';
@@ -34,14 +35,13 @@ function isLongSpan([from, to]: TimeRange): boolean {
   return (to - from) / dayMs > maxDaysOfStreams;
 }
 
-const periodColumns: readonly Column<PeriodFigures>[] = [
+const periodColumns: readonly Column<PeriodFigures, 'avg_viewers' | 'peak_viewers'>[] = [
   utcDayColumn('From', ({ period }) => new Date(period.from).toISOString()),
   countColumn('Streams', ({ streams }) => streams),
-  ...(['avg_viewers', 'peak_viewers'] as const).map((key) =>
-    countColumn<PeriodFigures>(key === 'avg_viewers' ? 'Average' : 'Peak', (row) => row[key], {
-      number: (row) => (row.streams ? numberText(row[key]) : '–'),
-    }),
-  ),
+  ...(['avg_viewers', 'peak_viewers'] as const).map((key) => ({
+    ...figureColumn<typeof key, PeriodFigures>(key),
+    number: (row: PeriodFigures) => (row.streams ? numberText(row[key]) : '–'),
+  })),
 ];
 
 /** The average and peak viewers of each stream, or of each week or month of a long range. */
@@ -147,8 +147,4 @@ function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigu
     value: best.peak_viewers,
     label: `Peak ${pageText(best.peak_viewers)}, ${shortDay(new Date(start))}${game && `, ${game}`}`,
   };
-}
-
-function numberText(value: number | null): string {
-  return value === null ? 'unknown' : fullNumber(value);
 }
