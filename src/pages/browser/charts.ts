@@ -62,13 +62,13 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
   const holds = graph.dataset.holds !== undefined;
   let last: string[] = [];
   const rows = [...numbers.querySelectorAll('tbody tr')].map((row) => {
-    // The start and, in rows of streams, the length.
-    const [time = null, length] = row.querySelectorAll('time');
+    const time = row.querySelector('time');
+    // The length of a stream.
+    const minutes = Number(row.querySelector('data')?.value ?? 0);
     const cells = [...row.querySelectorAll('.num')].map((cell, i) => cell.textContent || (holds && last[i]) || '');
     last = cells;
     const values = cells.map((text, i) => writers[i]?.(text));
     const share = (Date.parse(time?.dateTime ?? '') - from) / Math.max(1, to - from);
-    const minutes = Number(/^PT(\d+)M$/.exec(length?.dateTime ?? '')?.[1] ?? 0);
     const end = share + (minutes * 60_000) / Math.max(1, to - from);
     return { share: clamp(0, share, 1), end, time, text: values.filter(Boolean).join(', ') || 'unknown' };
   });

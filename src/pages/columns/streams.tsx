@@ -70,7 +70,7 @@ export const outlineColumns: readonly Column<StreamOutline, 'avg_viewers' | 'pea
   }),
   durationColumn('Length', ({ minutes }) => minutes, {
     // The script shows the values of a stream during its length.
-    number: ({ minutes }) => <time dateTime={`PT${minutes}M`}>{durationText(minutes)}</time>,
+    number: ({ minutes }) => <data value={String(minutes)}>{durationText(minutes)}</data>,
   }),
   figureColumn('avg_viewers'),
   figureColumn('peak_viewers'),
