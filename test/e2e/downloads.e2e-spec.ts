@@ -401,7 +401,7 @@ describe('a row of a file', () => {
     ['events/5/markers.csv', 'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last'],
     [
       'events/5/streams.csv',
-      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share of the event (%): 100; Stream ID: 10`,
+      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share (%): 100; Stream ID: 10`,
     ],
     [
       'compare/figures.csv?streamers=ann,bob',
