@@ -3,7 +3,7 @@ export const cellLevels = 5;
 
 /**
  * Returns the SVG path of the cells of each level. Four levels show the share of the largest value, and 0 has its own level. A
- * cell is a line of length 1. Values are not negative. Null is no cell.
+ * cell is a line of length 1. Values are not negative. Null draws nothing.
  */
 export function cellLines(values: readonly (readonly (number | null)[])[]): string[] {
   const lines = Array.from({ length: cellLevels }, () => '');

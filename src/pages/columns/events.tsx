@@ -7,7 +7,7 @@ import { hasEnded, startsLater } from '../events/event-graph.js';
 import { useSite } from '../layout/site.js';
 import { figureColumn, FigureKey } from '../parts/figures.js';
 import { Column, durationColumn, fileOnly, momentColumn, percentColumn, textColumn } from '../parts/lists/column.js';
-import { computeLength, durationText, minutesBetween } from '../parts/duration-text.js';
+import { computeLength, durationText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
@@ -17,8 +17,10 @@ import { TimeSpan } from '../sentences/clock.js';
 
 type Times = Pick<EventSummary, 'started_at' | 'ended_at'>;
 
-const lengthText = (event: Times) =>
-  event.ended_at === null ? 'no end given' : durationText(computeLength(event) ?? 0);
+function lengthText(event: Times): string {
+  const minutes = computeLength(event);
+  return minutes === null ? 'no end given' : durationText(minutes);
+}
 
 /** The public events. */
 export const eventColumns: readonly Column<EventSummary, EventSort>[] = [
@@ -60,7 +62,7 @@ export interface EventPart extends EventMarker {
 export const partColumns: readonly Column<EventPart>[] = [
   momentColumn('Time', ({ timestamp }) => timestamp),
   textColumn('Part', ({ title }) => title),
-  durationColumn('Length', ({ timestamp, end }) => (end === null ? null : minutesBetween(timestamp, end))),
+  durationColumn('Length', ({ timestamp, end }) => computeLength({ started_at: timestamp, ended_at: end })),
   textColumn('Description', ({ description }) => description),
 ];
 

@@ -8,7 +8,9 @@ import { PlayedGame } from '../streamer/played-games.js';
 import { rankColumn, Ranked } from './streamers.js';
 
 const nameColumn = textColumn<{ name: string | null }>('Game', ({ name }) => name ?? 'No game', {
-  ...{ isHead: true, class: 'title', show: ({ name }) => <GameName name={name} /> },
+  isHead: true,
+  class: 'title',
+  show: ({ name }) => <GameName name={name} />,
 });
 
 /** The games of the window. */

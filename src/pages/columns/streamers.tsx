@@ -22,13 +22,15 @@ export function rankItems<Item extends object>(page: Page<Item>, cursor: number)
 }
 
 export const rankColumn = countColumn<{ rank: number }>('Rank', ({ rank }) => rank, {
-  ...{ class: 'num rank', show: ({ rank }) => rank },
+  class: 'num rank',
+  show: ({ rank }) => rank,
 });
 
 /** The names of a streamer. */
 export const nameColumns: readonly Column<Listed>[] = [
   textColumn('Streamer', ({ display_name, name }) => display_name ?? name, {
-    ...{ isHead: true, show: (streamer) => <StreamerName streamer={streamer} /> },
+    isHead: true,
+    show: (streamer) => <StreamerName streamer={streamer} />,
   }),
   textColumn('Login', ({ name }) => name, fileOnly),
   textColumn('Channel ID', ({ id }) => id, fileOnly),

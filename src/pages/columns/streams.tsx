@@ -22,9 +22,7 @@ export function streamColumns(lastSeenAt: string | null = null): readonly Column
     durationColumn(
       'Length',
       ({ started_at, ended_at }) => computeLength({ started_at, ended_at: ended_at ?? lastSeenAt }),
-      {
-        ...{ key: 'minutes', line: true },
-      },
+      { key: 'minutes', line: true },
     ),
     textColumn('Game', ({ game_name }) => game_name, fileOnly),
     figureColumn('avg_viewers'),

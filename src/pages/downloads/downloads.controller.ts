@@ -80,8 +80,7 @@ export class DownloadsController {
     subject: Subject,
   ): Promise<void> {
     const panel = panels.find(({ id }) => id === fileNameIn(response));
-    const open = panel?.file && (() => panel.file?.(source, subject) as ReturnType<OpenTable>);
-    return this.send(response, open);
+    return this.send(response, panel?.file?.bind(panel, source, subject));
   }
 
   private async send(response: Response, open: OpenTable | undefined): Promise<void> {

@@ -32,13 +32,12 @@ export function hoursText(ms: number): string {
   return fullNumber(quotientInTenths(ms, hourMs));
 }
 
-/** Returns the minutes between two times; null without an end. */
-export function computeLength({
-  started_at,
-  ended_at,
-}: {
+interface Span {
   started_at: string;
   ended_at: string | null;
-}): number | null {
+}
+
+/** Returns the whole minutes of a stream or an event; null without an end. */
+export function computeLength({ started_at, ended_at }: Span): number | null {
   return ended_at === null ? null : minutesBetween(started_at, ended_at);
 }

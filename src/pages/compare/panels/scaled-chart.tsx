@@ -125,7 +125,7 @@ function differentStarts(series: readonly Series[]): string {
   return isSame ? '' : ` The lines begin on different days (${dayRange(first, last)}, UTC).`;
 }
 
-/** Returns one row per time of any series. Empty cells are as at the last time, so the start of a gap has a text. */
+/** Returns one row per time of any series. A series has no value at the times of others, so a gap begins with a text. */
 function rowsOf(series: readonly Series[]): Row[] {
   const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value ?? 'unknown'])));
   const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);

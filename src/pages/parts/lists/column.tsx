@@ -37,7 +37,7 @@ export interface Column<Row, Key extends string = never> {
   line?: true | ((row: Row) => ComponentChildren);
 }
 
-/** The options of a column without values in files. */
+/** The options of a column that only files have. */
 export const fileOnly = { show: null } as const;
 
 /** How the values of a column are written. */
@@ -70,12 +70,13 @@ function columnOf<Value extends Cell>({ show, number, cell, heading, class: shap
   });
 }
 
-const inUtc = (name: string) => `${name} (UTC)`;
-const inMinutes = (name: string) => (name.startsWith('Hours') ? name.replace('Hours', 'Minutes') : `${name} (minutes)`);
 /** Writes a number with all digits. */
 export function numberText(value: number | null): string {
   return value === null ? 'unknown' : fullNumber(value);
 }
+
+const inUtc = (name: string) => `${name} (UTC)`;
+const inMinutes = (name: string) => (name.startsWith('Hours') ? name.replace('Hours', 'Minutes') : `${name} (minutes)`);
 
 export const textColumn = columnOf<string>({ show: (value) => <UntrustedText text={value} empty="–" /> });
 

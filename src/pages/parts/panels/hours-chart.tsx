@@ -46,16 +46,10 @@ export function showHours(hours: StreamedHours, height: number) {
     ...(bars.some(({ value, isPart }) => isPart && value) ? [`not a whole ${unit} of this range`] : []),
     ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
   ].join(', or ');
-  const totals = streamed.map(
-    ({ name }, i) =>
-      `${name}: ${countText(
-        roundedQuotient(
-          sum(rows, ({ ms }) => ms[i]),
-          hourMs,
-        ),
-        'hour',
-      )}`,
-  );
+  const totals = streamed.map(({ name }, i) => {
+    const ms = sum(rows, (row) => row.ms[i]);
+    return `${name}: ${countText(roundedQuotient(ms, hourMs), 'hour')}`;
+  });
   return {
     brief: hatched && `hatched: ${hatched}`,
     note: (

@@ -37,9 +37,12 @@ export const streamsPanel: StreamerPanel = {
   // The API has the newest first only.
   call: ({ query: { sort }, streamer, cursor, window }) =>
     sort === 'started'
-      ? streamerCall(streamer, 'recent-streams', {
-          ...{ limit: streamsPerPage, cursor: cursor || undefined, from: formatFrom(window.from) },
-        })
+      ? streamerCall(
+          streamer,
+          'recent-streams',
+          { limit: streamsPerPage, cursor, from: formatFrom(window.from) },
+          { cursor: 0 },
+        )
       : undefined,
   file: streamsFile,
   year: ({ range }) => (range === '365' || range === 'all' ? undefined : { range: '365' }),
