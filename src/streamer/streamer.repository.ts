@@ -4,6 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
+import { selectFollowerGain } from '../figures/follower-gain.js';
 import { thinned } from '../figures/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -69,10 +70,20 @@ export class StreamerRepository {
     return this.listPoints(name, Prisma.sql`${pointsIn(range)} ORDER BY f.created_at LIMIT ${limit}::int`);
   }
 
-  /** Returns the first and last follower point in a range: 0 to 2 points. Null for an unknown streamer. */
-  listEndPoints(name: string, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
-    const endBy = (order: Prisma.Sql) => Prisma.sql`(${pointsIn(range)} ORDER BY f.created_at ${order} LIMIT 1)`;
-    return this.listPoints(name, Prisma.sql`${endBy(Prisma.sql`ASC`)} UNION ${endBy(Prisma.sql`DESC`)}`);
+  /** Returns the counts between which a streamer gained followers in a range: 0 to 2 points. Null for an unknown streamer. */
+  listGainPoints(
+    name: string,
+    { from = '-infinity', to = 'infinity' }: GraphRange = {},
+  ): Promise<FollowerPoint[] | null> {
+    return this.listPoints(
+      name,
+      Prisma.sql`
+        SELECT DISTINCT f.followers, f.created_at
+        FROM (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
+        CROSS JOIN LATERAL ${Prisma.raw(selectFollowerGain('u.id', 'w.since', 'w.until'))} g
+        CROSS JOIN LATERAL (VALUES (g.start_followers, g.start_counted_at), (g.followers, g.counted_at)) f(followers, created_at)
+        WHERE g.start_counted_at IS NOT NULL`,
+    );
   }
 
   /** Returns points of a streamer `u` as two arrays, because many small rows are slow to read. */

@@ -86,9 +86,12 @@ export class StreamerService {
     };
   }
 
-  /** Returns the first and last point in `[from, to)`. Both may be the same point, so the list has 0 to 2 items. */
-  async listFollowerEnds(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
-    return requireStreamer(await this.repository.listEndPoints(name, range));
+  /**
+   * Returns the counts between which followers were gained in `[from, to)`; without a range, the first and the last count. Both
+   * may be the same, so the list has 0 to 2 items.
+   */
+  async listGainPoints(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
+    return requireStreamer(await this.repository.listGainPoints(name, range));
   }
 
   /** Returns the oldest points in `[from, to)`, at most `limit`, oldest first. */

@@ -80,11 +80,11 @@ describe('the figures of a streamer page', () => {
 
   it('compare gains of followers with gains, and without a color for the gain itself', async () => {
     const tiles = await tilesOf('/streamers/slower');
-    expect(tiles['Followers gained']).toEqual(['+24', '▼ down 76% from +100']);
+    expect(tiles['Followers gained']).toEqual(['+34', '▼ down 66% from +100']);
     expect(tiles['Average viewers']).toEqual(['80', '▼ down 20% from 100']);
     const gain = (await openPage(api, '/streamers/slower'))
       .querySelectorAll('dd.value')
-      .find((value) => wordsOf(value) === '+24');
+      .find((value) => wordsOf(value) === '+34');
     expect(gain?.querySelector('.change')).toBeNull();
   });
 

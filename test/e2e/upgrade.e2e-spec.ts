@@ -66,7 +66,9 @@ describe.each(recordedReleases)('a migrated database of %s', (release) => {
       const items = withoutLaterProperties('1.0.0', (board?.body as Board).items);
       expect(await entries()).toEqual(items);
       await refreshLeaderboard(client, { now: new Date(recorded.at) });
-      expect(await entries()).toEqual(items);
+      // Since this version, gains of followers start with the last count before the window.
+      const withoutGain = (all: unknown) => (all as object[]).map((one) => ({ ...one, followergain: undefined }));
+      expect(withoutGain(await entries())).toEqual(withoutGain(items));
     });
   });
 });

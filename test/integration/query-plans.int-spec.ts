@@ -231,7 +231,7 @@ describe('the plan of each query', () => {
     ],
     ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login, testNow), 1],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
-    ['first and last follower point', ({ streamer }) => streamer.listEndPoints(busiest.login), 2],
+    ['first and last follower point', ({ streamer }) => streamer.listGainPoints(busiest.login), 2],
     [
       'thinned follower points',
       ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 1_000),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
@@ -89,6 +90,34 @@ describe('refreshLeaderboard', () => {
         }
       }),
       { numRuns: 20 },
+    );
+  });
+
+  it('computes gains of followers that add up for the parts of a window', async () => {
+    const pause = fc.integer({ min: 1, max: 31 * 24 });
+    const counts = fc.array(fc.tuple(pause, fc.nat({ max: 50 })), { maxLength: 12 });
+    const cuts = fc.uniqueArray(fc.integer({ min: 0, max: 150 * 24 }), { minLength: 3, maxLength: 5 });
+    const gainIn = async (from: number, to: number) => {
+      await inTransaction(data.client, () => replaceBoard(data.client, windowOf(from, to), false));
+      return (await rowsOf(data))[0]?.follower_gain ?? NaN;
+    };
+    const windowOf = (from: number, to: number) => ({ from: hoursAgo(from), to: hoursAgo(to) });
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 150 * 24 }), counts, cuts, async (last, pauses, times) => {
+        await data.clear();
+        const bounds = times.toSorted((a, b) => b - a);
+        const { id: streamer_id } = await data.streamer();
+        await data.streams(bounds.map((ago) => ({ streamer_id, started_at: hoursAgo(ago), ended_at: hoursAgo(ago) })));
+        let ago = last;
+        await data.followerPoints(
+          streamer_id,
+          pauses.map(([hours, followers]): [Date, number] => [hoursAgo((ago += hours)), followers]),
+        );
+        let sum = 0;
+        for (const [i, to] of bounds.slice(1).entries()) sum += await gainIn(bounds[i] as number, to);
+        expect(sum).toBe(await gainIn(bounds[0] as number, bounds.at(-1) as number));
+      }),
+      { numRuns: 30 },
     );
   });
 

@@ -192,24 +192,38 @@ describe('StreamerRepository', () => {
     });
   });
 
-  describe('listEndPoints', () => {
-    it('returns the first and the last point of each range in simultaneous calls', async () => {
+  describe('listGainPoints', () => {
+    const gainIn = async (id: string, range: GraphRange) =>
+      (await repository.listGainPoints(id, range))?.map(({ followers }) => followers);
+    const at = (...[day, ms = 0]: [day: number, ms?: number]) => new Date(Date.UTC(2024, 0, day) + ms);
+    const from = (day: number, to?: number) => ({
+      from: at(day).toISOString(),
+      to: to === undefined ? undefined : at(to).toISOString(),
+    });
+
+    it('returns the last count before each range and the last one in it, in simultaneous calls', async () => {
       const { id } = await store.data.streamer();
-      const days = [1, 2, 3, 4, 5].map((day) => new Date(Date.UTC(2024, 0, day)));
       await store.data.followerPoints(
         id,
-        days.map((at, i): [Date, number] => [at, 10 - i]),
+        [1, 2, 3, 4, 5].map((day): [Date, number] => [at(day), 11 - day]),
       );
-      const range = (from: number, to?: number) => ({
-        from: days[from]?.toISOString(),
-        to: to === undefined ? undefined : days[to]?.toISOString(),
-      });
-      const asked = [{}, range(1, 4), range(2, 3), range(4), { from: '2025-01-01T00:00Z' }];
-      const found = await Promise.all(asked.map((one) => repository.listEndPoints(id, one)));
-      const followers = found.map((points) => points?.map((point) => point.followers));
-      expect(followers).toEqual([[10, 6], [9, 7], [8], [6], []]);
-      expect(found[0]?.[1]?.created_at).toBe('2024-01-05T00:00:00.000Z');
-      expect(await repository.listEndPoints('nobody')).toBeNull();
+      const asked = [{}, from(1, 4), from(2, 5), from(3, 4), from(6), from(0, 1)];
+      const found = await Promise.all(asked.map((range) => gainIn(id, range)));
+      expect(found).toEqual([[10, 6], [10, 8], [10, 7], [9, 8], [6], []]);
+      expect((await repository.listGainPoints(id))?.[1]?.created_at).toBe('2024-01-05T00:00:00.000Z');
+      expect(await repository.listGainPoints('nobody')).toBeNull();
+    });
+
+    it('starts with the first count in the range if the one before is more than 31 days older than the start', async () => {
+      const { id } = await store.data.streamer();
+      await store.data.followerPoints(id, [
+        [at(1), 1],
+        [at(40), 40],
+        [at(41), 41],
+      ]);
+      expect(await gainIn(id, { from: at(32).toISOString() })).toEqual([1, 41]);
+      expect(await gainIn(id, { from: at(32, 1).toISOString() })).toEqual([40, 41]);
+      expect(await gainIn(id, { from: at(32, 1).toISOString(), to: at(40).toISOString() })).toEqual([]);
     });
   });
 

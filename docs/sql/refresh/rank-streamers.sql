@@ -2,10 +2,9 @@ DROP TABLE IF EXISTS pg_temp.board_figures;
 
 CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
-      g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
-      CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
-      g.viewers_known, l.created_at IS NOT NULL AS followers_known,
-      COALESCE(l.created_at > o.created_at, FALSE) AS gain_known,
+      g.avg_viewers::bigint, g.peak_viewers, COALESCE(p.followers, 0) AS followers,
+      COALESCE(p.followers - p.start_followers, 0) AS follower_gain, g.viewers_known,
+      p.counted_at IS NOT NULL AS followers_known, COALESCE(p.counted_at > p.start_counted_at, FALSE) AS gain_known,
       g.tracked_since, g.last_seen_at, g.sample_count, g.largest_gap_seconds
     FROM (
       SELECT s.streamer_id, s.started_at < TIMESTAMPTZ '2026-01-30T12:30:00.000Z' AS is_before, 
@@ -35,20 +34,32 @@ CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
         CASE WHEN g.is_before THEN TIMESTAMPTZ '2026-01-30T12:30:00.000Z' ELSE TIMESTAMPTZ '2026-03-01T12:30:00.000Z' END AS until
     ) w
     JOIN streamers u ON u.id = g.streamer_id
+    CROSS JOIN LATERAL (
+    SELECT last.followers, last.created_at AS counted_at, COALESCE(before.followers, first.followers) AS start_followers,
+      COALESCE(before.created_at, first.created_at) AS start_counted_at
+    FROM (SELECT) x
     LEFT JOIN LATERAL (
       SELECT p.followers, p.created_at
       FROM follower_points p
       WHERE p.streamer_id = g.streamer_id AND p.created_at < w.until
       ORDER BY p.created_at DESC
       LIMIT 1
-    ) l ON TRUE
+    ) last ON TRUE
     LEFT JOIN LATERAL (
       SELECT p.followers, p.created_at
       FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since AND p.created_at < w.until
-      ORDER BY p.created_at
+      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since - interval '744 hours' AND p.created_at < w.since
+      ORDER BY p.created_at DESC
       LIMIT 1
-    ) o ON TRUE;
+    ) before ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT p.followers, p.created_at
+      FROM follower_points p
+      WHERE p.streamer_id = g.streamer_id AND before.created_at IS NULL AND p.created_at >= w.since AND p.created_at < w.until
+      ORDER BY p.created_at ASC
+      LIMIT 1
+    ) first ON TRUE
+  ) p;
 
 WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,
@@ -87,10 +98,9 @@ WITH ranked AS (
 
 CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
-      g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
-      CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
-      g.viewers_known, l.created_at IS NOT NULL AS followers_known,
-      COALESCE(l.created_at > o.created_at, FALSE) AS gain_known,
+      g.avg_viewers::bigint, g.peak_viewers, COALESCE(p.followers, 0) AS followers,
+      COALESCE(p.followers - p.start_followers, 0) AS follower_gain, g.viewers_known,
+      p.counted_at IS NOT NULL AS followers_known, COALESCE(p.counted_at > p.start_counted_at, FALSE) AS gain_known,
       g.tracked_since, g.last_seen_at, g.sample_count, g.largest_gap_seconds
     FROM (
       SELECT s.streamer_id, s.started_at < TIMESTAMPTZ '2026-02-22T12:30:00.000Z' AS is_before, 
@@ -120,20 +130,32 @@ CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
         CASE WHEN g.is_before THEN TIMESTAMPTZ '2026-02-22T12:30:00.000Z' ELSE TIMESTAMPTZ '2026-03-01T12:30:00.000Z' END AS until
     ) w
     JOIN streamers u ON u.id = g.streamer_id
+    CROSS JOIN LATERAL (
+    SELECT last.followers, last.created_at AS counted_at, COALESCE(before.followers, first.followers) AS start_followers,
+      COALESCE(before.created_at, first.created_at) AS start_counted_at
+    FROM (SELECT) x
     LEFT JOIN LATERAL (
       SELECT p.followers, p.created_at
       FROM follower_points p
       WHERE p.streamer_id = g.streamer_id AND p.created_at < w.until
       ORDER BY p.created_at DESC
       LIMIT 1
-    ) l ON TRUE
+    ) last ON TRUE
     LEFT JOIN LATERAL (
       SELECT p.followers, p.created_at
       FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since AND p.created_at < w.until
-      ORDER BY p.created_at
+      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since - interval '744 hours' AND p.created_at < w.since
+      ORDER BY p.created_at DESC
       LIMIT 1
-    ) o ON TRUE;
+    ) before ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT p.followers, p.created_at
+      FROM follower_points p
+      WHERE p.streamer_id = g.streamer_id AND before.created_at IS NULL AND p.created_at >= w.since AND p.created_at < w.until
+      ORDER BY p.created_at ASC
+      LIMIT 1
+    ) first ON TRUE
+  ) p;
 
 WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,
@@ -166,10 +188,9 @@ WITH ranked AS (
 
 CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
-      g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
-      CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
-      g.viewers_known, l.created_at IS NOT NULL AS followers_known,
-      COALESCE(l.created_at > o.created_at, FALSE) AS gain_known,
+      g.avg_viewers::bigint, g.peak_viewers, COALESCE(p.followers, 0) AS followers,
+      COALESCE(p.followers - p.start_followers, 0) AS follower_gain, g.viewers_known,
+      p.counted_at IS NOT NULL AS followers_known, COALESCE(p.counted_at > p.start_counted_at, FALSE) AS gain_known,
       g.tracked_since, g.last_seen_at, g.sample_count, g.largest_gap_seconds
     FROM (
       SELECT s.streamer_id, s.started_at < TIMESTAMPTZ '2025-12-01T12:30:00.000Z' AS is_before, 
@@ -199,20 +220,32 @@ CREATE TEMP TABLE pg_temp.board_figures ON COMMIT DROP AS
         CASE WHEN g.is_before THEN TIMESTAMPTZ '2025-12-01T12:30:00.000Z' ELSE TIMESTAMPTZ '2026-03-01T12:30:00.000Z' END AS until
     ) w
     JOIN streamers u ON u.id = g.streamer_id
+    CROSS JOIN LATERAL (
+    SELECT last.followers, last.created_at AS counted_at, COALESCE(before.followers, first.followers) AS start_followers,
+      COALESCE(before.created_at, first.created_at) AS start_counted_at
+    FROM (SELECT) x
     LEFT JOIN LATERAL (
       SELECT p.followers, p.created_at
       FROM follower_points p
       WHERE p.streamer_id = g.streamer_id AND p.created_at < w.until
       ORDER BY p.created_at DESC
       LIMIT 1
-    ) l ON TRUE
+    ) last ON TRUE
     LEFT JOIN LATERAL (
       SELECT p.followers, p.created_at
       FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since AND p.created_at < w.until
-      ORDER BY p.created_at
+      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since - interval '744 hours' AND p.created_at < w.since
+      ORDER BY p.created_at DESC
       LIMIT 1
-    ) o ON TRUE;
+    ) before ON TRUE
+    LEFT JOIN LATERAL (
+      SELECT p.followers, p.created_at
+      FROM follower_points p
+      WHERE p.streamer_id = g.streamer_id AND before.created_at IS NULL AND p.created_at >= w.since AND p.created_at < w.until
+      ORDER BY p.created_at ASC
+      LIMIT 1
+    ) first ON TRUE
+  ) p;
 
 WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,

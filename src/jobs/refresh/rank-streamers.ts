@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { rankedStreams, recentStreams } from '../../leaderboard/boards.js';
 import { coverageFigures } from '../../figures/coverage.js';
+import { selectFollowerGain } from '../../figures/follower-gain.js';
 import { Window, windowBefore, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
 
 /**
@@ -23,19 +24,17 @@ export async function rankStreamers(client: pg.Client, id: string, window: Windo
 }
 
 /**
- * The figures of each streamer in the window and in the window before, all as of one moment. Uses the last follower point and
- * the first one in the window: two index look-ups per row. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no
- * parameters, but not for an INSERT.
+ * The figures of each streamer in the window and in the window before, all as of one moment. PostgreSQL reads in parallel for
+ * a CREATE TABLE AS, which takes no parameters, but not for an INSERT.
  */
 function collectFigures({ from, to }: Window): string {
   const [before, start, end] = [literal(windowBefore({ from, to }).from), literal(from), literal(to)];
   return `
     CREATE TEMP TABLE ${boardFigures} ON COMMIT DROP AS
     SELECT g.streamer_id, g.is_before, COALESCE(u.login, u.id::text) AS name, u.display_name, g.watchtime::bigint,
-      g.avg_viewers::bigint, g.peak_viewers, COALESCE(l.followers, 0) AS followers,
-      CASE WHEN l.created_at >= w.since THEN l.followers - o.followers ELSE 0 END AS follower_gain,
-      g.viewers_known, l.created_at IS NOT NULL AS followers_known,
-      COALESCE(l.created_at > o.created_at, FALSE) AS gain_known,
+      g.avg_viewers::bigint, g.peak_viewers, COALESCE(p.followers, 0) AS followers,
+      COALESCE(p.followers - p.start_followers, 0) AS follower_gain, g.viewers_known,
+      p.counted_at IS NOT NULL AS followers_known, COALESCE(p.counted_at > p.start_counted_at, FALSE) AS gain_known,
       g.tracked_since, g.last_seen_at, g.sample_count, g.largest_gap_seconds
     FROM (
       SELECT s.streamer_id, s.started_at < ${start} AS is_before, ${windowFiguresSql}, ${coverageFigures},
@@ -52,20 +51,7 @@ function collectFigures({ from, to }: Window): string {
         CASE WHEN g.is_before THEN ${start} ELSE ${end} END AS until
     ) w
     JOIN streamers u ON u.id = g.streamer_id
-    LEFT JOIN LATERAL (
-      SELECT p.followers, p.created_at
-      FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at < w.until
-      ORDER BY p.created_at DESC
-      LIMIT 1
-    ) l ON TRUE
-    LEFT JOIN LATERAL (
-      SELECT p.followers, p.created_at
-      FROM follower_points p
-      WHERE p.streamer_id = g.streamer_id AND p.created_at >= w.since AND p.created_at < w.until
-      ORDER BY p.created_at
-      LIMIT 1
-    ) o ON TRUE`;
+    CROSS JOIN LATERAL ${selectFollowerGain('g.streamer_id', 'w.since', 'w.until')} p`;
 }
 
 /** An entry as JSON, which only the server of 1.0.0 reads. The next release removes the column. */

@@ -33,7 +33,7 @@ export class LeaderboardEntry {
 
   @ApiProperty({
     description:
-      'Last follower count in the window minus the first. Negative if the streamer lost followers, 0 with fewer than two counts.',
+      'Last follower count before the end of the window, minus the last one before its start if that is at most 31 days older, otherwise minus the first one in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
     ...countSchema,
     minimum: Number.MIN_SAFE_INTEGER,
   })

@@ -46,7 +46,7 @@ export const metricDefinitions = {
   },
   'followers-gained': {
     name: 'Followers gained',
-    text: 'The last count of followers in the range minus the first one. It needs two counts, and can be negative.',
+    text: 'The last count of followers in the range minus the last one before it, which is at most 31 days older, or else minus the first one in the range. It needs two counts, and can be negative.',
     exact: 'Leaderboard',
   },
   live: {

@@ -5,8 +5,8 @@ import { WindowDays } from '../../streamer/dto/window-stats.query.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { windowEndingAt } from '../../figures/windows.js';
-import { knownSince } from '../streamer/streamer-view.js';
+import { windowBefore, windowEndingAt } from '../../figures/windows.js';
+import { isHalfKnown, knownSince, toRange } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
@@ -74,22 +74,25 @@ export class CompareViewLoader {
   private async loadOne(streamer: ListedStreamer, days: WindowDays, maxStreams?: number): Promise<Compared> {
     const { id } = streamer;
     const window = windowEndingAt(this.clock.now(), days);
-    const from = window.from.toISOString();
-    const [figures, followers, [firstCount], outlines, first] = await Promise.all([
+    const { from, to } = toRange(window);
+    const [figures, followers, gainPoints, [firstCount], outlines, first] = await Promise.all([
       this.streamer.findStats(id, days),
       this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
-      this.streamer.listFollowerEnds(id),
+      this.streamer.listGainPoints(id, { from, to }),
+      this.streamer.listGainPoints(id),
       this.streams.listOutlines(id, window, maxStreams),
       this.streams.findFirstStart(id),
     ]);
     const since = knownSince(figures.coverage, first, window.to, outlines);
-    const [known, now] = [new Date(since).toISOString(), window.to.toISOString()];
-    const isKnownBefore = coverHalf([known, from], days);
+    const known = new Date(since).toISOString();
+    const isKnownBefore = isHalfKnown(windowBefore(window), since);
+    const isCounted = coverHalf(gainPoints, window);
     const partlySince = {
       streams: ifPartly(known, window),
-      followers: ifPartly(firstCount?.created_at ?? now, window),
+      followers: ifPartly(firstCount?.created_at ?? to, window),
     };
     const times = await this.streams.listTimes(id, window, outlines);
-    return { streamer, figures, followers, outlines, times, knownSince: since, partlySince, isKnownBefore };
+    const counts = { followers, gainPoints, isCounted };
+    return { streamer, figures, ...counts, outlines, times, knownSince: since, partlySince, isKnownBefore };
   }
 }

@@ -1,24 +1,20 @@
 import { Compared, computeGrowth } from './compared.js';
 
 describe('the growth of followers', () => {
-  const grown = (days: number, ...counts: [day: number, followers: number][]) =>
+  const grown = (counts: number[], isCounted = true) =>
     computeGrowth({
-      figures: { days },
-      partlySince: { followers: null },
-      followers: counts.map(([day, followers]) => ({
-        followers,
-        created_at: new Date(day * 86_400_000).toISOString(),
-      })),
+      ...{ partlySince: { followers: null }, isCounted },
+      gainPoints: counts.map((followers, day) => ({ followers, created_at: `2026-06-0${day + 1}T00:00:00.000Z` })),
     } as Compared);
 
   it('is a percentage of the first count, with one decimal', () => {
-    expect(grown(7, [0, 2000], [3, 2100], [6, 2059])).toBe(3);
-    expect(grown(7, [0, 2000], [6, 1990])).toBe(-0.5);
+    expect(grown([2000, 2059])).toBe(3);
+    expect(grown([2000, 1990])).toBe(-0.5);
   });
 
   it('is unknown if the counts cover less than half of the window, or begin with 0', () => {
-    expect(grown(30, [0, 2000], [6, 2059])).toBeNull();
-    expect(grown(7, [0, 2000])).toBeNull();
-    expect(grown(7, [0, 0], [6, 10])).toBeNull();
+    expect(grown([2000, 2059], false)).toBeNull();
+    expect(grown([2000])).toBeNull();
+    expect(grown([0, 10])).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ import { StreamOutline, StreamTime } from '../../streams/detail/stream-summary.r
 import { Window } from '../../figures/windows.js';
 import { PeriodUnit, Streamed } from '../parts/periods.js';
 import { plainText } from '../parts/names/texts.js';
-import { coverHalf, computeGain } from '../parts/window-figures.js';
+import { computeGain } from '../parts/window-figures.js';
 import { thinPoints } from '../parts/panels/thinned.js';
 
 /** A streamer in a comparison. */
@@ -18,6 +18,10 @@ export interface Compared {
   figures: WindowStats;
   /** The follower points of the window. */
   followers: FollowerPoint[];
+  /** The counts between which the followers of the window were gained. */
+  gainPoints: FollowerPoint[];
+  /** Whether these counts cover at least half of the window. */
+  isCounted: boolean;
   outlines: StreamOutline[];
   /** The times of the streams in the window. */
   times: StreamTime[];
@@ -37,8 +41,8 @@ export function nameOf({ streamer }: Compared): string {
 }
 
 /** Returns the followers gained in the window; null with fewer than two counts. */
-export function gained({ followers }: Compared): number | null {
-  return computeGain(followers);
+export function gained({ gainPoints }: Compared): number | null {
+  return computeGain(gainPoints);
 }
 
 /**
@@ -46,15 +50,14 @@ export function gained({ followers }: Compared): number | null {
  * growth in different times is not comparable.
  */
 export function computeGrowth(one: Compared): number | null {
-  const first = one.followers[0]?.followers ?? 0;
+  const first = one.gainPoints[0]?.followers ?? 0;
   const gain = comparableGain(one);
   return gain === null || first === 0 ? null : quotientInTenths(100 * gain, first);
 }
 
 /** Returns the followers gained; null if they are not known for the whole window, or counted in less than half of the window. */
-export function comparableGain({ figures, followers, partlySince }: Compared): number | null {
-  const moments = followers.map(({ created_at }) => created_at);
-  return partlySince.followers === null && coverHalf(moments, figures.days) ? computeGain(followers) : null;
+export function comparableGain(one: Compared): number | null {
+  return one.partlySince.followers === null && one.isCounted ? gained(one) : null;
 }
 
 /** Returns the minutes streamed; null if streams are not known for the whole window. */

@@ -1,6 +1,6 @@
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { shownFigure, computeGain } from './window-figures.js';
+import { coverHalf, shownFigure, computeGain } from './window-figures.js';
 
 const none: WindowFigures = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
 const streamed: WindowFigures = { ...none, stream_count: 1, total_minutes: 60 };
@@ -24,8 +24,21 @@ describe('a figure of a window', () => {
   });
 });
 
-it('needs two counts of followers for a gain', () => {
-  const points = [100, 124].map((followers, day) => ({ followers, created_at: `2026-06-0${day + 1}T00:00:00.000Z` }));
-  expect(computeGain(points)).toBe(24);
-  expect(computeGain(points.slice(1))).toBeNull();
+describe('counts of followers', () => {
+  const pointsOn = (...days: number[]) =>
+    days.map((day) => ({ followers: 100 + 12 * day, created_at: `2026-06-0${day}T00:00:00.000Z` }));
+
+  it('are two for a gain', () => {
+    expect(computeGain(pointsOn(1, 3))).toBe(24);
+    expect(computeGain(pointsOn(3))).toBeNull();
+  });
+
+  it('cover half of a window by their time within', () => {
+    const window = { from: new Date('2026-06-03T00:00:00Z'), to: new Date('2026-06-07T00:00:00Z') };
+    expect(coverHalf(pointsOn(4, 6), window)).toBe(true);
+    expect(coverHalf(pointsOn(1, 5), window)).toBe(true);
+    expect(coverHalf(pointsOn(1, 4), window)).toBe(false);
+    expect(coverHalf(pointsOn(5), window)).toBe(false);
+    expect(coverHalf([], window)).toBe(false);
+  });
 });

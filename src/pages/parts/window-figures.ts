@@ -1,4 +1,4 @@
-import { dayMs } from '../../charts/durations.js';
+import { Window } from '../../figures/windows.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
@@ -18,15 +18,17 @@ export function shownFigure(
 }
 
 /**
- * Returns whether moments, oldest first, cover at least half of a number of days. Figures of less are not comparable with
- * those of a whole window.
+ * Returns whether the time from the first to the last point covers at least half of a window. Figures of less time are not
+ * comparable.
  */
-export function coverHalf(moments: readonly string[], days: number): boolean {
-  const [first, last] = [moments[0], moments.at(-1)];
-  return first !== undefined && last !== undefined && 2 * (Date.parse(last) - Date.parse(first)) >= days * dayMs;
+export function coverHalf(points: readonly FollowerPoint[], { from, to }: Window): boolean {
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const start = Math.max(Date.parse(first.created_at), from.getTime());
+  return 2 * (Date.parse(last.created_at) - start) >= to.getTime() - from.getTime();
 }
 
-/** Returns the last point minus the first point, like the leaderboard; null with fewer than two points. */
+/** Returns the followers gained between the points of `StreamerService.listGainPoints`; null with fewer than two. */
 export function computeGain(points: readonly FollowerPoint[]): number | null {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || first.created_at === last.created_at) return null;

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { windowBefore } from '../../figures/windows.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
@@ -11,12 +12,11 @@ import { peakStream, StreamerView } from './streamer-view.js';
  * the range, unknown figures are left out.
  */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const { figures, isKnownBefore, outlines, times, range, followers, followersBefore, streamer } = view;
+  const { figures, isKnownBefore, outlines, times, gainPoints, gainPointsBefore, streamer } = view;
   // Figures count a stream that began before the range and continued in the window before.
   const previous = outlines.length === 0 && times.length > 0 ? undefined : view.previous;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
-  const moments = followersBefore.map(({ created_at }) => created_at);
-  const isCountedBefore = coverHalf(moments, Number(range));
+  const isCountedBefore = coverHalf(gainPointsBefore, windowBefore(view.window));
   const tiles = [
     ...windowFigures.map((key) => {
       const { name, isNeutral } = shownFigures[key];
@@ -29,13 +29,13 @@ export function FigureTiles({ view }: { view: StreamerView }) {
     {
       name: 'Followers',
       now: streamer.followers,
-      before: earlier(followersBefore.at(-1)?.followers ?? null),
+      before: earlier(gainPointsBefore.at(-1)?.followers ?? null),
       show: (value: number | null) => <Count value={value} />,
     },
     {
       name: 'Followers gained',
-      now: computeGain(followers),
-      before: earlier(computeGain(followersBefore)),
+      now: computeGain(gainPoints),
+      before: earlier(computeGain(gainPointsBefore)),
       isComparable: isCountedBefore,
       // The color of the change shows whether the gain is better than the gain before.
       show: (value: number | null) => <Gain value={value} isNeutral />,

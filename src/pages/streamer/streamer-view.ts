@@ -70,9 +70,10 @@ export class StreamerViewLoader {
     const window = resolveWindow(range, this.clock.now());
     const before = days === undefined ? undefined : windowBefore(window);
     const from = window.from.toISOString();
-    const [charts, followersBefore, [newest, live], rank] = await Promise.all([
+    const [charts, gainPoints, gainPointsBefore, [newest, live], rank] = await Promise.all([
       this.loadCharts(name, range),
-      before ? this.streamer.listFollowerEnds(name, toRange(before)) : [],
+      this.streamer.listGainPoints(name, toRange(window)),
+      before ? this.streamer.listGainPoints(name, toRange(before)) : [],
       this.listStreams(name, cursor, from),
       this.findRank(name, days),
     ]);
@@ -80,7 +81,7 @@ export class StreamerViewLoader {
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...{ query, cursor, streams, live, rank, followersBefore },
+      ...{ query, cursor, streams, live, rank, gainPoints, gainPointsBefore },
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
       isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
     };
@@ -149,7 +150,7 @@ export class StreamerViewLoader {
   }
 }
 
-function toRange({ from, to }: Window) {
+export function toRange({ from, to }: Window) {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
@@ -200,7 +201,7 @@ export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | 
 }
 
 /** Returns whether at least half of a window is known. */
-function isHalfKnown({ from, to }: Window, since: number): boolean {
+export function isHalfKnown({ from, to }: Window, since: number): boolean {
   return 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 

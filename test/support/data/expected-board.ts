@@ -78,13 +78,12 @@ function followerFigures(
   const counted = points
     .filter(({ created_at }) => created_at < now)
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
-  const inWindow = counted
-    .filter(({ created_at }) => isInWindow(created_at, now, windowMs))
-    .map(({ followers }) => followers);
-  return {
-    followers: counted.at(-1)?.followers ?? 0,
-    follower_gain: inWindow.length < 2 ? 0 : (inWindow.at(-1) ?? 0) - (inWindow[0] ?? 0),
-  };
+  const followers = counted.at(-1)?.followers ?? 0;
+  const start = now.getTime() - windowMs;
+  const before = counted.findLast(({ created_at }) => created_at.getTime() < start);
+  const isRecent = before !== undefined && start - before.created_at.getTime() <= 31 * dayMs;
+  const first = isRecent ? before : counted.find(({ created_at }) => created_at.getTime() >= start);
+  return { followers, follower_gain: followers - (first?.followers ?? followers) };
 }
 
 function isInWindow(moment: Date, now: Date, windowMs: number): boolean {

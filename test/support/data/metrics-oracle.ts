@@ -254,15 +254,18 @@ export function boardEntries(channels: readonly OracleChannel[], now: number): O
     const stats = thirtyDayStats(broadcasts, now);
     if (stats.stream_count === 0) return [];
     const counted = followers.filter(({ at }) => at < now).sort((a, b) => a.at - b.at);
-    const inWindow = counted.filter(({ at }) => at >= now - windowMs);
-    const gain = inWindow.length < 2 ? 0 : (inWindow.at(-1)?.followers ?? 0) - (inWindow[0]?.followers ?? 0);
+    const base = counted
+      .filter(({ at }) => at < now - windowMs && at >= now - windowMs - 31 * 24 * 60 * minuteMs)
+      .at(-1);
+    const first = base ?? counted.find(({ at }) => at >= now - windowMs);
+    const last = counted.at(-1)?.followers ?? 0;
     return {
       id,
       watchtime: stats.watchtime,
       averageviewers: stats.avg_viewers,
       peakviewers: stats.peak_viewers,
-      followers: counted.at(-1)?.followers ?? 0,
-      followergain: gain,
+      followers: last,
+      followergain: last - (first?.followers ?? last),
     };
   });
 }

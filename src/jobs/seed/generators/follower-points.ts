@@ -29,7 +29,7 @@ export function followerHistory(streamer_id: string, followers: number, gain: nu
   });
   const points: SeedRecord[] = [];
   for (let daysAgo = weeks * 7; daysAgo >= 31; daysAgo = daysAgo === 42 ? 31 : daysAgo - 14) {
-    points.push(point(daysAgo, atStart * (1 - (daysAgo - 28) / 400)));
+    points.push(point(daysAgo, atStart * (1 - (daysAgo - 31) / 400)));
   }
   const daysInTheWindow = [28, 21, 14, 7, 1];
   const inTheWindow = daysInTheWindow.map((daysAgo, index) =>

@@ -9,7 +9,7 @@ export const knownPanel: StreamerPanel<FollowerPoint[]> = {
   id: 'known',
   title: 'Data quality',
   about: 'data-quality',
-  load: ({ streamer }, { name }) => streamer.listFollowerEnds(name),
+  load: ({ streamer }, { name }) => streamer.listGainPoints(name),
   hasData: () => true,
   show: ({ streamer, figures, coverage }, followers) => ({
     children: (
