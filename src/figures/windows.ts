@@ -6,6 +6,18 @@ export interface Window {
   to: Date;
 }
 
+/** A window that does not move with time, and the window with which it is compared. */
+export interface FixedWindow extends Window {
+  before: Window;
+}
+
+/** Lengths, in days, of windows that end now. */
+export const windowDays = [7, 30, 90, 365] as const;
+export type WindowDays = (typeof windowDays)[number];
+
+/** The window of a request: a number of days that end now, or a fixed window. */
+export type ChosenWindow = WindowDays | FixedWindow;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The length of a window in days, where a request names none. "Monthly" and "thirty day" figures always have it. */
@@ -14,6 +26,18 @@ export const defaultDays = 30;
 /** Returns the window of `days` x 24 hours that ends at `to`. */
 export function windowEndingAt(to: Date, days: number = defaultDays): Window {
   return { from: new Date(to.getTime() - days * dayMs), to };
+}
+
+/** Returns the window of a request at a moment. */
+export function fixWindow(chosen: ChosenWindow, now: Date): FixedWindow {
+  if (typeof chosen !== 'number') return chosen;
+  const window = windowEndingAt(now, chosen);
+  return { ...window, before: windowBefore(window) };
+}
+
+/** Returns the length of a window in days of 24 hours. */
+export function daysIn({ from, to }: Window): number {
+  return (to.getTime() - from.getTime()) / dayMs;
 }
 
 /** Returns the window of the same length that ends at the start of a window. */

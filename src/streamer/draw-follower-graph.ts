@@ -3,7 +3,7 @@ import { lineChart } from '../charts/line-chart.js';
 import { fullNumber } from '../charts/labels/number-labels.js';
 import { withUnusualGaps } from '../charts/series.js';
 import { fullMoment } from '../charts/labels/time-labels.js';
-import { PictureQuery } from '../streams/pictures/picture.query.js';
+import { PictureOptions } from '../streams/pictures/picture.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 
 /** Followers are usually counted at least once a day, but not at a fixed hour. */
@@ -13,7 +13,7 @@ export const usualPauseMs = 36 * hourMs;
 export function drawFollowerGraph(
   { display_name }: { display_name: string },
   graph: readonly FollowerPoint[],
-  { width, height, theme }: PictureQuery,
+  { width, height, theme }: PictureOptions,
 ): string {
   const points = graph.map(({ followers, created_at }) => ({ at: Date.parse(created_at), value: followers }));
   const heading = `Followers of ${display_name}`;

@@ -1,7 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { namesUnits } from '../http/request/request-units.js';
+import { statsUnits } from '../http/request/request-units.js';
+import { keysOfWindow } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
 import { NamedStats, StatsOf } from './dto/stats-of.response.js';
@@ -17,17 +18,21 @@ export class StatsController {
 
   @Get()
   @Operation({
-    summary: 'Get thirty-day stats of several streamers',
+    summary: 'Get stats of several streamers',
     description:
-      'Returns the thirty-day stats of up to 100 streamers. Repeated names are returned once. Names that match no streamer are listed in `unknown`.',
+      'Returns figures of up to 100 streamers over one window: the last 30 x 24 hours, or the window of the parameters. Repeated names are returned once. Names that match no streamer are listed in `unknown`.',
     ok: StatsOf,
     rows: NamedStats,
     okDescription: 'Figures of each existing streamer, and the unknown names.',
     failure: 'Failed to fetch stats',
-    units: namesUnits,
+    units: statsUnits,
     badRequest: badNames,
   })
-  findStats(@Query() { names }: StatsOfQuery): Promise<LoadedResponse<StatsOf>> {
-    return this.cache.getOrLoad(['stats', ...names], () => this.streamer.findStatsOf(names));
+  findStats(@Query() query: StatsOfQuery): Promise<LoadedResponse<StatsOf>> {
+    const { names } = query;
+    const window = query.toWindow();
+    return this.cache.getOrLoad(['stats', ...keysOfWindow(window), ...names], () =>
+      this.streamer.findStatsOf(names, window),
+    );
   }
 }

@@ -7,18 +7,17 @@ import { publicPath } from '../http/request/public-path.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { followerGraphUnits } from '../http/request/request-units.js';
 import { svgResponse, svgType } from '../http/request/svg-response.js';
-import { ThinnedGraphQuery } from '../streams/viewers/graph.query.js';
-import { PictureQuery } from '../streams/pictures/picture.query.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
+import { keysOfWindow, WindowQuery } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { drawBadge } from './draw-badge.js';
 import { drawFollowerGraph } from './draw-follower-graph.js';
 import { BadgeQuery } from './dto/badge.query.js';
+import { FollowerGraphQuery, FollowerPictureQuery } from './dto/follower-graph.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
-import { WindowStatsQuery } from './dto/window-stats.query.js';
 import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
@@ -49,8 +48,10 @@ export class StreamerController {
   })
   listRecentStreams(
     @Param() { name }: StreamerParams,
-    @Query() { limit, cursor, from, to }: RecentStreamsQuery,
+    @Query() query: RecentStreamsQuery,
   ): Promise<LoadedResponse<StreamSummary[]>> {
+    const { limit, cursor } = query;
+    const { from, to } = query.toRange();
     return this.cache.getOrLoad(['recent-streams', name, limit, cursor, from, to], async () =>
       withNextLink(
         await this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
@@ -80,7 +81,7 @@ export class StreamerController {
   @Operation({
     summary: 'Get stats of a window',
     description:
-      'Returns figures over the streams that started in the last 7, 30, 90 or 365 x 24 hours, and over the previous window of the same length. With 30 days, the figures equal the thirty-day stats. All figures are zero for a window without streams.',
+      'Returns figures over the streams that started in a window, and over the previous window. The window is the last 7, 30, 90 or 365 x 24 hours, a calendar month or year, or the time from `from` to `to`, at most 400 days. With 30 days, the figures equal the thirty-day stats. All figures are zero for a window without streams.',
     ok: WindowStats,
     okDescription: 'Figures of both windows.',
     failure: 'Failed to fetch stats of a streamer',
@@ -89,9 +90,12 @@ export class StreamerController {
   })
   findWindowStats(
     @Param() { name }: StreamerParams,
-    @Query() { days }: WindowStatsQuery,
+    @Query() query: WindowQuery,
   ): Promise<LoadedResponse<WindowStats>> {
-    return this.cache.getOrLoad(['window-stats', name, days], () => this.streamer.findStats(name, days));
+    const window = query.toWindow();
+    return this.cache.getOrLoad(['window-stats', name, ...keysOfWindow(window)], () =>
+      this.streamer.findStats(name, window),
+    );
   }
 
   @Get('follower-graph')
@@ -108,11 +112,12 @@ export class StreamerController {
   })
   listFollowerGraph(
     @Param() { name }: StreamerParams,
-    @Query() query: ThinnedGraphQuery,
+    @Query() query: FollowerGraphQuery,
   ): Promise<LoadedResponse<FollowerPoint[]>> {
-    const { from, to, points } = query;
+    const { points } = query;
+    const { from, to } = query.toRange();
     return this.cache.getOrLoad(['follower-graph', name, from, to, points], () =>
-      this.streamer.listFollowerGraph(name, query),
+      this.streamer.listFollowerGraph(name, { from, to, points }),
     );
   }
 
@@ -128,12 +133,16 @@ export class StreamerController {
     badRequest: 'width must be an integer from 200 to 1600',
     notFound,
   })
-  drawFollowerGraph(@Param() { name }: StreamerParams, @Query() query: PictureQuery): Promise<LoadedResponse<Buffer>> {
-    const { from, to, width, height, theme } = query;
+  drawFollowerGraph(
+    @Param() { name }: StreamerParams,
+    @Query() query: FollowerPictureQuery,
+  ): Promise<LoadedResponse<Buffer>> {
+    const { width, height, theme } = query;
+    const { from, to } = query.toRange();
     return this.cache.getOrLoad(['follower-graph.svg', name, from, to, width, height, theme], async () => {
       const profile = await this.streamer.findProfile(name);
       // More points than pixels would be invisible.
-      const graph = await this.streamer.listFollowerGraph(name, { ...query, points: width });
+      const graph = await this.streamer.listFollowerGraph(name, { from, to, points: width });
       return svgResponse(drawFollowerGraph(profile, graph, query));
     });
   }

@@ -65,6 +65,19 @@ export class StreamerRepository {
     return this.prisma.batchedRow(figures, maxStreamers);
   }
 
+  /** Returns whether a stream that started in a window is live; null for an unknown streamer. */
+  async hasLiveStream(name: string, { from, to }: Window): Promise<boolean | null> {
+    const row = await this.prisma.batchedRow<{ is_live: boolean } | null>(Prisma.sql`
+      SELECT EXISTS (
+        SELECT
+        FROM current_streams s
+        WHERE s.streamer_id = u.id AND s.ended_at IS NULL
+          AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz
+      ) AS is_live
+      FROM ${streamerById(name)} u`);
+    return row && row.is_live;
+  }
+
   /** Returns the oldest follower points in a range, at most `limit`, oldest first; null for an unknown streamer. */
   listFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
     return this.listPoints(name, Prisma.sql`${pointsIn(range)} ORDER BY f.created_at LIMIT ${limit}::int`);

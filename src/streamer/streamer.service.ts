@@ -2,22 +2,23 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { StreamerCoverage } from '../figures/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
-import { ThinnedGraphQuery } from '../streams/viewers/graph.query.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
 import { StreamsService } from '../streams/detail/streams.service.js';
-import { Window, windowBefore, windowEndingAt } from '../figures/windows.js';
+import { ChosenWindow, daysIn, defaultDays, fixWindow, Window, windowEndingAt } from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { StatsOf } from './dto/stats-of.response.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
-import { WindowDays } from './dto/window-stats.query.js';
+import { WindowLimits } from './dto/window-limits.js';
 import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { requireStreamer } from './unknown-streamer.js';
+
+/** A stream that only a file describes can be live for ever, so figures are final after this time. */
+const finalAfterMs = 48 * 60 * 60 * 1000;
 
 /** Reads data of streamers. Methods for one streamer throw a NotFoundException if it is unknown. */
 @Injectable()
@@ -38,7 +39,10 @@ export class StreamerService {
   }
 
   /** Returns the streams that started in `[from, to)`, newest first. */
-  async listRecentStreams(name: string, { limit, cursor, from, to }: RecentStreamsQuery): Promise<Page<StreamSummary>> {
+  async listRecentStreams(
+    name: string,
+    { limit, cursor, from, to }: GraphRange & { limit: number; cursor: number },
+  ): Promise<Page<StreamSummary>> {
     const streams = requireStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
     return toPage(streams, cursor, limit);
   }
@@ -54,16 +58,19 @@ export class StreamerService {
     return isOfWindow ? { ...profile, ...(await this.findThirtyDayStats(name)) } : profile;
   }
 
-  /** Returns the figures of the last `days` days and of the same number of days before. */
-  async findStats(name: string, days: WindowDays): Promise<WindowStats> {
+  /** Returns the figures of a window and of the one before. */
+  async findStats(name: string, chosen: ChosenWindow): Promise<WindowStats> {
     const now = this.clock.now();
-    const window = windowEndingAt(now, days);
-    const [stats, previous, coverage] = await Promise.all([
-      this.repository.findWindowStats(name, window),
-      this.repository.findWindowStats(name, windowBefore(window), now),
-      this.findCoverage(name, window),
+    const window = fixWindow(chosen, now);
+    const started = untilNow(window, now);
+    const [stats, previous, coverage, limits] = await Promise.all([
+      this.repository.findWindowStats(name, started, now),
+      this.repository.findWindowStats(name, untilNow(window.before, now), now),
+      this.findCoverage(name, started),
+      this.findLimits([name], chosen, now),
     ]);
-    return { days, ...requireStreamer(stats), previous: requireStreamer(previous), coverage };
+    const days = Math.round(daysIn(window));
+    return { days, ...limits, ...requireStreamer(stats), previous: requireStreamer(previous), coverage };
   }
 
   /** Returns the coverage of the streams that started in a window. */
@@ -76,14 +83,30 @@ export class StreamerService {
     return requireStreamer(await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() }));
   }
 
-  /** Returns the figures of several streamers as of the same time, and the unknown names. */
-  async findStatsOf(names: readonly string[]): Promise<StatsOf> {
-    const window = windowEndingAt(this.clock.now());
-    const stats = await Promise.all(names.map((name) => this.repository.findWindowStats(name, window)));
+  /** Returns the figures of several streamers over a window as of the same time, and the unknown names. */
+  async findStatsOf(names: readonly string[], chosen: ChosenWindow = defaultDays): Promise<StatsOf> {
+    const now = this.clock.now();
+    const window = untilNow(fixWindow(chosen, now), now);
+    const [limits, ...stats] = await Promise.all([
+      this.findLimits(names, chosen, now),
+      ...names.map((name) => this.repository.findWindowStats(name, window, now)),
+    ]);
     return {
+      ...limits,
       items: names.flatMap((name, i) => (stats[i] ? [{ name, ...stats[i] }] : [])),
       unknown: names.filter((_, i) => !stats[i]),
     };
+  }
+
+  /** Returns the limits of a fixed window, and whether it is final; nothing for a window that ends now. */
+  private async findLimits(names: readonly string[], window: ChosenWindow, now: Date): Promise<WindowLimits> {
+    if (typeof window === 'number') return {};
+    const { from, to } = window;
+    const age = now.getTime() - to.getTime();
+    const isOver = age >= 0;
+    const mayBeLive = isOver && age < finalAfterMs;
+    const live = await Promise.all(mayBeLive ? names.map((name) => this.repository.hasLiveStream(name, window)) : []);
+    return { from: from.toISOString(), to: to.toISOString(), is_final: isOver && !live.includes(true) };
   }
 
   /**
@@ -100,9 +123,17 @@ export class StreamerService {
   }
 
   /** Returns the points in `[from, to)`, oldest first. More than `points` are thinned evenly in time. */
-  async listFollowerGraph(name: string, { from, to, points }: ThinnedGraphQuery): Promise<FollowerPoint[]> {
+  async listFollowerGraph(
+    name: string,
+    { from, to, points }: GraphRange & { points: number },
+  ): Promise<FollowerPoint[]> {
     const found = requireStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));
     if (found.length <= points) return found;
     return this.repository.listThinnedFollowerPoints(name, points, { from, to });
   }
+}
+
+/** A stream that has not started, such as one with a wrong time, is in no window. */
+function untilNow({ from, to }: Window, now: Date): Window {
+  return { from, to: to < now ? to : now };
 }

@@ -74,6 +74,14 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
     expect(await ask('from=2026-02-01T00:00:00%2B01:00&to=2026-02-01')).toHaveLength(1);
     expect(await ask('from=2026-02-01&to=2026-02-01')).toEqual([]);
     expect(await ask('from=2027-01-01')).toEqual([]);
+    expect(await ask('month=2026-02')).toEqual(february);
+    expect(await ask('year=2025')).toEqual([]);
+    const [first] = await ask('from=2026-02-01&tz=Europe/Berlin');
+    expect([first, (await ask('month=2026-02&tz=Europe/Berlin'))[0]]).toEqual([first, first]);
+    expect(first?.created_at).toBe('2026-01-31T23:00:00.000Z');
+    const picture = async (query: string) => (await api.get(`/v1/streamer/${id}/follower-graph.svg?${query}`)).text;
+    expect(await picture('month=2026-02')).toBe(await picture('from=2026-02-01&to=2026-03-01'));
+    expect(await picture('year=2025')).toContain('No follower counts in this period.');
   });
 
   it.each([

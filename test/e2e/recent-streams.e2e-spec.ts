@@ -100,6 +100,23 @@ describe('GET /v1/streamer/{name}/recent-streams, beyond the first page', () => 
     expect(await idsOf('?from=2026-06-15&to=2026-06-15')).toEqual([]);
   });
 
+  it('contains only streams that started in a month, a year or on days of a zone', async () => {
+    expect(await idsOf('?month=2026-05&limit=1')).toEqual([]);
+    expect(await idsOf('?month=2026-06&limit=2')).toEqual([1, 2]);
+    expect(await idsOf('?year=2026&limit=2')).toEqual([1, 2]);
+    expect(await idsOf('?from=2026-06-15&to=2026-06-16&tz=Asia/Tokyo&limit=100')).toEqual(upTo(1, 21));
+    expect(await idsOf('?to=2026-06-15&tz=America/New_York&limit=2')).toEqual([9, 10]);
+    expect(await walk(`${path}?month=2026-06&tz=Asia/Tokyo&limit=100`)).toEqual(upTo(1, 250));
+  });
+
+  it.each([
+    ['month=2026-6', 'month must be a month from 2000-01 to 2100-12'],
+    ['month=2026-06&to=2026-07-01', 'Use only one of month, year, and from or to'],
+    ['tz=UTC', 'tz must be an IANA time zone such as Europe/Berlin, and needs month, year, or a date in from or to'],
+  ])('refuses %s', async (query, error) => {
+    expect(await list(`?${query}`)).toMatchObject({ status: 400, body: { error } });
+  });
+
   it('keeps from and to in its Link', async () => {
     const { headers } = await list('?from=2026-06-14&to=2026-06-15&limit=10');
     expect(nextPageOf(headers)).toBe(

@@ -96,6 +96,128 @@ describe('GET /v1/streamer/{name}/stats', () => {
     expect((await statsOf(other, '')).coverage).toEqual(unknown);
   });
 
+  it('counts the streams of a month of a zone, of the month before, and the days of the month', async () => {
+    // In Berlin, March 2026 begins at 23:00 UTC, and ends at 22:00 UTC.
+    const id = await addStreamer(
+      { started_at: new Date('2026-01-31T22:59:59.999Z'), watchtime: 1 },
+      { started_at: new Date('2026-01-31T23:00:00.000Z'), watchtime: 10 },
+      { started_at: new Date('2026-02-28T22:59:59.999Z'), watchtime: 100 },
+      { started_at: new Date('2026-02-28T23:00:00.000Z'), watchtime: 1_000 },
+      { started_at: new Date('2026-03-31T21:59:59.999Z'), watchtime: 10_000 },
+      { started_at: new Date('2026-03-31T22:00:00.000Z'), watchtime: 100_000 },
+    );
+    expect(await statsOf(id, '?month=2026-03&tz=Europe/Berlin')).toMatchObject({
+      ...{ days: 31, from: '2026-02-28T23:00:00.000Z', to: '2026-03-31T22:00:00.000Z', is_final: true },
+      watchtime: 11_000,
+      previous: { watchtime: 110 },
+    });
+    expect(await statsOf(id, '?month=2026-03')).toMatchObject({
+      ...{ from: '2026-03-01T00:00:00.000Z', to: '2026-04-01T00:00:00.000Z', watchtime: 110_000 },
+      previous: { watchtime: 1_100 },
+    });
+  });
+
+  it('counts the streams of a year and of the year before', async () => {
+    const id = await addStreamer(
+      { started_at: new Date('2023-12-31T23:59:59.999Z'), watchtime: 1 },
+      { started_at: new Date('2024-01-01T00:00:00.000Z'), watchtime: 10 },
+      { started_at: new Date('2025-01-01T00:00:00.000Z'), watchtime: 100 },
+      { started_at: new Date('2026-01-01T00:00:00.000Z'), watchtime: 1_000 },
+    );
+    const previous = expect.objectContaining({ watchtime: 10 }) as unknown;
+    expect(await statsOf(id, '?year=2025')).toMatchObject({ days: 365, watchtime: 100, previous });
+    expect((await statsOf(id, '?year=2024')).previous).toMatchObject({ watchtime: 1 });
+  });
+
+  it('counts the streams between two times, and in the same time before', async () => {
+    const id = await addStreamer(
+      { started_at: new Date('2026-05-29T22:00:00.000Z'), watchtime: 1 },
+      { started_at: new Date('2026-06-01T04:00:00.000Z'), watchtime: 10 },
+      { started_at: new Date('2026-06-03T09:59:59.999Z'), watchtime: 100 },
+      { started_at: new Date('2026-06-03T10:00:00.000Z'), watchtime: 1_000 },
+    );
+    const query = '?from=2026-06-01&to=2026-06-03T12:00%2B02:00&tz=America/New_York';
+    expect(await statsOf(id, query)).toMatchObject({
+      ...{ days: 2, from: '2026-06-01T04:00:00.000Z', to: '2026-06-03T10:00:00.000Z', watchtime: 110 },
+      previous: { watchtime: 1 },
+    });
+    // PostgreSQL has no year 0.
+    expect(await statsOf(id, '?from=0001-01-01&to=0001-01-02')).toMatchObject({ stream_count: 0, is_final: true });
+  });
+
+  it('begins a day after a missing midnight, and at the first of two', async () => {
+    const limitsOf = async (query: string) => {
+      const { from, to } = await statsOf(await addStreamer(), query);
+      return [from, to];
+    };
+    expect(await limitsOf('?month=2016-04&tz=Asia/Amman')).toEqual([
+      '2016-03-31T22:00:00.000Z',
+      '2016-04-30T21:00:00.000Z',
+    ]);
+    expect(await limitsOf('?month=2026-11&tz=america/havana')).toEqual([
+      '2026-11-01T04:00:00.000Z',
+      '2026-12-01T05:00:00.000Z',
+    ]);
+  });
+
+  it('is final after the end of the window unless a stream is live, and two days after the end in any case', async () => {
+    const isFinal = async (id: string, to: string) => (await statsOf(id, `?from=2026-06-01&to=${to}`)).is_final;
+    const live = { started_at: new Date('2026-06-10T00:00Z'), ended_at: null };
+    const [id, other] = [await addStreamer(live), await addStreamer({ ...live, started_at: hoursAgo(1) })];
+    expect(await isFinal(other, '2026-06-15T12:00:00.001Z')).toBe(false);
+    expect(await isFinal(other, '2026-06-15T11:00:00Z')).toBe(true);
+    expect(await isFinal(id, '2026-06-15T12:00:00Z')).toBe(false);
+    expect(await isFinal(id, '2026-06-13T12:00:00.001Z')).toBe(false);
+    expect(await isFinal(id, '2026-06-13T12:00:00Z')).toBe(true);
+    expect(await isFinal(id, '2026-06-10')).toBe(true);
+    expect(await statsOf(id, '?from=2026-07-01&to=2026-08-01')).toMatchObject({ is_final: false, stream_count: 0 });
+  });
+
+  it('has the limits of the window only with a fixed window', async () => {
+    const id = await addStreamer();
+    for (const query of ['', '?days=7']) {
+      expect(Object.keys(await statsOf(id, query))).toEqual(['days', ...Object.keys(zeros), 'previous', 'coverage']);
+    }
+  });
+
+  const kinds = 'Use only one of days, month, year, and from with to';
+  const zone = 'tz must be an IANA time zone such as Europe/Berlin, and needs month, year, or a date in from or to';
+  it.each([
+    ...['2026-1', '1999-12', '2101-01', '2026-13', '2026', '', '2026-10&month=2026-11'].map((month) => [
+      `month=${month}`,
+      'month must be a month from 2000-01 to 2100-12',
+    ]),
+    ...['1999', '2101', '26', '2026-10'].map((year) => [`year=${year}`, 'year must be a year from 2000 to 2100']),
+    ...['days=30&month=2026-10', 'month=2026-10&year=2026', 'year=2026&from=2026-01-01', 'days=7&to=2026-01-01'].map(
+      (query) => [query, kinds],
+    ),
+    ['from=2026-10-01', 'from and to must be given together'],
+    ['to=2026-10-01', 'from and to must be given together'],
+    ['from=2026-10-01&to=2026-10-01', 'from must be before to'],
+    ['from=2026-10-02&to=2026-10-01T23:00Z', 'from must be before to'],
+    ['from=2025-01-01&to=2026-02-05T00:00:00.001Z', 'from and to must be at most 400 days apart'],
+    ['from=week&to=2026-10-01', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+    ...['month=2026-10&tz=Berlin', 'month=2026-10&tz=%2B02:00', 'year=2026&tz=', 'year=2026&tz=UTC&tz=UTC'].map(
+      (query) => [query, zone],
+    ),
+    ...['tz=UTC', 'days=30&tz=UTC', 'from=2026-10-01T00:00Z&to=2026-10-02T00:00Z&tz=UTC'].map((query) => [query, zone]),
+  ])('returns 400 for %s', async (query, error) => {
+    for (const path of ['/v1/streamer/nobody/stats?', '/v1/stats?names=nobody&']) {
+      expect(await api.get(`${path}${query}`)).toMatchObject({ status: 400, body: { error } });
+    }
+  });
+
+  it('ignores unknown parameters with the names of methods', async () => {
+    const names = ['toWindow', 'toRange', 'findProblem', 'constructor', '__proto__']
+      .map((name) => `${name}=1`)
+      .join('&');
+    expect(await api.get(`/v1/stats?names=nobody&month=2026-05&${names}`)).toMatchObject({ status: 200 });
+  });
+
+  it('accepts 400 days', async () => {
+    expect(await statsOf(await addStreamer(), '?from=2025-01-01&to=2026-02-05')).toMatchObject({ days: 400 });
+  });
+
   it.each(['', '0', '07', '7.0', '+7', '31', '366', 'week', '7&days=30'])('refuses days=%s', async (days) => {
     expect(await api.get(`/v1/streamer/nobody/stats?days=${days}`)).toMatchObject({
       status: 400,
@@ -122,6 +244,25 @@ describe('GET /v1/stats', () => {
       expect(stats).toEqual((await api.get(`/v1/streamer/${name}/thirty-day-stats`)).body);
     }
   });
+
+  it('returns the stats of any window, and its limits', async () => {
+    const live = await addStreamer(
+      { started_at: hoursAgo(24 * 20), watchtime: 5 },
+      { started_at: hoursAgo(24 * 40), ended_at: null, watchtime: 7 },
+    );
+    const other = await addStreamer();
+    for (const window of ['days=90', 'days=365', 'month=2026-05', 'year=2026', 'from=2026-05-01&to=2026-06-15']) {
+      const { items, unknown: names, ...limits } = (await ask(`${live},${other}&${window}`)).body;
+      expect(names).toEqual([]);
+      for (const { name, ...stats } of items) {
+        const { body } = await api.get<WindowStats>(`/v1/streamer/${name}/stats?${window}`);
+        expect(body).toMatchObject(stats);
+        if (name === live) expect(limits).toEqual(window.startsWith('days') ? {} : limitsOf(body));
+      }
+    }
+  });
+
+  const limitsOf = ({ from, to, is_final }: WindowStats) => ({ from, to, is_final });
 
   it('lists unknown names', async () => {
     await data.streamer({ login: 'somebody' });

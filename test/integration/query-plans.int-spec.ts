@@ -229,6 +229,7 @@ describe('the plan of each query', () => {
       ({ streamer }) => Promise.all(hundred.map((name) => streamer.findWindowStats(name, window))),
       busiest.streamsInWindow + 99 * 5,
     ],
+    ['live stream of a window', ({ streamer }) => streamer.hasLiveStream(busiest.login, window), 1],
     ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login, testNow), 1],
     ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
     ['first and last follower point', ({ streamer }) => streamer.listGainPoints(busiest.login), 2],

@@ -143,6 +143,27 @@ describe('StreamerRepository', () => {
     });
   });
 
+  describe('hasLiveStream', () => {
+    it('finds only a live stream of this streamer that started in the window', async () => {
+      const live = { started_at: hoursAgo(5), ended_at: null };
+      const { id } = await store.data.streamer();
+      await store.data.streams([
+        { streamer_id: id, ...live },
+        { streamer_id: id, started_at: hoursAgo(9), ended_at: hoursAgo(8) },
+        { streamer_id: (await store.data.streamer()).id, ...live, started_at: hoursAgo(9) },
+      ]);
+      const ask = (from: number, to: number) =>
+        repository.hasLiveStream(id, { from: hoursAgo(from), to: hoursAgo(to) });
+      expect([await ask(5, 4), await ask(6, 5), await ask(10, 6), await ask(4, 3)]).toEqual([
+        true,
+        false,
+        false,
+        false,
+      ]);
+      expect(await repository.hasLiveStream('nobody', window)).toBeNull();
+    });
+  });
+
   describe('listFollowerPoints', () => {
     it('returns null for an unknown streamer', async () => {
       expect(await repository.listFollowerPoints('nobody', 10)).toBeNull();

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
 
 /** A query parameter for a window in days, 30 by default. Accepts plain digits of one choice, given once. */
 export function DaysQuery(choices: readonly number[]): PropertyDecorator {
@@ -14,6 +14,7 @@ export function DaysQuery(choices: readonly number[]): PropertyDecorator {
       default: 30,
     }),
     Transform(({ value }) => choices.find((choice) => String(choice) === value) ?? NaN),
+    IsOptional(),
     IsIn([...choices], { message: `$property must be one of ${choices.join(', ')}` }),
   );
 }

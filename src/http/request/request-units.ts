@@ -1,5 +1,6 @@
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
+import { countDays } from '../query/window.query.js';
 import { countLetters } from '../query/search-text.decorator.js';
 
 /** The number of rate limit units that a request costs. */
@@ -28,8 +29,9 @@ export const viewerPictureUnits = fixedUnits(10);
  * For follower graphs and their pictures. Without these parameters a streamer has one graph, which is usually cached.
  */
 export const followerGraphUnits: UnitRule = {
-  of: ({ from, to, points, width }) => ([from, to, points, width].every((value) => value === undefined) ? 1 : 5),
-  description: 'A request with `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
+  of: ({ month, year, from, to, points, width }) =>
+    [month, year, from, to, points, width].every((value) => value === undefined) ? 1 : 5,
+  description: 'A request with `month`, `year`, `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
 };
 
 /** For pages that read the samples of a stream, or of several streamers. */
@@ -56,10 +58,17 @@ export const rangeUnits: UnitRule = {
 
 const namesOfUnit = 20;
 
-/** For requests that name many streamers. */
-export const namesUnits: UnitRule = {
-  of: ({ names }) => (typeof names === 'string' ? Math.max(1, Math.ceil(names.split(',').length / namesOfUnit)) : 1),
-  description: `A request costs one unit of the rate limit per ${namesOfUnit} names.`,
+/** The days of the longest window that costs no more than one of a day. */
+const daysOfUnit = 100;
+
+/** For figures of several streamers. */
+export const statsUnits: UnitRule = {
+  of: (query) => {
+    const { names } = query;
+    const units = typeof names === 'string' ? Math.ceil(names.split(',').length / namesOfUnit) : 1;
+    return units * (countDays(query) > daysOfUnit ? 5 : 1);
+  },
+  description: `A request costs one unit of the rate limit per ${namesOfUnit} names, and five times as much for a window of more than ${daysOfUnit} days.`,
 };
 
 /** A text of many short words reads the index for each of them. */

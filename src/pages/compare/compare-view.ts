@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowDays } from '../../streamer/dto/window-stats.query.js';
+import { WindowDays } from '../../figures/windows.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';

@@ -1,4 +1,4 @@
-import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { windowDays } from '../../figures/windows.js';
 import { Layout } from '../layout/layout.js';
 import { Choice } from '../parts/panels/choice.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';

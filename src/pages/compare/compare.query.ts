@@ -2,7 +2,7 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional } from 'class-validator';
 import { defaultDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
-import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { windowDays } from '../../figures/windows.js';
 import { plainText } from '../parts/names/texts.js';
 
 export const maxCompared = 4;

@@ -1,5 +1,5 @@
 import { chartThemes } from '../../charts/chart-styles.js';
-import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { windowDays } from '../../figures/windows.js';
 import { ChartStyleQuery } from '../embed/shared-chart.query.js';
 import { SharedChart } from '../embed/shared-charts.js';
 import { Layout } from '../layout/layout.js';

@@ -1,7 +1,7 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { defaultDays } from '../../figures/windows.js';
-import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { windowDays } from '../../figures/windows.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { badScale, Scale, scales } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';

@@ -9,7 +9,7 @@ import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
-import { WindowDays } from '../../streamer/dto/window-stats.query.js';
+import { WindowDays } from '../../figures/windows.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';

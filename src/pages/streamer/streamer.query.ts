@@ -2,7 +2,7 @@ import { IsIn } from 'class-validator';
 import { defaultDays } from '../../figures/windows.js';
 import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { CursorQuery } from '../../http/query/integer-query.decorator.js';
-import { windowDays } from '../../streamer/dto/window-stats.query.js';
+import { windowDays } from '../../figures/windows.js';
 
 /** The ranges of a streamer page: the windows of the figures, and all time. */
 export const ranges = [...windowDays.map(String), 'all'] as const;

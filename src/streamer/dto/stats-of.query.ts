@@ -1,14 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
+import { WindowQuery } from '../../http/query/window.query.js';
 import { inLowerCase } from './streamer.params.js';
 
 const maxNames = 100;
 
 export const badNames = `names must be 1 to ${maxNames} logins or channel IDs, separated by commas`;
 
-/** Several streamers by login, in upper or lower case, or by channel ID. Duplicates count once. */
-export class StatsOfQuery {
+/** Several streamers by login, in upper or lower case, or by channel ID, and a window. Duplicates count once. */
+export class StatsOfQuery extends WindowQuery {
   @ApiProperty({
     description: `1 to ${maxNames} logins (case-insensitive) or channel IDs, separated by commas.`,
     type: 'string',

@@ -1,14 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ThirtyDayStats } from './window-figures.js';
+import { WindowFigures } from './window-figures.js';
+import { WindowLimits } from './window-limits.js';
 
-/** The thirty-day stats of a requested streamer. */
-export class NamedStats extends ThirtyDayStats {
+/** The figures of a requested streamer. */
+export class NamedStats extends WindowFigures {
   @ApiProperty({ description: 'Requested login or channel ID, in lower case.', example: 'aurora_plays' })
   name: string;
 }
 
-/** The thirty-day stats of several streamers. */
-export class StatsOf {
+/** The figures of several streamers over the same window. */
+export class StatsOf extends WindowLimits {
   @ApiProperty({ type: [NamedStats], description: 'Streamers that exist, in the order of the request.' })
   items: NamedStats[];
 

@@ -6,7 +6,7 @@ import { withGaps } from '../../charts/series.js';
 import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
 import { unlessBlank } from '../blank-text.js';
 import { changeBands } from './change-bands.js';
-import { PictureQuery } from './picture.query.js';
+import { PictureOptions } from './picture.query.js';
 import { maxPoints } from '../../figures/thinning.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
 import { maxPauseMs } from '../viewers/graph-granularity.js';
@@ -20,7 +20,7 @@ export function drawViewerGraph(
   { user_display_name, streamer_id, title, started_at, changes, peak_viewers }: StreamDetail,
   { points: graph, peak }: ViewerGraph<ViewerPoint>,
   partSeconds: number,
-  { width, height, theme }: PictureQuery,
+  { width, height, theme }: PictureOptions,
 ): string {
   const points = graph.map(({ viewers, created_at }) => ({ at: Date.parse(created_at), value: viewers }));
   const isPeak = peak !== null && peak.viewers === peak_viewers;

@@ -1,0 +1,59 @@
+import { LRUCache } from 'lru-cache';
+import { FixedWindow } from './windows.js';
+
+/** More than the offset of any time zone at any time. */
+const largestOffsetMs = 16 * 60 * 60 * 1000;
+
+/** Formats of the last zones. The text of a moment ends with its offset. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
+
+/** Returns whether a value is the IANA name of a time zone, in upper or lower case. */
+export function isZone(value: unknown): value is string {
+  try {
+    // Later versions of Node.js accept offsets too.
+    return typeof value === 'string' && /^[a-z]/i.test(value) && formatIn(value) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function formatIn(zone: string): Intl.DateTimeFormat {
+  const key = zone.toLowerCase();
+  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
+  formats.set(key, format);
+  return format;
+}
+
+/** Returns the local time minus UTC at a moment. The text ends with an offset such as `GMT+05:30` or `GMT-00:44:30`. */
+function offsetMs(at: number, format: Intl.DateTimeFormat): number {
+  const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(at)) ?? [];
+  const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
+  return (sign === '-' ? -1_000 : 1_000) * (3_600 * hours + 60 * minutes + seconds);
+}
+
+/**
+ * Returns the first moment with a local date: midnight, the earlier one of two, or the change of the clock that leaves out
+ * midnight. A day that a zone leaves out has no such moment, and begins and ends at the change. `midnight` is the midnight
+ * of the date in UTC.
+ */
+export function startOfDay(midnight: Date, zone: string): Date {
+  const format = formatIn(zone);
+  const utc = midnight.getTime();
+  let [low, high] = [utc - largestOffsetMs, utc + largestOffsetMs];
+  const [offsetBefore, offsetAfter] = [offsetMs(low, format), offsetMs(high, format)];
+  if (offsetBefore === offsetAfter) return new Date(utc - offsetBefore);
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetMs(middle, format) === offsetBefore) low = middle;
+    else high = middle;
+  }
+  const isBeforeChange = utc - offsetBefore < high;
+  return new Date(isBeforeChange ? utc - offsetBefore : Math.max(high, utc - offsetAfter));
+}
+
+/** Returns the window of a number of calendar months, and the one of the same number of months before. */
+export function calendarWindow(year: number, month: number, months: number, zone: string): FixedWindow {
+  const start = (offset: number) => startOfDay(new Date(Date.UTC(year, month - 1 + offset)), zone);
+  const from = start(0);
+  return { from, to: start(months), before: { from: start(-months), to: from } };
+}
