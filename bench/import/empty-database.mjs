@@ -6,6 +6,7 @@ import pg from 'pg';
 /** Opens a migrated database without data on an embedded PostgreSQL. `empty` empties a table again. */
 export async function openEmptyDatabase() {
   const { EmbeddedPostgres } = await import('../../dist/embedded-postgres/embedded-postgres.js');
+  const { ownerSettings } = await import('../../dist/database/session-settings.js');
   const { migrateDatabase } = await import('../../dist/database/migrations/migrator.js');
   const folder = mkdtempSync(path.join(os.tmpdir(), 'bench-import-database-'));
   // If this process runs as root, PostgreSQL runs as another user, who must be able to open the folder.
@@ -15,6 +16,7 @@ export async function openEmptyDatabase() {
   await migrateDatabase(url);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query(ownerSettings);
   const { rows } = await client.query(`SELECT current_setting('server_version') AS version`);
   const close = async () => {
     await client.end();

@@ -33,11 +33,18 @@ const checkClient = `
   EXCEPTION WHEN OTHERS THEN NULL;
   END $$`;
 
+/** The release whose tables the commands write. Triggers on the tables reject sessions of an earlier release. */
+export const writtenRelease = '1.2';
+
 /**
  * SQL for the settings of an owner's session. Commands have no time limit and wait for each other. They keep
  * `default_transaction_read_only`, which administrators use to block writes.
  */
-export const ownerSettings = `${settingsSql({ ...everySession, statement_timeout: '0' })}; ${checkClient}`;
+export const ownerSettings = [
+  settingsSql({ ...everySession, statement_timeout: '0' }),
+  `SET analytics.release = '${writtenRelease}'`,
+  checkClient,
+].join(';');
 
 // A value for SSDs or data in memory. The planner only knows the average number of rows per streamer. With the default
 // 4 it gathers and sorts all rows of a busy streamer instead of reading a page from an ordered index.

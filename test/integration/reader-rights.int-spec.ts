@@ -145,7 +145,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
       'name_query(text)',
       'name_words(text)',
       'parts_query(text)',
-      'pg_try_advisory_xact_lock(text)',
+      'require_release()',
       `stream_figures(${[time, time, 'bigint', 'numeric', 'bigint', 'bigint', time, time].join()})`,
       'unpack_samples(packed_samples)',
     ]);

@@ -123,7 +123,10 @@ it('an interrupted prune of 1.0.0 is finished', async () => {
   ).toEqual([{ name: 'viewer_samples_2026_03', mark: null, counted: '1' }]);
 });
 
-it('commands of 1.0.0 that write finish before the migration, and fail after it', async () => {
+it('commands of 1.0.0 that write finish before the migration, and fail with their first statement after it', async () => {
+  const all = await listMigrations();
+  // This migration leaves their failure to the triggers of require-release.int-spec.ts.
+  const wanted = all.slice(0, all.indexOf('20261128030000_contract'));
   await withOwner(database.url, async (importing) => {
     await importing.query('BEGIN');
     for (const statement of firstStatements) await importing.query(statement);
@@ -133,7 +136,7 @@ it('commands of 1.0.0 that write finish before the migration, and fail after it'
       lines.push(line);
       void importing.query('COMMIT');
     };
-    await migrateDatabase(database.url, { log, lockTimeoutMs: 100, pauseMs: 100 });
+    await migrateDatabase(database.url, { wanted, log, lockTimeoutMs: 100, pauseMs: 100 });
     expect(lines).toEqual([expect.stringMatching(/^20261126100000_expand_columns waits for a lock/)]);
     for (const statement of firstStatements) {
       await expect(importing.query(statement)).rejects.toThrow('A newer version has changed the tables');

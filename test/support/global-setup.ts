@@ -23,7 +23,10 @@ export default async function setUp(): Promise<void> {
   await removeRemains(EmbeddedPostgres);
   const { makeServerFolder } = await import('./database/server-folder.js');
   const folder = makeServerFolder();
-  const server = await EmbeddedPostgres.start({ dataDir: folder, durable: false });
+  const { writtenRelease } = await import('../../src/database/session-settings.js');
+  // Sessions of tests write without the settings of commands.
+  const settings = { 'analytics.release': writtenRelease };
+  const server = await EmbeddedPostgres.start({ dataDir: folder, durable: false, settings });
   globalThis.testServer = { stop: () => discard(server, folder) };
   stopOnSignals(globalThis.testServer);
   process.env.TEST_DATABASE_URL = server.url;

@@ -1,1 +1,1 @@
-SELECT pg_catalog.pg_try_advisory_xact_lock($1) AS locked;
+SELECT pg_try_advisory_xact_lock($1) AS locked;

@@ -1,3 +1,4 @@
+import { writtenRelease } from '../../../src/database/session-settings.js';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -97,5 +98,9 @@ export class FaultCluster {
 }
 
 function startOn(dataDir: string, settings: Record<string, string>): Promise<EmbeddedPostgres> {
-  return EmbeddedPostgres.start({ dataDir, durable: false, settings });
+  return EmbeddedPostgres.start({
+    dataDir,
+    durable: false,
+    settings: { 'analytics.release': writtenRelease, ...settings },
+  });
 }
