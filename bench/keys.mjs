@@ -15,7 +15,7 @@ export async function drawKeys(client, counts) {
   const random = createRandom(seed);
   const streamers = await sample(client, 'streamers', 't.id::text AS id, t.login', counts.streamers);
   const streams = await sample(client, 'streams', 't.id::text AS id', counts.streams);
-  const { rows } = await client.query('SELECT max(b.entry_count)::int AS entries FROM leaderboard_boards b');
+  const { rows } = await client.query('SELECT max(b.entry_count)::int AS entries FROM boards b WHERE b.days = 30');
   const positions = Math.max(1, rows[0].entries - pageSize);
   const kinds = {
     streamers: streamers.map(({ id, login }, index) => (login === null || index % idEvery === 0 ? id : login)),

@@ -158,9 +158,10 @@ const leaderboardBy = Object.fromEntries(
     metric,
     `
   SELECT e.streamer_id::text AS id, e.name, e.display_name, e.followers, e.watchtime,
-    e.average_viewers AS averageviewers, e.peak_viewers AS peakviewers, e.follower_gain AS followergain
-  FROM leaderboard_entries e
-  WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) AND e.${position} >= $1 AND e.${position} < $2
+    e.average_viewers AS averageviewers, e.peak_viewers AS peakviewers, e.follower_gain AS followergain,
+    e.previous_${position} + 1 AS previous_rank, e.total_minutes, e.stream_count, e.language
+  FROM board_entries e
+  WHERE e.board_id = (SELECT max(b.id) FROM boards b WHERE b.days = 30) AND e.${position} >= $1 AND e.${position} < $2
   ORDER BY e.${position}
   LIMIT $3`,
   ]),

@@ -33,6 +33,7 @@ export class Config {
   readonly cacheStaleSeconds: number;
   readonly cacheMaxMegabytes: number;
   readonly leaderboardRefreshSeconds: number;
+  readonly leaderboardMonths: number;
   readonly samplePartitions: PartitionLength;
   readonly seed: boolean | undefined;
 }

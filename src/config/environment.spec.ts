@@ -45,6 +45,7 @@ const variables: Record<string, VariableCase> = {
   CACHE_STALE_SECONDS: { property: 'cacheStaleSeconds', fallback: 600, ...integers(0, 86_400) },
   CACHE_MAX_MEGABYTES: { property: 'cacheMaxMegabytes', fallback: 24, ...integers(1, 10_000) },
   LEADERBOARD_REFRESH_SECONDS: { property: 'leaderboardRefreshSeconds', fallback: 300, ...integers(0, 86_400) },
+  LEADERBOARD_MONTHS: { property: 'leaderboardMonths', fallback: 25, ...integers(0, 120) },
   SAMPLE_PARTITIONS: {
     property: 'samplePartitions',
     fallback: 'month',

@@ -43,6 +43,11 @@ export function samplePartitions(environment: Environment = process.env): Partit
   return readAlone({ SAMPLE_PARTITIONS: variables.SAMPLE_PARTITIONS }, environment).SAMPLE_PARTITIONS;
 }
 
+/** The number of calendar months, including the current one, whose boards are kept: `LEADERBOARD_MONTHS`. */
+export function leaderboardMonths(environment: Environment = process.env): number {
+  return readAlone({ LEADERBOARD_MONTHS: variables.LEADERBOARD_MONTHS }, environment).LEADERBOARD_MONTHS;
+}
+
 function readAlone<Specs extends object>(specs: Specs, environment: Environment) {
   const reporter = ({ errors }: { errors: object }) => refuse(environment, errors as Record<string, Error>);
   return cleanEnv(environment, specs, { reporter });
@@ -196,6 +201,7 @@ export const variables = {
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 24 }),
   LEADERBOARD_REFRESH_SECONDS: integer(0, 86_400)({ default: 300 }),
+  LEADERBOARD_MONTHS: integer(0, 120)({ default: 25 }),
   SAMPLE_PARTITIONS: partitionLength({ default: 'month' }),
   SEED: onOff({ default: undefined }),
 };

@@ -35,7 +35,7 @@ export class NewestBoard {
 export function withBoard({ text, values }: Statement): Statement {
   const withBoard = `
     SELECT n.board_id, q.*
-    FROM (SELECT COALESCE(max(b.id), 0) AS board_id FROM leaderboard_boards b) n
+    FROM (SELECT COALESCE(max(b.id), 0) AS board_id FROM boards b) n
     LEFT JOIN (SELECT row_number() OVER () AS board_place, r.* FROM (${text}) r) q ON TRUE
     ORDER BY q.board_place`;
   return { text: withBoard, values };

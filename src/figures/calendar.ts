@@ -57,3 +57,14 @@ export function calendarWindow(year: number, month: number, months: number, zone
   const from = start(0);
   return { from, to: start(months), before: { from: start(-months), to: from } };
 }
+
+/** Returns the window of a calendar month in UTC, such as `2026-10`. */
+export function calendarMonth(month: string): FixedWindow {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return calendarWindow(year, number, 1, 'UTC');
+}
+
+/** Returns the calendar month of a moment in UTC, such as `2026-10`. */
+export function monthOf(at: Date): string {
+  return at.toISOString().slice(0, '2026-10'.length);
+}

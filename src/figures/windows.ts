@@ -18,6 +18,9 @@ export type WindowDays = (typeof windowDays)[number];
 /** The window of a request: a number of days that end now, or a fixed window. */
 export type ChosenWindow = WindowDays | FixedWindow;
 
+/** A stream that only a file describes can be live for ever, so the figures of a window are final after this time. */
+export const finalAfterMs = 48 * 60 * 60 * 1000;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** The length of a window in days, where a request names none. "Monthly" and "thirty day" figures always have it. */
@@ -33,6 +36,11 @@ export function fixWindow(chosen: ChosenWindow, now: Date): FixedWindow {
   if (typeof chosen !== 'number') return chosen;
   const window = windowEndingAt(now, chosen);
   return { ...window, before: windowBefore(window) };
+}
+
+/** Returns the part of a window before a moment. A stream that has not started, such as one with a wrong time, is in no window. */
+export function untilNow({ from, to }: Window, now: Date): Window {
+  return { from, to: to < now ? to : now };
 }
 
 /** Returns the length of a window in days of 24 hours. */

@@ -4,7 +4,7 @@ import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { publicPath } from '../http/request/public-path.js';
-import { boardGroup } from '../leaderboard/boards.js';
+import { boardGroup, unknownBoardMessage } from '../leaderboard/boards.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { Game } from './dto/game.response.js';
 import { GameDetail } from './dto/game-detail.response.js';
@@ -26,17 +26,20 @@ export class GamesController {
   @Operation({
     summary: 'List games',
     description:
-      'Returns the games streamed in the 30 x 24 hours before the last refresh, by watchtime, highest first. Games with equal watchtime are sorted by name. A stream counts for its current or last game; streams without a game are ignored. In a large database, games are refreshed up to an hour after the leaderboard.',
+      'Returns the games streamed in the 30 x 24 hours before the last refresh, or with `month` in a calendar month, by watchtime, highest first. Games with equal watchtime are sorted by name. A stream counts for its current or last game; streams without a game are ignored. In a large database, games are refreshed up to an hour after the leaderboard.',
     ok: [Game],
     okDescription: 'A page of games. Empty past the end.',
     okHeaders: nextLinkHeader,
     failure: 'Failed to fetch games',
+    notFound: unknownBoardMessage,
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  listGames(@Query() { limit, cursor }: GamesQuery): Promise<LoadedResponse<Game[]>> {
-    const load = async () =>
-      withNextLink(await this.games.list(limit, cursor), publicPath(this.config, '/v1/games'), limit);
-    return this.cache.getOrLoad(['games', limit, cursor], load, boardGroup);
+  listGames(@Query() { limit, cursor, month }: GamesQuery): Promise<LoadedResponse<Game[]>> {
+    const load = async () => {
+      const page = await this.games.list(limit, cursor, 'watchtime', month);
+      return withNextLink(page, publicPath(this.config, '/v1/games'), limit, { month });
+    };
+    return this.cache.getOrLoad(['games', limit, cursor, month], load, boardGroup);
   }
 
   @Get(':name')

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { defaultDays } from '../figures/windows.js';
+import { BoardKey, selectBoardId } from '../leaderboard/boards.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
@@ -6,7 +8,10 @@ import { GameStreamer } from './dto/game-streamer.response.js';
 import { selectTypos } from '../streamer/one-typo.js';
 import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 
-const newestBoard = Prisma.sql`(SELECT max(b.id) FROM window_boards b)`;
+/** SQL for the ID under which the games of a board are stored. */
+const gamesOf = (board: BoardKey) => Prisma.sql`(SELECT b.games_id FROM boards b WHERE b.id = ${selectBoardId(board)})`;
+
+const newestBoard = gamesOf(defaultDays);
 
 const gameColumns = Prisma.sql`
   e.name, e.stream_count, e.streamer_count, e.total_minutes, e.avg_viewers, e.peak_viewers, e.watchtime`;
@@ -23,24 +28,29 @@ const searchable = Prisma.sql`(
 export class GamesRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns the games from the position `from` on by a figure, then by watchtime and name; [] past the end. */
-  rankGames(from: number, limit: number, figure: GamesFigure = 'watchtime'): Promise<Game[]> {
+  /** Returns the games of a board from the position `from` on by a figure, then by watchtime and name; [] past the end. */
+  rankGames(
+    from: number,
+    limit: number,
+    figure: GamesFigure = 'watchtime',
+    board: BoardKey = defaultDays,
+  ): Promise<Game[]> {
     // Stored positions have the order by watchtime, so this page costs the same at each position.
     const isStored = figure === 'watchtime';
     const range = Prisma.sql`AND e.position >= ${from}::bigint AND e.position < ${from}::bigint + ${limit}::int`;
     return this.prisma.boardRows<Game>(Prisma.sql`
       SELECT ${gameColumns}
       FROM game_entries e
-      WHERE e.board_id = ${newestBoard} ${isStored ? range : Prisma.empty}
+      WHERE e.board_id = ${gamesOf(board)} ${isStored ? range : Prisma.empty}
       ORDER BY ${gameOrders[figure]}
       LIMIT ${limit} OFFSET ${isStored ? 0 : from}`);
   }
 
-  /** Returns the number of games, from the index of positions. */
-  async countGames(): Promise<number> {
+  /** Returns the number of ranked games; null without a board. */
+  async countGames(board: BoardKey = defaultDays): Promise<number | null> {
     const [row] = await this.prisma.boardRows<{ total: number }>(Prisma.sql`
-      SELECT COALESCE(max(e.position) + 1, 0) AS total FROM game_entries e WHERE e.board_id = ${newestBoard}`);
-    return row?.total ?? 0;
+      SELECT b.game_count AS total FROM boards b WHERE b.id = ${selectBoardId(board)}`);
+    return row?.total ?? null;
   }
 
   /**

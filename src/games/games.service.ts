@@ -1,4 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
+import { defaultDays } from '../figures/windows.js';
+import { keptEntries, unknownBoardMessage } from '../leaderboard/boards.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
 import { LiveStreamsService } from '../streams/live/live-streams.service.js';
@@ -18,12 +20,18 @@ export class GamesService {
     private readonly streams: LiveStreamsService,
   ) {}
 
-  /** Returns the games of the window by a figure, and the number of all games. */
-  async list(limit: number, cursor: number, figure: GamesFigure = 'watchtime'): Promise<Page<Game>> {
-    const [games, total] = await Promise.all([
-      this.repository.rankGames(cursor, limit + 1, figure),
-      this.repository.countGames(),
+  /**
+   * Returns the games of thirty days or of a calendar month by a figure, and the number of these games. Throws a NotFoundException
+   * for a month without a board.
+   */
+  async list(limit: number, cursor: number, figure: GamesFigure = 'watchtime', month?: string): Promise<Page<Game>> {
+    const board = month ?? defaultDays;
+    const [games, count] = await Promise.all([
+      this.repository.rankGames(cursor, limit + 1, figure, board),
+      this.repository.countGames(board),
     ]);
+    if (month !== undefined && count === null) throw new NotFoundException(unknownBoardMessage);
+    const total = month === undefined ? (count ?? 0) : Math.min(count ?? 0, keptEntries);
     return { ...toPage(games, cursor, limit), total };
   }
 
@@ -55,7 +63,7 @@ export class GamesService {
     const [game, streamers, { items: live }] = await Promise.all([
       this.repository.findGame(name),
       this.repository.listStreamers(name, limit, figure, cursor),
-      this.streams.listLive(limit, 0, name),
+      this.streams.listLive(limit, 0, { game: name }),
     ]);
     if (game === null && live.length === 0) throw new NotFoundException(unknownGameMessage);
     return { ...(game ?? withoutFigures(name)), live, streamers };

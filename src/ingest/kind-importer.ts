@@ -6,6 +6,7 @@ import { keepComputed } from './steps/keep-computed.js';
 import { leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
 import { Kind, KindName, StagedKind, StagedRows } from './kinds/kind.js';
 import { markExtendedEvents, markMovedEvents } from './steps/mark-due-events.js';
+import { markStagedFollowers, markStagedStreams } from './steps/mark-months.js';
 import { dropRepeated, MergeCounts, mergeRows } from './steps/merge-rows.js';
 import { mergeSamples } from './steps/merge-samples.js';
 import { mergeSessions } from './steps/merge-sessions.js';
@@ -29,8 +30,9 @@ type Step = (client: Client) => Promise<void>;
 /** The steps of some kinds: `prepare` runs before the merge, on rows with distinct keys; `merge` replaces `mergeRows`. */
 const steps: Partial<Record<KindName, { prepare?: readonly Step[]; merge?: typeof mergeRows }>> = {
   streamers: { prepare: [releaseLogins] },
-  streams: { prepare: [keepComputed, noteStagedStreams, noteNeighbors] },
+  streams: { prepare: [keepComputed, noteStagedStreams, noteNeighbors, markStagedStreams] },
   viewer_samples: { merge: mergeSamples },
+  follower_points: { prepare: [markStagedFollowers] },
   events: { prepare: [markMovedEvents] },
   event_streams: { prepare: [markExtendedEvents] },
   colab_sessions: { merge: mergeSessions },

@@ -12,7 +12,7 @@ const minRetryMs = 5_000;
 const maxRetryMs = 300_000;
 /** Minimum pause between two invalidations, because every database user can send notifications. */
 const minInvalidationIntervalMs = 1_000;
-const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM leaderboard_boards b';
+const newestBoard = 'SELECT COALESCE(max(b.id), 0)::float8 AS id FROM boards b';
 
 /**
  * Invalidates the cached leaderboard responses after each refresh. Listens on a separate connection to the primary with

@@ -1,34 +1,66 @@
-import { defaultDays } from '../figures/windows.js';
+import { finalAfterMs } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
 
 /** Window lengths with a board, in days of 24 hours. */
 export const boardDays = [7, 30, 90] as const;
 export type BoardDays = (typeof boardDays)[number];
 
-export const otherWindowDays = boardDays.filter((days) => days !== defaultDays);
+/** A board: a number of days that end with the last refresh, or a calendar month (UTC) such as `2026-10`. */
+export type BoardKey = BoardDays | string;
+
+export const unknownBoardMessage = 'This month has no board. GET /v1/leaderboard/months lists the months.';
+
+/** Number of entries by each figure, and of games, on the board of a month. */
+export const keptEntries = 10_000;
+
+/** Returns SQL for the ID of the newest board of a window; null without one. */
+export function selectBoardId(board: BoardKey): Prisma.Sql {
+  // The days are part of the text, which a plan then knows.
+  const isBoard = typeof board === 'number' ? Prisma.raw(`b.days = ${board}`) : Prisma.sql`b.month = ${board}::text`;
+  return Prisma.sql`(SELECT max(b.id) FROM boards b WHERE ${isBoard})`;
+}
+
+/**
+ * Returns SQL for whether a month lacks data, or can become final. The parameters are SQL for the month, its row of boards, and the
+ * current moment.
+ */
+export function isMonthDue(month: string, board: string, now: string): string {
+  return `(
+    EXISTS (SELECT FROM due_months d WHERE d.month = ${month})
+    OR (NOT ${board}.is_final AND ${board}.window_end <= ${now} AND (
+      ${board}.refreshed_at < ${board}.window_end OR ${board}.window_end + interval '${finalAfterMs} ms' <= ${now}
+    ))
+  )`;
+}
 
 /** Sort keys of the leaderboard in requests. */
 export const leaderboardMetrics = ['watchtime', 'averageviewers', 'followers', 'followergain', 'peakviewers'] as const;
 
 export type LeaderboardMetric = (typeof leaderboardMetrics)[number];
 
-/** SQL for the position of a board entry `e` by each metric. */
-export const positions: Record<LeaderboardMetric, Prisma.Sql> = {
-  watchtime: Prisma.sql`e.watchtime_position`,
-  averageviewers: Prisma.sql`e.average_viewers_position`,
-  followers: Prisma.sql`e.followers_position`,
-  followergain: Prisma.sql`e.follower_gain_position`,
-  peakviewers: Prisma.sql`e.peak_viewers_position`,
+/** The column of board entries for each metric. */
+export const metricColumns: Record<LeaderboardMetric, string> = {
+  watchtime: 'watchtime',
+  averageviewers: 'average_viewers',
+  followers: 'followers',
+  followergain: 'follower_gain',
+  peakviewers: 'peak_viewers',
 };
 
-/** SQL for the position by each metric in the window before. Null without streams then, and on boards of the previous release. */
-export const previousPositions: Record<LeaderboardMetric, Prisma.Sql> = {
-  watchtime: Prisma.sql`e.previous_watchtime_position`,
-  averageviewers: Prisma.sql`e.previous_average_viewers_position`,
-  followers: Prisma.sql`e.previous_followers_position`,
-  followergain: Prisma.sql`e.previous_follower_gain_position`,
-  peakviewers: Prisma.sql`e.previous_peak_viewers_position`,
-};
+/** Returns SQL for the position of a board entry by each metric. */
+export function positionsOf(alias: string, prefix = ''): Record<LeaderboardMetric, Prisma.Sql> {
+  const all = leaderboardMetrics.map((metric) => [
+    metric,
+    Prisma.raw(`${alias}.${prefix}${metricColumns[metric]}_position`),
+  ]);
+  return Object.fromEntries(all) as Record<LeaderboardMetric, Prisma.Sql>;
+}
+
+/** SQL for the position of a board entry `e` by each metric. */
+export const positions = positionsOf('e');
+
+/** SQL for the position in the window before. Null without streams then, and for months. */
+export const previousPositions = positionsOf('e', 'previous_');
 
 /** Number of entries by each figure whose last streams a refresh stores, and of streams per entry. */
 export const rankedStreams = 1_000;

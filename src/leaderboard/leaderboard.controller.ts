@@ -3,10 +3,12 @@ import { Config } from '../config/config.js';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkOfRowsHeader, withNextLinkOfRows } from '../http/lists/next-link.js';
 import { Operation } from '../http/request/operation.decorator.js';
+import { filterUnits } from '../http/request/request-units.js';
 import { publicPath } from '../http/request/public-path.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
-import { boardGroup } from './boards.js';
+import { boardGroup, unknownBoardMessage } from './boards.js';
 import { LeaderboardEntry, LeaderboardPage } from './dto/leaderboard-page.response.js';
+import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
@@ -23,19 +25,34 @@ export class LeaderboardController {
   @Operation({
     summary: 'Get the leaderboard',
     description:
-      'Returns streamers, ranked by one figure. A streamer is ranked if they started a stream in the 7, 30 or 90 x 24 hours before the last refresh. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days are refreshed up to an hour after the board of 30 days.',
+      'Returns streamers, ranked by one figure. A streamer is ranked if they started a stream in the 7, 30 or 90 x 24 hours before the last refresh, or with `month` in a calendar month. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days and of months are refreshed up to an hour after the board of 30 days. A page with a filter has a `previous_rank` of null.',
     ok: LeaderboardPage,
     rows: LeaderboardEntry,
     okDescription: 'A page of the leaderboard. Past the end, `items` is empty and `hasMore` is false.',
     okHeaders: nextLinkOfRowsHeader,
     failure: 'Failed to fetch leaderboard',
+    units: filterUnits,
+    notFound: unknownBoardMessage,
     badRequest: 'sort must be one of watchtime, averageviewers, followers, followergain, peakviewers',
   })
   findLeaderboardPage(@Query() query: LeaderboardQuery): Promise<LoadedResponse<LeaderboardPage>> {
-    const { sort, limit, cursor, days } = query;
+    const { limit, cursor } = query;
+    const list = LeaderboardQuery.listOf(query);
     const path = publicPath(this.config, '/v1/leaderboard');
-    const load = async () =>
-      withNextLinkOfRows(await this.leaderboard.findPage(query), path, limit, { sort, days: String(days) });
-    return this.cache.getOrLoad(['leaderboard', sort, limit, cursor, days], load, boardGroup);
+    const load = async () => withNextLinkOfRows(await this.leaderboard.findPage(query), path, limit, list);
+    return this.cache.getOrLoad(['leaderboard', limit, cursor, ...Object.values(list)], load, boardGroup);
+  }
+
+  @Get('months')
+  @Operation({
+    summary: 'List calendar months',
+    description:
+      'Returns the calendar months (UTC) with a board, newest first. The board of the current month is computed with the boards of 7 and 90 days. After a month, its board is computed again when data of the month changes.',
+    ok: [LeaderboardMonth],
+    okDescription: 'The months. Empty before the first refresh, and if the service keeps no months.',
+    failure: 'Failed to fetch months',
+  })
+  listMonths(): Promise<LoadedResponse<LeaderboardMonth[]>> {
+    return this.cache.getOrLoad(['months'], () => this.leaderboard.listMonths(), boardGroup);
   }
 }

@@ -1,11 +1,25 @@
 import { Injectable } from '@nestjs/common';
+import { calendarMonth, monthOf } from '../figures/calendar.js';
 import { defaultDays } from '../figures/windows.js';
-import { selectStreamerId } from '../database/identifiers.js';
+import { streamerById } from '../database/identifiers.js';
+import { isInLanguage } from '../database/language-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardEntry } from './board-entry.js';
+import {
+  BoardKey,
+  isMonthDue,
+  keptEntries,
+  LeaderboardMetric,
+  leaderboardMetrics,
+  metricColumns,
+  positions,
+  positionsOf,
+  previousPositions,
+  selectBoardId,
+} from './boards.js';
 import { EntryColumns, LeaderboardEntry, toEntries } from './dto/leaderboard-page.response.js';
-import { BoardDays, LeaderboardMetric, positions, previousPositions } from './boards.js';
+import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
 
 const order = 'ORDER BY e.position';
 
@@ -22,93 +36,188 @@ const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.average_viewers ${order}), '{}') AS averageviewers,
   COALESCE(array_agg(e.peak_viewers ${order}), '{}') AS peakviewers,
   COALESCE(array_agg(e.follower_gain ${order}), '{}') AS followergain,
-  COALESCE(array_agg(e.previous_position + 1 ${order}), '{}') AS previous_rank`);
+  COALESCE(array_agg(e.previous_position + 1 ${order}), '{}') AS previous_rank,
+  COALESCE(array_agg(e.total_minutes ${order}), '{}') AS total_minutes,
+  COALESCE(array_agg(e.stream_count ${order}), '{}') AS stream_count,
+  COALESCE(array_agg(e.language ${order}), '{}') AS language`);
 
-/** Returns SQL for the entries `e` of the newest board of a window. */
-function entriesOf(days: BoardDays): Prisma.Sql {
-  if (days === defaultDays)
-    return Prisma.sql`leaderboard_entries e WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
-  return Prisma.sql`window_entries e WHERE e.board_id = (SELECT max(b.id) FROM window_boards b) AND e.days = ${Prisma.raw(String(days))}`;
+/** Which entries of a board a page has, in the order of a figure. */
+export interface EntryPage {
+  board: BoardKey;
+  sort: LeaderboardMetric;
+  /** Positions on the board, or with a filter in the filtered list. */
+  from: number;
+  limit: number;
+  filter?: EntryFilter | undefined;
 }
 
-/** The place of a streamer on a board, by watchtime. */
-export interface Rank {
-  /** 1 is the highest watchtime. */
-  rank: number;
-  /** Number of streamers on the board. */
+/** All given conditions apply. */
+export interface EntryFilter {
+  language?: string | undefined;
+  minMinutes?: number | undefined;
+  minStreams?: number | undefined;
+}
+
+/** A board without its entries. */
+export interface BoardSummary {
+  from: string;
+  to: string;
+  refreshed_at: string;
+  is_final: boolean;
+  /** Number of ranked streamers. */
   entries: number;
-  watchtime: number;
-  /** The rank in the window before; null if the streamer had no streams then. */
-  previous_rank: number | null;
+  games: number;
+  /** Number of ranked streamers by language. */
+  languages: Record<string, number>;
 }
+
+/** A streamer on a board. The arrays have the order of {@link leaderboardMetrics}, with null for figures that are not on the board. */
+export interface RankRow {
+  /** Null without a board, like the next columns. */
+  from: string | null;
+  to: string;
+  refreshed_at: string;
+  entries: number;
+  values: (number | null)[];
+  positions: (number | null)[];
+  previous_positions: (number | null)[];
+}
+
+const summaryColumns = Prisma.sql`
+  b.window_start AS from, b.window_end AS to, b.refreshed_at, b.is_final, b.entry_count AS entries, b.game_count AS games`;
 
 /** Uses SQL, because the board is read often. */
 @Injectable()
 export class LeaderboardRepository {
   constructor(private readonly prisma: PrismaService) {}
 
-  /** Returns the entries of the newest board at the positions `[from, from + limit)` by a metric; [] past the end. */
-  async rankEntries(
-    metric: LeaderboardMetric,
-    from: number,
-    limit: number,
-    days: BoardDays = defaultDays,
-  ): Promise<LeaderboardEntry[]> {
-    const position = positions[metric];
-    const columns = await this.prisma.batchedBoardRow<EntryColumns>(Prisma.sql`
-      SELECT ${entryColumns}
-      FROM (
-        SELECT e.*, ${position} AS position, ${previousPositions[metric]} AS previous_position
-        FROM ${entriesOf(days)}
-          AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
-        ORDER BY ${position}
-        LIMIT ${limit}::int
-      ) e`);
-    return toEntries(columns);
-  }
-
-  /** Returns the rank of a streamer on the newest board of a window; null for a streamer who is not on the board. */
-  async findRank(name: string, days: BoardDays): Promise<Rank | null> {
-    const entries = entriesOf(days);
-    const [found] = await this.prisma.boardRows<Rank>(Prisma.sql`
-      SELECT e.watchtime_position + 1 AS rank, e.previous_watchtime_position + 1 AS previous_rank, e.watchtime, (
-        SELECT e.watchtime_position + 1 FROM ${entries} ORDER BY e.watchtime_position DESC LIMIT 1
-      ) AS entries
-      FROM ${entries} AND e.streamer_id = ${selectStreamerId(name)}
-      LIMIT 1`);
-    return found ?? null;
+  /**
+   * Returns the entries of a page by position; [] past the end or without a board. For a month, also the number of its
+   * positions, null without a board.
+   */
+  async rankEntries(page: EntryPage): Promise<{ entries: LeaderboardEntry[]; positions: number | null }> {
+    const total =
+      typeof page.board === 'number'
+        ? Prisma.empty
+        : Prisma.sql`, (SELECT least(b.entry_count, ${Prisma.raw(String(keptEntries))}) FROM boards b WHERE b.id = ${selectBoardId(page.board)}) AS positions`;
+    const row = await this.prisma.batchedBoardRow<EntryColumns & { positions?: number | null }>(Prisma.sql`
+      SELECT ${entryColumns}${total}
+      FROM (${selectPage(page)}) e`);
+    return { entries: toEntries(row), positions: row.positions ?? null };
   }
 
   /** Returns {@link rankEntries} with the details that pages show. */
-  rankDetails(metric: LeaderboardMetric, from: number, limit: number, days: BoardDays): Promise<BoardEntry[]> {
-    const position = positions[metric];
+  rankDetails(page: EntryPage): Promise<BoardEntry[]> {
     return this.prisma.boardRows<BoardEntry>(Prisma.sql`
-      SELECT e.streamer_id::text AS id, e.name, e.display_name, ${previousPositions[metric]} + 1 AS previous_rank,
-        e.viewers_known IS NOT NULL AS is_compared,
+      SELECT e.streamer_id::text AS id, e.name, e.display_name, e.language, e.previous_position + 1 AS previous_rank,
+        e.is_compared,
         CASE WHEN e.viewers_known IS NOT FALSE THEN e.watchtime END AS watchtime,
         CASE WHEN e.viewers_known IS NOT FALSE THEN e.average_viewers END AS averageviewers,
         CASE WHEN e.viewers_known IS NOT FALSE THEN e.peak_viewers END AS peakviewers,
         CASE WHEN e.followers_known IS NOT FALSE THEN e.followers END AS followers,
         CASE WHEN e.gain_known IS NOT FALSE THEN e.follower_gain END AS followergain,
         COALESCE(e.recent_viewers, '{}') AS recent_viewers
-      FROM ${entriesOf(days)} AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
-      ORDER BY ${position}
-      LIMIT ${limit}`);
+      FROM (${selectPage(page)}) e
+      ORDER BY e.position`);
+  }
+
+  /** Returns a board without its entries; null without one. */
+  async findBoard(board: BoardKey): Promise<BoardSummary | null> {
+    const [row] = await this.prisma.boardRows<BoardSummary>(Prisma.sql`
+      SELECT ${summaryColumns}, b.language_counts AS languages FROM boards b WHERE b.id = ${selectBoardId(board)}`);
+    return row ?? null;
+  }
+
+  /** Returns the months with a board, newest first. */
+  listMonths(now: Date): Promise<LeaderboardMonth[]> {
+    return this.prisma.boardRows<LeaderboardMonth>(Prisma.sql`
+      SELECT b.month, ${summaryColumns}, ${Prisma.raw(isMonthDue('b.month', 'b', 'n.now'))} AS is_due,
+        b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
+      FROM boards b
+      CROSS JOIN (SELECT ${now}::timestamptz AS now) n
+      WHERE b.month IS NOT NULL
+      ORDER BY b.month DESC, b.id
+      LIMIT 200`);
+  }
+
+  /** Returns the places of a streamer on the newest board of a window; null for an unknown streamer. */
+  findRanks(name: string, board: BoardKey): Promise<RankRow | null> {
+    const columns = (choose: (metric: LeaderboardMetric) => Prisma.Sql) =>
+      Prisma.sql`ARRAY[${Prisma.join(leaderboardMetrics.map(choose))}]`;
+    const isMonth = typeof board !== 'number';
+    const previous = isMonth
+      ? Prisma.sql`LEFT JOIN board_entries p ON p.board_id = ${selectBoardId(monthBefore(board))} AND p.streamer_id = u.id`
+      : Prisma.empty;
+    return this.prisma.batchedBoardRow<RankRow | null>(Prisma.sql`
+      SELECT u.id::text AS id, b.window_start AS from, b.window_end AS to, b.refreshed_at, b.entry_count AS entries,
+        ${columns((metric) => Prisma.raw(`e.${metricColumns[metric]}`))} AS values, ${columns((metric) => positions[metric])} AS positions,
+        ${columns((metric) => (isMonth ? positionsOf('p')[metric] : previousPositions[metric]))} AS previous_positions
+      FROM ${streamerById(name)} u
+      LEFT JOIN boards b ON b.id = ${selectBoardId(board)}
+      LEFT JOIN board_entries e ON e.board_id = b.id AND e.streamer_id = u.id
+      ${previous}`);
   }
 
   /** Returns the ID of the newest board; 0 before the first refresh. */
   async findBoardId(): Promise<string> {
     const [row] = await this.prisma.boardRows<{ id: string }>(
-      Prisma.sql`SELECT COALESCE(max(b.id), 0)::text AS id FROM leaderboard_boards b`,
+      Prisma.sql`SELECT COALESCE(max(b.id), 0)::text AS id FROM boards b WHERE b.days = ${Prisma.raw(String(defaultDays))}`,
     );
     return row?.id ?? '0';
   }
+}
 
-  /** Returns the number of entries of the newest board, from the index of positions. */
-  async countEntries(days: BoardDays): Promise<number> {
-    const [row] = await this.prisma.boardRows<{ total: number }>(
-      Prisma.sql`SELECT COALESCE(max(e.watchtime_position) + 1, 0) AS total FROM ${entriesOf(days)}`,
-    );
-    return row?.total ?? 0;
-  }
+/** Returns the calendar month before a month. */
+function monthBefore(month: string): string {
+  return monthOf(calendarMonth(month).before.from);
+}
+
+/**
+ * Returns SQL for the entries of a page. A filter reads the index of the positions, which contains its columns, and then only the
+ * entries of the page. The board of a month has holes after the positions that it keeps, and names from now.
+ */
+function selectPage({ board, sort, from, limit, filter }: EntryPage): Prisma.Sql {
+  const position = positions[sort];
+  const isMonth = typeof board !== 'number';
+  const ofBoard = Prisma.sql`e.board_id = ${selectBoardId(board)} ${
+    isMonth ? Prisma.sql`AND ${position} < ${Prisma.raw(String(keptEntries))}` : Prisma.empty
+  }`;
+  const ofPage = filter
+    ? Prisma.sql`${position} = ANY (ARRAY(
+        SELECT ${position} FROM board_entries e WHERE ${ofBoard} ${conditions(filter)} ORDER BY ${position}
+        LIMIT ${limit}::int OFFSET ${from}::bigint
+      ))`
+    : Prisma.sql`${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int`;
+  const names = isMonth
+    ? Prisma.sql`JOIN LATERAL (SELECT COALESCE(u.login, u.id::text) AS name, u.display_name FROM streamers u WHERE u.id = e.streamer_id) n ON TRUE`
+    : Prisma.sql`CROSS JOIN LATERAL (SELECT e.name, e.display_name) n`;
+  return Prisma.sql`
+    SELECT e.streamer_id, n.name, n.display_name, e.language, e.total_minutes, e.stream_count, e.followers, e.watchtime,
+      e.average_viewers, e.peak_viewers, e.follower_gain, e.viewers_known, e.followers_known, e.gain_known, e.recent_viewers,
+      ${position} AS position, ${filter ? Prisma.sql`NULL::int` : selectPrevious(board, sort)} AS previous_position,
+      ${filter ? Prisma.sql`FALSE` : Prisma.sql`e.viewers_known IS NOT NULL`} AS is_compared
+    FROM board_entries e
+    ${names}
+    WHERE ${ofBoard} AND ${ofPage}
+    ORDER BY ${position}
+    LIMIT ${limit}::int`;
+}
+
+/** The board of a month is compared with the present board of the month before. */
+function selectPrevious(board: BoardKey, sort: LeaderboardMetric): Prisma.Sql {
+  if (typeof board === 'number') return previousPositions[sort];
+  return Prisma.sql`(
+    SELECT ${positionsOf('p')[sort]} FROM board_entries p
+    WHERE p.board_id = ${selectBoardId(monthBefore(board))} AND p.streamer_id = e.streamer_id
+      AND ${positionsOf('p')[sort]} < ${Prisma.raw(String(keptEntries))}
+  )`;
+}
+
+function conditions({ language, minMinutes, minStreams }: EntryFilter): Prisma.Sql {
+  const all = [
+    language === undefined ? Prisma.empty : Prisma.sql`AND ${isInLanguage(Prisma.sql`e.language`, language)}`,
+    minMinutes === undefined ? Prisma.empty : Prisma.sql`AND e.total_minutes >= ${minMinutes}::int`,
+    minStreams === undefined ? Prisma.empty : Prisma.sql`AND e.stream_count >= ${minStreams}::int`,
+  ];
+  return Prisma.join(all, ' ');
 }

@@ -1,26 +1,72 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { defaultDays } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { BoardEntry } from './board-entry.js';
+import { BoardDays, BoardKey, keptEntries, leaderboardMetrics, unknownBoardMessage } from './boards.js';
+import { Language } from './dto/language.response.js';
+import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
-import { LeaderboardRepository, Rank } from './leaderboard.repository.js';
-import { BoardDays } from './boards.js';
+import { StreamerRank } from './dto/rank.response.js';
+import { EntryPage, BoardSummary, LeaderboardRepository } from './leaderboard.repository.js';
+import { requireStreamer } from '../streamer/unknown-streamer.js';
+import { LiveStreamsService } from '../streams/live/live-streams.service.js';
+
+/** The place of a streamer on a board, by watchtime. */
+export interface Rank {
+  /** 1 is the highest watchtime. */
+  rank: number;
+  /** Number of streamers on the board. */
+  entries: number;
+  watchtime: number;
+  /** The rank in the window before; null if the streamer had no streams then. */
+  previous_rank: number | null;
+}
+
+/** The query of a list of the leaderboard. */
+export type EntriesQuery = Omit<LeaderboardQuery, 'limit' | 'cursor'> & { limit: number; cursor: number };
 
 @Injectable()
 export class LeaderboardService {
-  constructor(private readonly repository: LeaderboardRepository) {}
+  constructor(
+    private readonly repository: LeaderboardRepository,
+    private readonly streams: LiveStreamsService,
+    private readonly clock: Clock,
+  ) {}
 
-  async findPage({ sort, limit, cursor, days }: LeaderboardQuery): Promise<LeaderboardPage> {
-    return toPage(await this.repository.rankEntries(sort, cursor, limit + 1, days), cursor, limit);
+  /** Throws a NotFoundException for a month without a board. */
+  async findPage(query: EntriesQuery): Promise<LeaderboardPage> {
+    const page = pageOf(query);
+    const { entries, positions } = await this.repository.rankEntries(page);
+    if (query.month !== undefined && positions === null) throw new NotFoundException(unknownBoardMessage);
+    return toBoardPage(entries, query, page, positions);
   }
 
-  /** Returns a page for people, and the number of all entries. */
-  async findBoard({ sort, limit, cursor, days }: LeaderboardQuery): Promise<Page<BoardEntry>> {
-    const [entries, total] = await Promise.all([
-      this.repository.rankDetails(sort, cursor, limit + 1, days),
-      this.repository.countEntries(days),
+  /** Returns a page for people with its board, and the number of entries if it is known. Throws like {@link findPage}. */
+  async findBoard(query: EntriesQuery): Promise<Page<BoardEntry> & { board: BoardSummary | null }> {
+    const page = pageOf(query);
+    const [entries, board] = await Promise.all([
+      this.repository.rankDetails(page),
+      this.repository.findBoard(page.board),
     ]);
-    return { ...toPage(entries, cursor, limit), total };
+    if (query.month !== undefined && board === null) throw new NotFoundException(unknownBoardMessage);
+    const positions = query.month === undefined ? null : Math.min(board?.entries ?? 0, keptEntries);
+    const total = page.filter ? undefined : (positions ?? board?.entries ?? 0);
+    return { ...toBoardPage(entries, query, page, positions), total, board };
+  }
+
+  /** Returns the months with a board, newest first. */
+  listMonths(): Promise<LeaderboardMonth[]> {
+    return this.repository.listMonths(this.clock.now());
+  }
+
+  /** Returns the languages of the board of thirty days, by the number of streamers, then by code. */
+  async listLanguages(): Promise<Language[]> {
+    const [board, live] = await Promise.all([this.repository.findBoard(defaultDays), this.streams.countByLanguage()]);
+    const counts = Object.entries(board?.languages ?? {});
+    const all = counts.map(([language, streamers]) => ({ language, streamers, live_streams: live.get(language) ?? 0 }));
+    return all.sort((a, b) => b.streamers - a.streamers || (a.language < b.language ? -1 : 1));
   }
 
   /** Returns the ID of the newest board, to see whether two reads were of the same board. */
@@ -28,8 +74,55 @@ export class LeaderboardService {
     return this.repository.findBoardId();
   }
 
-  /** Returns the rank of a streamer by watchtime; null for a streamer without streams in the window of the board. */
-  findRank(name: string, days: BoardDays): Promise<Rank | null> {
-    return this.repository.findRank(name, days);
+  /** Returns the ranks of a streamer. Throws a NotFoundException for an unknown streamer, and without a board. */
+  async findRanks(name: string, board: BoardKey = defaultDays): Promise<StreamerRank> {
+    const { from, to, refreshed_at, entries, values, ...row } = requireStreamer(
+      await this.repository.findRanks(name, board),
+    );
+    if (from === null) throw new NotFoundException(unknownBoardMessage);
+    // A month does not keep the entries after its positions.
+    const isKept = (position: number | null) =>
+      position !== null && (typeof board === 'number' || position < keptEntries) ? position + 1 : null;
+    const items = leaderboardMetrics.map((metric, i) => ({
+      metric,
+      value: values[i] ?? null,
+      rank: isKept(row.positions[i] ?? null),
+      previous_rank: isKept(row.previous_positions[i] ?? null),
+    }));
+    return { from, to, refreshed_at, entries, items };
   }
+
+  /** Returns the rank of a streamer by watchtime; null for a streamer without streams in the window of the board. */
+  async findRank(name: string, days: BoardDays): Promise<Rank | null> {
+    const found = await this.repository.findRanks(name, days);
+    const [watchtime, position, previous] = [found?.values[0], found?.positions[0], found?.previous_positions[0]];
+    if (!found || position == null || watchtime == null) return null;
+    return {
+      rank: position + 1,
+      entries: found.entries,
+      watchtime,
+      previous_rank: previous == null ? null : previous + 1,
+    };
+  }
+}
+
+function pageOf({ sort, limit, cursor, days, month, language, min_minutes, min_streams }: EntriesQuery): EntryPage {
+  const filter = { language, minMinutes: min_minutes, minStreams: min_streams };
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const board = month ?? days ?? defaultDays;
+  // The page of a month knows the number of positions. Otherwise, one more entry shows whether others follow.
+  const more = month === undefined || isFiltered ? 1 : 0;
+  return { board, sort, from: cursor, limit: limit + more, filter: isFiltered ? filter : undefined };
+}
+
+/** A streamer can be missing on a page of a month, after `npm run forget`, so its pages count positions and not entries. */
+function toBoardPage<Entry>(
+  entries: Entry[],
+  { cursor, limit }: EntriesQuery,
+  page: EntryPage,
+  positions: number | null,
+) {
+  if (positions === null || page.filter) return toPage(entries, cursor, limit);
+  const nextCursor = cursor + Math.max(0, Math.min(limit, positions - cursor));
+  return { items: entries, hasMore: nextCursor < positions, nextCursor };
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { defaultDays } from '../figures/windows.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 
@@ -32,7 +33,8 @@ export class MetaRepository {
   async findBoard(): Promise<BoardRow | null> {
     const [row] = await this.prisma.boardRows<BoardRow>(Prisma.sql`
       SELECT b.refreshed_at, b.entry_count, b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
-      FROM leaderboard_boards b
+      FROM boards b
+      WHERE b.days = ${Prisma.raw(String(defaultDays))}
       ORDER BY b.id DESC
       LIMIT 1`);
     return row ?? null;

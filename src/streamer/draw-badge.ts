@@ -6,7 +6,11 @@ import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-figures.js';
 
 /** The data of a badge. */
-export type BadgeFacts = StreamerProfile & Partial<ThirtyDayStats>;
+export type BadgeFacts = StreamerProfile &
+  Partial<ThirtyDayStats> & {
+    /** Rank by watchtime; null if the streamer is not ranked. */
+    rank?: number | null;
+  };
 
 interface BadgeText {
   label: string;
@@ -21,7 +25,7 @@ const window = 'in the last 30 days';
 
 /** Draws a figure of a streamer as a standalone SVG. */
 export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQuery, now: Date): string {
-  const { label, value, title, isMuted } = metric === 'live' ? ofLive(facts, now) : ofFigure(textsOf(facts)[metric]);
+  const { label, value, title, isMuted } = textOf(facts, metric, now);
   return badge({
     label,
     value,
@@ -31,6 +35,17 @@ export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQue
     theme,
     isMuted,
   });
+}
+
+function textOf(facts: BadgeFacts, metric: BadgeMetric, now: Date) {
+  if (metric === 'live') return ofLive(facts, now);
+  return metric === 'rank' ? ofRank(facts) : ofFigure(textsOf(facts)[metric]);
+}
+
+function ofRank({ rank }: BadgeFacts) {
+  if (rank == null) return { label: 'rank', value: 'none', title: `no rank ${window}`, isMuted: true };
+  const value = `#${fullNumber(rank)}`;
+  return { label: 'rank', value, title: `rank ${value} by watchtime ${window}`, isMuted: false };
 }
 
 function ofLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date) {
@@ -44,7 +59,7 @@ function ofFigure({ label, value, unit = '', words }: BadgeText) {
 }
 
 /** Shows minutes as hours. */
-function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live'>, BadgeText> {
+function textsOf(facts: BadgeFacts): Record<Exclude<BadgeMetric, 'live' | 'rank'>, BadgeText> {
   const { followers, avg_viewers, peak_viewers, watchtime = 0, total_minutes = 0, stream_count } = facts;
   return {
     followers: { label: 'followers', value: followers ?? undefined, words: 'followers' },

@@ -1,5 +1,7 @@
 import { parseId } from '../database/identifiers.js';
+import { defaultDays } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { selectBoardId } from '../leaderboard/boards.js';
 
 /** The maximum number of streamers that a search returns. */
 export const maxMatches = 1_000;
@@ -37,11 +39,11 @@ export function selectMatches(text: string, keep: Prisma.Sql): Prisma.Sql {
     )}, popular AS MATERIALIZED (
       SELECT s.id, CASE WHEN starts_with(name_key(s.login), a.key) OR starts_with(name_key(s.display_name), a.key)
         THEN ${start} ELSE ${part} END::int AS rank
-      FROM leaderboard_entries e
+      FROM board_entries e
       CROSS JOIN asked a
       CROSS JOIN LATERAL (SELECT b.id, b.login, b.display_name FROM streamers b WHERE b.id = e.streamer_id OFFSET 0) s
       WHERE (SELECT count(*) FROM inside) > ${maxMatches}
-        AND e.board_id = (SELECT max(b.id) FROM leaderboard_boards b) AND e.followers_position < ${popularStreamers}
+        AND e.board_id = ${selectBoardId(defaultDays)} AND e.followers_position < ${popularStreamers}
         AND ${contains(Prisma.sql`e.name`, Prisma.sql`e.display_name`)} ${keep}
     )
     SELECT m.id, min(m.rank) AS rank

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LeaderboardModule } from '../leaderboard/leaderboard.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
 import { StatsController } from './stats.controller.js';
 import { StreamerController } from './streamer.controller.js';
@@ -9,7 +10,7 @@ import { StreamersRepository } from './streamers.repository.js';
 import { StreamersService } from './streamers.service.js';
 
 @Module({
-  imports: [StreamsModule],
+  imports: [StreamsModule, LeaderboardModule],
   controllers: [StreamerController, StatsController, StreamersController],
   providers: [StreamerService, StreamerRepository, StreamersService, StreamersRepository],
   exports: [StreamerService, StreamersService],

@@ -2,10 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { StreamerCoverage } from '../figures/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
+import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
 import { StreamsService } from '../streams/detail/streams.service.js';
-import { ChosenWindow, daysIn, defaultDays, fixWindow, Window, windowEndingAt } from '../figures/windows.js';
+import {
+  ChosenWindow,
+  daysIn,
+  defaultDays,
+  finalAfterMs,
+  fixWindow,
+  untilNow,
+  Window,
+  windowEndingAt,
+} from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/badge.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
@@ -17,15 +27,13 @@ import { WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { requireStreamer } from './unknown-streamer.js';
 
-/** A stream that only a file describes can be live for ever, so figures are final after this time. */
-const finalAfterMs = 48 * 60 * 60 * 1000;
-
 /** Reads data of streamers. Methods for one streamer throw a NotFoundException if it is unknown. */
 @Injectable()
 export class StreamerService {
   constructor(
     private readonly repository: StreamerRepository,
     private readonly streams: StreamsService,
+    private readonly leaderboard: LeaderboardService,
     private readonly clock: Clock,
   ) {}
 
@@ -54,6 +62,8 @@ export class StreamerService {
   /** Returns the data for a badge with this metric. */
   async findBadgeFacts(name: string, metric: BadgeMetric): Promise<BadgeFacts> {
     const profile = await this.findProfile(name);
+    if (metric === 'rank')
+      return { ...profile, rank: (await this.leaderboard.findRank(name, defaultDays))?.rank ?? null };
     const isOfWindow = metric !== 'followers' && metric !== 'live';
     return isOfWindow ? { ...profile, ...(await this.findThirtyDayStats(name)) } : profile;
   }
@@ -131,9 +141,4 @@ export class StreamerService {
     if (found.length <= points) return found;
     return this.repository.listThinnedFollowerPoints(name, points, { from, to });
   }
-}
-
-/** A stream that has not started, such as one with a wrong time, is in no window. */
-function untilNow({ from, to }: Window, now: Date): Window {
-  return { from, to: to < now ? to : now };
 }

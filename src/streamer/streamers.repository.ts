@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { selectStreamerId } from '../database/identifiers.js';
+import { isInLanguage } from '../database/language-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { LeaderboardMetric, positions } from '../leaderboard/boards.js';
+import { LeaderboardMetric, positions, selectBoardId } from '../leaderboard/boards.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
+import { defaultDays, Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { selectTypos } from './one-typo.js';
 import { selectMatches, maxMatches } from './streamer-matches.js';
@@ -13,6 +14,8 @@ import { selectMatches, maxMatches } from './streamer-matches.js';
 export interface StreamersPage {
   /** Limits the list to live streamers (true) or offline streamers (false). */
   live?: boolean | undefined;
+  /** Limits a list by a metric to a language range. */
+  language?: string | undefined;
   from: number;
   limit: number;
   /** The window of the figures. */
@@ -114,14 +117,17 @@ export class StreamersRepository {
   }
 
   /** Returns the streamers on the newest board by their position. Never uses an older board than an earlier query. */
-  listByMetric(metric: LeaderboardMetric, { live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
+  listByMetric(
+    metric: LeaderboardMetric,
+    { live, language, from, limit, window }: StreamersPage,
+  ): Promise<ListedStreamer[]> {
     const position = positions[metric];
     const entries = Prisma.sql`
       SELECT e.streamer_id AS id, ${position} AS place
-      FROM leaderboard_entries e
-      WHERE e.board_id = (SELECT max(b.id) FROM leaderboard_boards b)`;
+      FROM board_entries e
+      WHERE e.board_id = ${selectBoardId(defaultDays)} ${language === undefined ? Prisma.empty : Prisma.sql`AND ${isInLanguage(Prisma.sql`e.language`, language)}`}`;
     const page =
-      live === undefined
+      live === undefined && language === undefined
         ? Prisma.sql`
       AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
       ORDER BY ${position}
@@ -152,6 +158,9 @@ export class StreamersRepository {
         (
           SELECT n.started_at FROM streams n WHERE n.streamer_id = u.id ORDER BY n.started_at DESC, n.id LIMIT 1
         ) AS last_stream_at,
+        (
+          SELECT e.language FROM board_entries e WHERE e.board_id = ${selectBoardId(defaultDays)} AND e.streamer_id = u.id
+        ) AS language,
         g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime${more}
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u

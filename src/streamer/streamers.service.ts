@@ -21,8 +21,10 @@ export class StreamersService {
    * Returns a page of streamers. With a query, which sorts by relevance, also returns the number of matches, and throws a
    * BadRequestException for `sort`.
    */
-  async list({ query, live, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
-    const page = { live, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
+  async list({ query, live, language, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
+    const page = { live, language, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
+    if (language !== undefined && sort === 'name')
+      throw new BadRequestException('language cannot be combined with sort=name');
     if (query === undefined) {
       const isByName = sort === 'name';
       const found = isByName

@@ -351,7 +351,7 @@ describe('a row of a file', () => {
   const figures = 'Minutes watched: 22500; Average viewers: 105; Peak viewers: 150; Minutes streamed: 324; Streams: 2';
   const opening =
     'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Title: Opening; Length (minutes): 150';
-  const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (minutes): 174; Last observed (UTC): 2026-06-15 11:54; Stream ID: 12`;
+  const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (minutes): 174; Last observed (UTC): 2026-06-15 11:54; Language: en; Stream ID: 12`;
   const stream = `${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Minutes watched: 16500; Chatters: 50; Views: 1000; Tags: A, B; Stream ID: 10`;
   const game =
     'Game: Chess; Minutes watched: 22560; Average viewers: 88; Peak viewers: 150; Minutes streamed: 384; Streams: 3';
@@ -363,7 +363,7 @@ describe('a row of a file', () => {
   it.each<[path: string, row: string, place?: number]>([
     [
       'leaderboard.csv',
-      `Rank: 1; Movement (places): 1; ${of}; Minutes watched: 22500; Average viewers: 105; Peak viewers: 150; Followers: 1030; Followers gained: 30`,
+      `Rank: 1; Movement (places): 1; ${of}; Minutes watched: 22500; Average viewers: 105; Peak viewers: 150; Followers: 1030; Followers gained: 30; Language: en`,
     ],
     ['games.csv', `Rank: 1; ${game}; Streamers: 2`],
     ['games.csv?q=chess', `${game}; Streamers: 2`],

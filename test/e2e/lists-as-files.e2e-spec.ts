@@ -212,9 +212,7 @@ describe('a list as a file, from the cache', () => {
 
   it('is made from the cached response, and counts as a request', async () => {
     const json = await api.get('/v1/leaderboard?limit=20');
-    await withOwner(api.databaseUrl, (client) =>
-      client.query('UPDATE leaderboard_entries SET display_name = $1', ['x']),
-    );
+    await withOwner(api.databaseUrl, (client) => client.query('UPDATE board_entries SET display_name = $1', ['x']));
     const rows = rowsOf(json.body);
     for (const [path, headers] of [
       ['/v1/leaderboard.ndjson?limit=20', {}],

@@ -41,7 +41,7 @@ const statuses = (path: string) => [
   '304',
   '400',
   '401',
-  ...(path.includes('{') ? ['404'] : []),
+  ...(path.includes('{') || ['/v1/leaderboard', '/v1/games'].includes(path) ? ['404'] : []),
   '429',
   '500',
   '503',

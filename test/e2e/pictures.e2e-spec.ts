@@ -194,7 +194,7 @@ describe('pictures', () => {
       status: 400,
       body: {
         error:
-          'metric must be one of followers, live, avg_viewers, peak_viewers, watchtime, total_minutes, stream_count',
+          'metric must be one of followers, live, avg_viewers, peak_viewers, watchtime, total_minutes, stream_count, rank',
       },
     });
     expect(await api.get(`${paths.badge}?height=65`)).toMatchObject({

@@ -182,7 +182,7 @@ describe('a response to a request that fails', () => {
     api = await TestApp.start({ env: { RATE_LIMIT: '4' } });
     const owner = new pg.Client({ connectionString: api.databaseUrl });
     await owner.connect();
-    await owner.query('ALTER TABLE leaderboard_entries RENAME COLUMN display_name TO gone');
+    await owner.query('ALTER TABLE board_entries RENAME COLUMN display_name TO gone');
     await owner.query('ALTER TABLE data_summary RENAME TO gone');
     await owner.end();
   });

@@ -14,6 +14,7 @@ import { shownRequests } from '../support/programs/markdown.js';
 
 const seedNow = new Date('2026-10-01T12:00:00Z');
 const hourMs = 3_600_000;
+const boardId = '(SELECT max(b.id) FROM boards b WHERE b.days = 30)';
 
 interface Parameter {
   in: string;
@@ -116,7 +117,7 @@ describe('a seeded service', () => {
     ['follower_gain', -75, [330, 331, 332]],
     ['watchtime', 250_000, [333, 334]],
   ])('has streamers on the board with equal %s at %d', async (column, value, numbers) => {
-    const sql = `SELECT e.streamer_id::int - 100000000 AS number FROM leaderboard_entries e WHERE e.${column} = $1 ORDER BY 1`;
+    const sql = `SELECT e.streamer_id::int - 100000000 AS number FROM board_entries e WHERE e.${column} = $1 AND e.board_id = ${boardId} ORDER BY 1`;
     const { rows } = await withOwner(api.databaseUrl, (client) => client.query<{ number: number }>(sql, [value]));
     expect(rows.map(({ number }) => number)).toEqual(expect.arrayContaining(numbers));
   });
@@ -128,8 +129,8 @@ describe('a seeded service', () => {
         const { rows } = await client.query<{ number: number; row: string }>(`
           SELECT e.streamer_id::int - 100000000 AS number,
             concat_ws(' ', e.watchtime, e.average_viewers, e.peak_viewers, e.followers, e.follower_gain) AS row
-          FROM leaderboard_entries e
-          WHERE NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = e.streamer_id AND s.ended_at IS NULL)
+          FROM board_entries e
+          WHERE e.board_id = ${boardId} AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = e.streamer_id AND s.ended_at IS NULL)
           ORDER BY 1`);
         return rows;
       };

@@ -1,12 +1,12 @@
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
-import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/data/factories.js';
 import { maxStreamers } from '../support/database/fault-settings.js';
 import { captureStatements, explainRun } from '../support/database/query-plans.js';
 import { TestStore } from '../support/database/test-store.js';
+import { readEntries } from '../support/data/read-entries.js';
 
 /** SQL that creates streamers, each with a stream in the window and two follower points. */
 const fill = `
@@ -33,7 +33,7 @@ describe('the blocks that a leaderboard page reads', () => {
     const { client } = store.data;
     await client.query(fill);
     // Without the boards of other windows, which this test does not read.
-    await inTransaction(client, () => replaceBoard(client, windowEndingAt(testNow), false));
+    await inTransaction(client, () => replaceBoards(client, testNow, false));
     await client.query('VACUUM ANALYZE');
   });
 
@@ -63,7 +63,7 @@ describe('the blocks that a leaderboard page reads', () => {
 async function readPage({ prisma }: TestStore, metric: (typeof leaderboardMetrics)[number], position: number) {
   let entries = 0;
   const statements = await captureStatements(prisma, async () => {
-    entries = (await new LeaderboardRepository(prisma).rankEntries(metric, position, 50)).length;
+    entries = (await readEntries(new LeaderboardRepository(prisma), metric, position, 50)).length;
   });
   let blocks = 0;
   for (const statement of statements) {

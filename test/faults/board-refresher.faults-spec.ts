@@ -36,7 +36,7 @@ const commands = `pg_stat_activity a WHERE a.datname = current_database() AND a.
 const keepers = `pg_locks l WHERE l.locktype = 'advisory' AND l.database =
   (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`;
 const newestBoard = async () =>
-  (await client.query<{ id: string }>('SELECT max(b.id) AS id FROM leaderboard_boards b')).rows[0]?.id;
+  (await client.query<{ id: string }>('SELECT max(b.id) AS id FROM boards b')).rows[0]?.id;
 
 it('refreshes the leaderboard repeatedly, and logs each refresh', async () => {
   const service = await start();
@@ -62,7 +62,7 @@ it('refreshes in one of several services, and in another one after the first and
 });
 
 it('logs the reason of a failed refresh', async () => {
-  await client.query('DROP TABLE leaderboard_entries');
+  await client.query('DROP TABLE board_entries');
   const service = await start();
   const isFailure = ({ msg }: Service['log'][number]) => msg === 'Failed to refresh the leaderboard';
   await until(() => service.log.some(isFailure));

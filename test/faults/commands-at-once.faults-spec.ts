@@ -52,7 +52,7 @@ describe('two processes that run the same command at once', () => {
   }
 
   async function countRows(): Promise<Record<string, number>> {
-    const tables = ['streamers', 'streams', 'viewer_samples', 'panels', 'leaderboard_boards', 'leaderboard_entries'];
+    const tables = ['streamers', 'streams', 'viewer_samples', 'panels', 'boards', 'board_entries'];
     const counts = tables.map((table) => `(SELECT count(*)::int FROM ${table}) AS ${table}`);
     const { rows } = await withOwner(database.url, (client) =>
       client.query<Record<string, number>>(`SELECT ${counts.join(', ')}`),

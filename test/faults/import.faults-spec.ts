@@ -37,7 +37,7 @@ async function contents(): Promise<unknown[]> {
         (SELECT md5(string_agg(v::text, ',' ORDER BY v::text)) FROM viewer_samples v) AS samples,
         (SELECT count(*) FROM follower_points) AS points,
         (SELECT string_agg(d::text, ',' ORDER BY d.kind) FROM data_summary d) AS summary,
-        (SELECT string_agg(b::text, ',' ORDER BY b::text) FROM leaderboard_boards b) AS boards,
+        (SELECT string_agg(b::text, ',' ORDER BY b::text) FROM boards b) AS boards,
         (SELECT string_agg(c.relname, ',' ORDER BY c.relname) FROM pg_catalog.pg_class c
           WHERE c.relnamespace = 'public'::regnamespace) AS tables`);
     return rows;

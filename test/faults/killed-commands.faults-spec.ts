@@ -35,10 +35,7 @@ const summaryOfSamples = `SELECT d.row_count::int FROM data_summary d WHERE d.ki
 
 type State = Record<string, string>;
 
-const boardTables = [
-  ...['leaderboard_boards', 'leaderboard_entries', 'events'],
-  ...['window_boards', 'window_entries', 'game_entries', 'game_streamers'],
-];
+const boardTables = [...['boards', 'board_entries', 'events', 'game_entries', 'game_streamers']];
 const sampleTables = ['viewer_samples', 'packed_samples'];
 const timeoutMs = 300_000 + kills * 30_000;
 const dayMs = 86_400_000;

@@ -47,7 +47,7 @@ describe('a service that reads from a standby', () => {
     const streams = await query<{ id: string; streamer_id: string }>(
       cluster.primary,
       `SELECT max(s.id) AS id, s.streamer_id FROM streams s
-         JOIN leaderboard_entries e ON e.streamer_id = s.streamer_id AND e.watchtime_position > 0
+         JOIN board_entries e ON e.streamer_id = s.streamer_id AND e.watchtime_position > 0
          WHERE s.started_at > now() - interval '20 days' GROUP BY s.streamer_id ORDER BY s.streamer_id LIMIT ${rounds}`,
     );
     const places = streams.map(({ streamer_id }) => streamer_id);
@@ -103,7 +103,7 @@ describe('a service that reads from a standby', () => {
     }
     const [newest] = await query<{ top: number }>(
       cluster.primary,
-      'SELECT max(e.watchtime)::float8 AS top FROM leaderboard_entries e',
+      'SELECT max(e.watchtime)::float8 AS top FROM board_entries e',
     );
     expect(seen.map(({ values }) => values.at(-1))).toEqual([newest?.top, rounds - 1, expect.any(Number)]);
   });

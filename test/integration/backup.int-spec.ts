@@ -166,7 +166,7 @@ it.each([
   [
     'commits in between',
     replaced('\n', '\nCOMMIT;\n'),
-    /^it is damaged \(PostgreSQL: .* bigint: "COMMIT;" \(COPY chat_chatters, line 1/,
+    /^it is damaged \(PostgreSQL: .* bigint: "COMMIT;" \(COPY board_entries, line 1/,
   ],
   ['has other SQL for a partition', replaced('FOR VALUES', 'DEFAULT; COMMIT; --'), `${notOurs}line 1 is "{"format":"`],
   [

@@ -83,7 +83,7 @@ it('fills an empty database, and reports its progress', async () => {
   expect(output).toMatch(/^follower_points +\d+\.\d s +2,000 rows/m);
   expect(output).toMatch(/^leaderboard +\d+\.\d s +175 rows/m);
   expect(output).toMatch(/^all +\d+\.\d s +8,\d{3} rows/m);
-  expect(await valueOf('SELECT refreshed_at FROM leaderboard_boards')).toEqual(new Date(nowFloored));
+  expect(await valueOf('SELECT refreshed_at FROM boards')).toEqual(new Date(nowFloored));
   await expectDecided(client);
 });
 

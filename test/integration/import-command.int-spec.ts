@@ -146,7 +146,7 @@ it('exits with 4 if some records were rejected, in a dry run too, and refreshes 
   expect(await here.run('--skip-invalid', '--dry-run', 'streamers.ndjson')).toBe(4);
   expect(here.output).toContain('Dry run: nothing was changed.');
   expect(await here.count('streamers')).toBe(0);
-  expect(await here.count('leaderboard_boards')).toBe(0);
+  expect(await here.count('boards')).toBe(0);
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(4);
   expect(await here.count('streamers')).toBe(1);
   expect(here.output).toMatch(/^The leaderboard now has 0 entries/m);
@@ -156,16 +156,16 @@ it('exits with 5 if the data was imported, or an import undone, but the refresh 
   await writeFile('streamers.ndjson', ndjson(ann));
   await writeFile('streams.ndjson', ndjson({ ...stream, started_at: recent }));
   const failing = async (command: () => Promise<number>) => {
-    await here.client.query('ALTER TABLE leaderboard_entries RENAME TO hidden_entries');
+    await here.client.query('ALTER TABLE board_entries RENAME TO hidden_entries');
     expect(await command()).toBe(5);
-    await here.client.query('ALTER TABLE hidden_entries RENAME TO leaderboard_entries');
+    await here.client.query('ALTER TABLE hidden_entries RENAME TO board_entries');
     return here.errors;
   };
   expect(await failing(() => here.run('.'))).toMatch(
-    /leaderboard_entries.*\nThe data was imported, but the refresh did not finish\. Run npm run leaderboard:refresh\./,
+    /board_entries.*\nThe data was imported, but the refresh did not finish\. Run npm run leaderboard:refresh\./,
   );
   expect(await here.run('.')).toBe(0);
-  expect(await here.count('leaderboard_entries')).toBe(1);
+  expect(await here.count('board_entries')).toBe(4);
   const undo = () => {
     here.output = here.errors = '';
     return runCommand(
@@ -175,7 +175,7 @@ it('exits with 5 if the data was imported, or an import undone, but the refresh 
     );
   };
   expect(await failing(undo)).toContain('Import 1 is undone, but the refresh did not finish.');
-  expect(await here.count('leaderboard_entries')).toBe(1);
+  expect(await here.count('board_entries')).toBe(4);
   expect(await undo()).toBe(0);
   expect(here.output).toMatch(/^Import 1 is already undone\.\nThe leaderboard now has 0 entries/);
 });

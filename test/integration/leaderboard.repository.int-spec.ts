@@ -2,6 +2,7 @@ import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boa
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { hoursAgo } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
+import { readEntries } from '../support/data/read-entries.js';
 
 describe('LeaderboardRepository', () => {
   const store = TestStore.whileTesting();
@@ -24,7 +25,7 @@ describe('LeaderboardRepository', () => {
   };
 
   const idsBy = async (metric: LeaderboardMetric, from = 0, limit = 100) =>
-    (await repository.rankEntries(metric, from, limit)).map(({ id }) => id);
+    (await readEntries(repository, metric, from, limit)).map(({ id }) => id);
 
   it('returns nothing before the first refresh', async () => {
     await place('1', 10);
@@ -45,7 +46,7 @@ describe('LeaderboardRepository', () => {
       [hoursAgo(1), 2 ** 35 - 5],
     ]);
     await store.data.refreshBoard();
-    expect(await repository.rankEntries('watchtime', 0, 100)).toEqual([
+    expect(await readEntries(repository, 'watchtime', 0, 100)).toEqual([
       {
         id: '9223372036854775807',
         name: 'somebody',
@@ -56,20 +57,30 @@ describe('LeaderboardRepository', () => {
         peakviewers: 2 ** 34,
         followergain: -5,
         previous_rank: null,
+        total_minutes: 60,
+        stream_count: 1,
+        language: 'en',
       },
     ]);
   });
 
-  it('finds the rank of a streamer by watchtime, by login and by ID', async () => {
-    expect(await repository.findRank('login_3', 30)).toBeNull();
-    await place('1', 10);
-    await place('2', 30);
+  it('finds the places of a streamer by each figure, by login and by ID', async () => {
+    expect(await repository.findRanks('login_3', 30)).toBeNull();
     await place('3', 20);
+    expect(await repository.findRanks('login_3', 30)).toMatchObject({ from: null });
+    await place('1', 10);
+    await place('2', 30, [5, 6]);
+    await store.data.streamer({ id: '4' });
     await store.data.refreshBoard();
-    const rank = { rank: 2, entries: 3, watchtime: 20, previous_rank: null };
-    expect(await repository.findRank('login_3', 30)).toEqual(rank);
-    expect(await repository.findRank('3', 7)).toEqual(rank);
-    expect(await repository.findRank('4', 30)).toBeNull();
+    const ranks = { entries: 3, values: [20, 20, 0, 0, 20], positions: [1, 1, 2, 2, 1] };
+    expect(await repository.findRanks('login_3', 30)).toMatchObject(ranks);
+    expect(await repository.findRanks('3', 7)).toMatchObject(ranks);
+    const none = Array(5).fill(null);
+    expect(await repository.findRanks('4', 30)).toMatchObject({
+      values: none,
+      positions: none,
+      previous_positions: none,
+    });
   });
 
   it('returns unknown figures as null for pages, and the viewers of the last twelve streams', async () => {
@@ -89,7 +100,7 @@ describe('LeaderboardRepository', () => {
     await store.data.stream({ streamer_id: '3', ...unknown });
     await store.data.followerPoints('3', [[hoursAgo(5), 0]]);
     await store.data.refreshBoard();
-    const details = await repository.rankDetails('watchtime', 0, 9, 30);
+    const details = await repository.rankDetails({ board: 30, sort: 'watchtime', from: 0, limit: 9 });
     expect(details.map(({ recent_viewers }) => recent_viewers)).toEqual([
       [38, 37, 36, 35, 34, 33, 32, 31, null, 29, 28, 27],
       [10],
@@ -100,7 +111,7 @@ describe('LeaderboardRepository', () => {
       { id: '1', watchtime: 10, followers: 9, followergain: 2, is_compared: true },
       { id: '3', watchtime: null, averageviewers: null, peakviewers: null, followers: 0, followergain: null },
     ]);
-    expect(await repository.countEntries(30)).toBe(3);
+    expect(await repository.findBoard(30)).toMatchObject({ entries: 3 });
   });
 
   it('ranks by each metric, the highest first', async () => {
@@ -137,7 +148,7 @@ describe('LeaderboardRepository', () => {
       await store.data.streamer({ id: '1', login: 'somebody', display_name });
       await store.data.stream({ streamer_id: '1' });
       await store.data.refreshBoard();
-      expect(await repository.rankEntries('watchtime', 0, 10)).toMatchObject([{ display_name }]);
+      expect(await readEntries(repository, 'watchtime', 0, 10)).toMatchObject([{ display_name }]);
     },
   );
 
@@ -146,7 +157,7 @@ describe('LeaderboardRepository', () => {
     await store.data.stream({ streamer_id: '1', watchtime: 1 });
     for (const id of ['2', '3']) await place(id, 10);
     await store.data.refreshBoard();
-    expect(await repository.rankEntries('watchtime', 0, 3)).toMatchObject([
+    expect(await readEntries(repository, 'watchtime', 0, 3)).toMatchObject([
       { id: '1', watchtime: Number.MAX_SAFE_INTEGER },
       { id: '2', watchtime: 10 },
       { id: '3', watchtime: 10 },
@@ -165,7 +176,8 @@ describe('LeaderboardRepository', () => {
     await place('1', 10);
     await store.data.refreshBoard();
     await store.data.client.query(`
-      INSERT INTO leaderboard_boards (refreshed_at, window_start, entry_count) VALUES (now(), now(), 0)`);
+      INSERT INTO boards (days, refreshed_at, window_start, window_end, build_ms, entry_count)
+      VALUES (30, now(), now(), now(), 0, 0)`);
     expect(await idsBy('watchtime')).toEqual([]);
   });
 });

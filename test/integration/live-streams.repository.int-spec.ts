@@ -46,6 +46,7 @@ describe('LiveStreamsRepository', () => {
         display_name: 'Somebody',
         profile_image: streamer.profile_image,
         game_name: 'Chess',
+        language: 'en',
         title: 'Stream 7',
         viewers: 12,
         started_at: '2026-06-15T09:00:00.000Z',

@@ -15,6 +15,7 @@ import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/data/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/database/query-plans.js';
 import { TestStore } from '../support/database/test-store.js';
+import { readEntries } from '../support/data/read-entries.js';
 
 /** The streamer with the largest number of rows in every table. */
 const busiest = { id: '1', login: 'streamer_1', points: 20_000, streams: 5_010, streamsInWindow: 1_667 };
@@ -27,8 +28,8 @@ const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_20
 
 const months = ['2026_03', '2026_04', '2026_05', '2026_06'];
 const big = [
-  ...['streamers', 'streams', 'stream_changes', 'follower_points', 'message_stats', 'panels', 'leaderboard_entries'],
-  ...['window_entries', 'game_entries', 'game_streamers'],
+  ...['streamers', 'streams', 'stream_changes', 'follower_points', 'message_stats', 'panels', 'board_entries'],
+  ...['game_entries', 'game_streamers'],
   ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
   ...months.map((month) => `viewer_samples_${month}`),
 ];
@@ -203,7 +204,7 @@ describe('the plan of each query', () => {
     ]),
     ['live streams', ({ live }) => live.rankLive(testNow, 0, 101), liveStreams],
     ['live streams at a high offset', ({ live }) => live.rankLive(testNow, 1_000, 101), liveStreams],
-    ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, 'Game 7'), liveStreams],
+    ['live streams of a game', ({ live }) => live.rankLive(testNow, 0, 101, { game: 'Game 7' }), liveStreams],
     ['games', ({ games }) => games.rankGames(100, 101), 101],
     ['a game', ({ games }) => games.findGame('Game 7'), 1],
     ['known games', async ({ games }) => (await games.listKnown(['Game 7', 'Other'])).length, 1],
@@ -253,12 +254,12 @@ describe('the plan of each query', () => {
     ['partners', ({ partners }) => partners.listActive(busiest.login), 8],
     ...leaderboardMetrics.map((metric): [string, (from: Repositories) => Promise<unknown>, number] => [
       `leaderboard by ${metric}`,
-      ({ leaderboard }) => leaderboard.rankEntries(metric, 3_000, 200),
+      ({ leaderboard }) => readEntries(leaderboard, metric, 3_000, 200),
       201,
     ]),
-    ['rank of a streamer', ({ leaderboard }) => leaderboard.findRank(busiest.login, 30), 1],
-    ['rank of a streamer in 7 days', ({ leaderboard }) => leaderboard.findRank(busiest.id, 7), 1],
-    ['leaderboard of 90 days', ({ leaderboard }) => leaderboard.rankEntries('peakviewers', 3_000, 200, 90), 201],
+    ['rank of a streamer', ({ leaderboard }) => leaderboard.findRanks(busiest.login, 30), 1],
+    ['rank of a streamer in 7 days', ({ leaderboard }) => leaderboard.findRanks(busiest.id, 7), 1],
+    ['leaderboard of 90 days', ({ leaderboard }) => readEntries(leaderboard, 'peakviewers', 3_000, 200, 90), 201],
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],
     ['newest sweeps', ({ meta }) => meta.findSweeps(), 1],
@@ -281,7 +282,7 @@ describe('the plan of each query', () => {
         [3_000, 90],
       ] as const) {
         const [statement] = await statementsOf(({ leaderboard }) =>
-          leaderboard.rankEntries(metric, position, 50, days),
+          readEntries(leaderboard, metric, position, 50, days),
         );
         expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(51 + indexDepth);
       }
@@ -289,7 +290,7 @@ describe('the plan of each query', () => {
   );
 
   it('of a leaderboard page after the end reads only the index', async () => {
-    const [statement] = await statementsOf(({ leaderboard }) => leaderboard.rankEntries('followers', 1_000_000, 50));
+    const [statement] = await statementsOf(({ leaderboard }) => readEntries(leaderboard, 'followers', 1_000_000, 50));
     expect(blocksOf(await explainRun(store.prisma, statement))).toBeLessThanOrEqual(5);
   });
 

@@ -14,13 +14,13 @@ const writes = [
   "INSERT INTO streamers (id, login, display_name) VALUES (1, 'a', 'A')",
   "UPDATE streamers SET display_name = 'changed'",
   'DELETE FROM streamers',
-  'TRUNCATE leaderboard_entries',
+  'TRUNCATE board_entries',
   'CREATE TABLE mine (id int)',
   'CREATE INDEX ON streams (title)',
   'ALTER TABLE streams ADD COLUMN mine int',
   'DROP TABLE panels',
   'CREATE FUNCTION mine() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
-  "SELECT nextval('leaderboard_boards_id_seq')",
+  "SELECT nextval('boards_id_seq')",
 ];
 
 const session = `

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard, replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { replaceBoard, takeBoardIds } from '../../src/jobs/refresh/replace-board.js';
 import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
@@ -8,6 +9,7 @@ import { windowEndingAt } from '../../src/figures/windows.js';
 import { BoardRow, expectedBoard } from '../support/data/expected-board.js';
 import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
+import { readEntries } from '../support/data/read-entries.js';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -29,7 +31,7 @@ describe('refreshLeaderboard', () => {
 
   afterEach(() => data.clear());
 
-  const board = () => entries.rankEntries('watchtime', 0, 200);
+  const board = () => readEntries(entries, 'watchtime', 0, 200);
 
   const place = async (overrides: Partial<StreamData> = {}) => {
     const streamer = await data.streamer();
@@ -98,7 +100,11 @@ describe('refreshLeaderboard', () => {
     const counts = fc.array(fc.tuple(pause, fc.nat({ max: 50 })), { maxLength: 12 });
     const cuts = fc.uniqueArray(fc.integer({ min: 0, max: 150 * 24 }), { minLength: 3, maxLength: 5 });
     const gainIn = async (from: number, to: number) => {
-      await inTransaction(data.client, () => replaceBoard(data.client, windowOf(from, to), false));
+      const window = windowOf(from, to);
+      await inTransaction(data.client, async () => {
+        const [id = ''] = await takeBoardIds(data.client, 1);
+        await replaceBoard(data.client, id, { days: 30, window, now: testNow, hasGames: false });
+      });
       return (await rowsOf(data))[0]?.follower_gain ?? NaN;
     };
     const windowOf = (from: number, to: number) => ({ from: hoursAgo(from), to: hoursAgo(to) });
@@ -129,7 +135,7 @@ describe('refreshLeaderboard', () => {
         await insert(data, streamers);
         await data.refreshBoard();
         for (const days of boardDays) {
-          const rows = await entries.rankEntries('watchtime', 0, 200, days);
+          const rows = await readEntries(entries, 'watchtime', 0, 200, days);
           for (const { id, watchtime, averageviewers, peakviewers } of rows) {
             expect(await stats.findWindowStats(id, windowEndingAt(testNow, days))).toMatchObject({
               watchtime,
@@ -144,13 +150,13 @@ describe('refreshLeaderboard', () => {
   });
 
   it('shows readers the old boards until the new ones are complete, and then removes them', async () => {
-    const idsOn = async (days: BoardDays) => (await entries.rankEntries('watchtime', 0, 9, days)).map(({ id }) => id);
+    const idsOn = async (days: BoardDays) => (await readEntries(entries, 'watchtime', 0, 9, days)).map(({ id }) => id);
     const week = await place();
     const quarter = await place({ started_at: hoursAgo(24 * 80), watchtime: 1 });
     await data.refreshBoard();
     const added = await place({ watchtime: 2 ** 40 });
     await data.client.query('BEGIN');
-    await replaceBoard(data.client, windowEndingAt(testNow));
+    await replaceBoards(data.client, testNow);
     expect(await idsOn(7)).toEqual([week.id]);
     expect(await idsOn(30)).toEqual([week.id]);
     expect(await idsOn(90)).toEqual([week.id, quarter.id]);
@@ -173,12 +179,12 @@ describe('refreshLeaderboard', () => {
     ['no delay for a time far ahead', 300_000, -4_000, 2],
   ])('delays the other boards by their build time: %s', async (_title, buildMs, seconds, shown) => {
     const counts = async () =>
-      Promise.all(boardDays.map(async (days) => (await entries.rankEntries('watchtime', 0, 9, days)).length));
+      Promise.all(boardDays.map(async (days) => (await readEntries(entries, 'watchtime', 0, 9, days)).length));
     const addStream = () => place({ started_at: new Date(Date.now() - 7_200_000), ended_at: null });
     await addStream();
     await refreshLeaderboard(data.client);
     await data.client.query(
-      `UPDATE window_boards SET build_ms = $1, refreshed_at = now() - make_interval(secs => $2)`,
+      `UPDATE boards SET build_ms = $1, refreshed_at = now() - make_interval(secs => $2) WHERE days = 7`,
       [buildMs, seconds],
     );
     await addStream();
@@ -194,11 +200,11 @@ describe('refreshLeaderboard', () => {
     await data.refreshBoard();
     await data.streamer({ id: '666' });
     await data.stream({ streamer_id: '666' });
-    await data.client.query('ALTER TABLE leaderboard_entries ADD CONSTRAINT refuses CHECK (streamer_id <> 666)');
+    await data.client.query('ALTER TABLE board_entries ADD CONSTRAINT refuses CHECK (streamer_id <> 666)');
     await expect(refreshLeaderboard(data.client, { now: hoursAgo(-1) })).rejects.toThrow('refuses');
     expect((await board()).map(({ id }) => id)).toEqual([old.id]);
     expect(await boardsOf(data)).toMatchObject([{ refreshed_at: testNow }]);
-    await data.client.query('ALTER TABLE leaderboard_entries DROP CONSTRAINT refuses');
+    await data.client.query('ALTER TABLE board_entries DROP CONSTRAINT refuses');
     await data.refreshBoard();
     expect(await board()).toHaveLength(2);
   });
@@ -215,7 +221,7 @@ describe('refreshLeaderboard', () => {
 
 interface SomeStreamer {
   id: bigint;
-  streams: Pick<StreamData, 'started_at' | 'ended_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime'>[];
+  streams: Pick<StreamData, 'started_at' | 'ended_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime' | 'language'>[];
   points: [Date, number][];
 }
 
@@ -237,13 +243,15 @@ const someStream = fc
     avg: figure,
     more: figure,
     watchtime: figure,
+    language: fc.constantFrom(null, 'en', 'pt', 'pt-br'),
   })
-  .map(({ started_at, seconds, avg, more, watchtime }) => ({
+  .map(({ started_at, seconds, avg, more, watchtime, language }) => ({
     started_at,
     ended_at: seconds === null ? null : new Date(started_at.getTime() + seconds * 1000),
     avg_viewers: avg,
     peak_viewers: more === null ? null : (avg ?? 0) + more,
     watchtime,
+    language,
   }));
 
 const someStreamers: fc.Arbitrary<SomeStreamer[]> = fc.uniqueArray(
@@ -273,23 +281,23 @@ async function insert(data: Factories, streamers: SomeStreamer[]) {
 
 async function boardsOf({ client }: Factories) {
   const { rows } = await client.query<{ entry_count: number; refreshed_at: Date; window_start: Date }>(
-    'SELECT b.entry_count, b.refreshed_at, b.window_start FROM leaderboard_boards b ORDER BY b.id',
+    'SELECT b.entry_count, b.refreshed_at, b.window_start FROM boards b WHERE b.days = 30 ORDER BY b.id',
   );
   return rows;
 }
 
 /** All stored entries of a window, from any board. */
 async function rowsOf({ client }: Factories, days = 30): Promise<BoardRow[]> {
-  const entries = days === 30 ? 'leaderboard_entries e' : `window_entries e WHERE e.days = ${days}`;
   const { rows } = await client.query<BoardRow>(`
-    SELECT e.streamer_id::text AS streamer_id, e.watchtime::float8 AS watchtime,
+    SELECT e.streamer_id::text AS streamer_id, e.language, e.total_minutes, e.stream_count, e.watchtime::float8 AS watchtime,
       e.average_viewers::float8 AS average_viewers, e.peak_viewers::float8 AS peak_viewers,
       e.followers::float8 AS followers, e.follower_gain::float8 AS follower_gain,
       ARRAY[e.watchtime_position, e.average_viewers_position, e.peak_viewers_position, e.followers_position,
         e.follower_gain_position] AS positions,
       ARRAY[e.previous_watchtime_position, e.previous_average_viewers_position, e.previous_peak_viewers_position,
         e.previous_followers_position, e.previous_follower_gain_position] AS previous
-    FROM ${entries}
+    FROM board_entries e
+    JOIN boards b ON b.id = e.board_id AND b.days = ${days}
     ORDER BY e.streamer_id`);
   return rows;
 }

@@ -1,17 +1,16 @@
 import { format } from 'node:util';
 import pg from 'pg';
 import { refreshCommand } from '../../src/commands/refresh.command.js';
-import { refreshLeaderboard, replaceBoard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { refreshLeaderboard, replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
-import { windowEndingAt } from '../../src/figures/windows.js';
 import { Factories } from '../support/data/factories.js';
 import { freePort } from '../support/http/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 import { waitingSessions } from '../support/database/waiting-sessions.js';
 
-const lockRefreshes = 'LOCK TABLE leaderboard_boards IN SHARE UPDATE EXCLUSIVE MODE';
+const lockRefreshes = 'LOCK TABLE boards IN SHARE UPDATE EXCLUSIVE MODE';
 const hourMs = 3_600_000;
 
 let database: TestDatabase;
@@ -53,7 +52,7 @@ async function place(): Promise<void> {
 const waiting = async () => (await waitingSessions(data.client)).length;
 
 async function boardIds(): Promise<string[]> {
-  const { rows } = await data.client.query<{ id: string }>('SELECT b.id FROM leaderboard_boards b ORDER BY b.id');
+  const { rows } = await data.client.query<{ id: string }>('SELECT b.id FROM boards b WHERE b.days = 30 ORDER BY b.id');
   return rows.map(({ id }) => id);
 }
 
@@ -72,7 +71,7 @@ describe('refreshLeaderboard', () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query(lockRefreshes);
-    await replaceBoard(other, windowEndingAt(new Date()));
+    await replaceBoards(other, new Date());
     await place();
     const lines: string[] = [];
     const refreshing = refreshLeaderboard(await connect(), { log: (line) => lines.push(line) });
@@ -101,7 +100,7 @@ describe('refreshLeaderboard', () => {
   it('makes newer boards after the sequence has started again, as after logical replication', async () => {
     for (let board = 0; board < 3; board++) await refreshLeaderboard(data.client);
     const [before] = await boardIds();
-    await data.client.query("SELECT setval('leaderboard_boards_id_seq', 1, FALSE)");
+    await data.client.query("SELECT setval('boards_id_seq', 1, FALSE)");
     await place();
     expect(await refreshLeaderboard(data.client)).toMatchObject({ entries: 1, skipped: false });
     const [after] = await boardIds();
@@ -131,14 +130,14 @@ describe('refreshLeaderboard', () => {
     const client = await connect();
     const { rows } = await client.query<{ seq_tup_read: number; idx_tup_fetch: number }>(`
       SELECT t.seq_tup_read::int, t.idx_tup_fetch::int FROM pg_stat_user_tables t WHERE t.relname = 'follower_points'`);
-    expect(rows).toEqual([{ seq_tup_read: 0, idx_tup_fetch: 3 * 400 }]);
+    expect(rows).toEqual([{ seq_tup_read: 0, idx_tup_fetch: 4 * 400 }]);
   });
 });
 
 describe('seeding', () => {
   it('writes a board with the seed even if a concurrent refresh has not seen the seed', async () => {
     const [keeper, seeder, refresher] = [await connect(), await connect(), await connect()];
-    await keeper.query('BEGIN; LOCK TABLE leaderboard_boards IN SHARE ROW EXCLUSIVE MODE');
+    await keeper.query('BEGIN; LOCK TABLE boards IN SHARE ROW EXCLUSIVE MODE');
     const seeding = loadSeed(seeder, new Date());
     await until(async () => (await waiting()) === 1);
     const refreshing = refreshLeaderboard(refresher);
@@ -146,7 +145,7 @@ describe('seeding', () => {
     await keeper.query('COMMIT');
     await Promise.all([seeding, refreshing]);
     expect(await boardIds()).toHaveLength(1);
-    const { rowCount } = await data.client.query('SELECT FROM leaderboard_entries');
+    const { rowCount } = await data.client.query('SELECT FROM board_entries');
     expect(rowCount).toBeGreaterThan(100);
   });
 
@@ -195,7 +194,7 @@ describe('the command', () => {
     for (let turn = 0; turn < 6; turn++) {
       await run();
       const { rows } = await data.client.query<{ size: number }>(
-        `SELECT pg_relation_size('leaderboard_entries')::int AS size`,
+        `SELECT pg_relation_size('board_entries')::int AS size`,
       );
       sizes.push(rows[0]?.size ?? 0);
     }
@@ -213,10 +212,10 @@ describe('the command', () => {
   });
 
   it('reports a failed refresh, and tries again at the next turn', async () => {
-    await data.client.query('ALTER TABLE leaderboard_entries RENAME TO away');
+    await data.client.query('ALTER TABLE board_entries RENAME TO away');
     const running = run('--every', '1s');
     await until(() => errors.length >= 1);
-    await data.client.query('ALTER TABLE away RENAME TO leaderboard_entries');
+    await data.client.query('ALTER TABLE away RENAME TO board_entries');
     await until(() => output.length >= 1);
     process.emit('SIGINT');
     await running;
@@ -232,10 +231,10 @@ describe('the command', () => {
       expect(await get('/ready')).toBe('ready\n');
       expect(await get('/metrics')).toMatch(/^leaderboard_refresh_failed 0$/m);
       expect(await get('/metrics')).toMatch(/^process_resident_memory_bytes \d+$/m);
-      await data.client.query('ALTER TABLE leaderboard_entries RENAME TO away');
+      await data.client.query('ALTER TABLE board_entries RENAME TO away');
       await until(async () => (await get('/metrics')).includes('leaderboard_refresh_failed 1'));
       await until(async () => /^No refresh has succeeded for \d+ s\.$/m.test(await get('/ready')));
-      await data.client.query('ALTER TABLE away RENAME TO leaderboard_entries');
+      await data.client.query('ALTER TABLE away RENAME TO board_entries');
       await until(async () => (await get('/ready')) === 'ready\n');
       await expect(run('--every', '1s')).rejects.toThrow(/METRICS_PORT is \d+, but .* \(EADDRINUSE\)/);
       process.emit('SIGTERM');

@@ -26,7 +26,8 @@ const catalog = `
   WHERE c.relnamespace = 'public'::regnamespace AND k.contype IN ('p', 'u', 'f', 'x')
     AND c.relname <> '_prisma_migrations'
   UNION ALL
-  SELECT 'index ' || replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ')
+  -- Prisma's schema cannot express INCLUDE.
+  SELECT 'index ' || regexp_replace(replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON '), ' INCLUDE .*', '')
   FROM pg_index i
   JOIN pg_class c ON c.oid = i.indrelid
   WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> '_prisma_migrations' AND i.indpred IS NULL AND i.indexprs IS NULL

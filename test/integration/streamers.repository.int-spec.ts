@@ -262,6 +262,7 @@ describe('StreamersRepository', () => {
       id: '7',
       name: 'somebody',
       display_name: 'Somebody',
+      language: null,
       profile_image: streamer.profile_image,
       is_live: true,
       is_stale: true,

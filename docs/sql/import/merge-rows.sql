@@ -70,6 +70,10 @@ INSERT INTO import_rows AS r (import_id, table_name, row_count)
     SELECT (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer), 'viewer_samples', $1::bigint WHERE (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
     ON CONFLICT (import_id, table_name) DO UPDATE SET row_count = r.row_count + excluded.row_count;
 
+DELETE FROM staging_follower_points s
+    USING (SELECT r.streamer_id, r.created_at, max(r.origin) AS last FROM staging_follower_points r GROUP BY r.streamer_id, r.created_at HAVING count(*) > 1) k
+    WHERE s.streamer_id = k.streamer_id AND s.created_at = k.created_at AND s.origin < k.last;
+
 ANALYZE staging_follower_points (streamer_id, created_at);
 
 INSERT INTO stored_follower_points

@@ -21,7 +21,7 @@ INSERT INTO changed_streams (stream_id, is_moved, needs_sum)
     ) m
     WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
       -- live_streams has a copy.
-      OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name);
+      OR (t.ended_at IS NULL AND ROW(t.game_name, t.language) IS DISTINCT FROM ROW(s.game_name, s.language));
 
 INSERT INTO changed_streams (stream_id, is_moved)
     SELECT p.id, TRUE

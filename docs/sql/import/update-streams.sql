@@ -6,12 +6,12 @@ WITH changed AS MATERIALIZED (
     -- In the order of the indexes, so that each of their pages is read only once.
     ORDER BY c.stream_id
   ), decided AS MATERIALIZED (
-    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms,
+    SELECT c.stream_id, s.streamer_id, s.started_at, s.game_name, s.language, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms,
       x.ended_at AS new_ended_at, x.end_reason AS new_end_reason, x.observed_at AS new_observed_at, x.first_sampled_at AS new_first_sampled_at, x.last_sampled_at AS new_last_sampled_at, x.last_viewers AS new_last_viewers, x.sample_count AS new_sample_count, x.largest_gap_seconds AS new_largest_gap_seconds, x.avg_viewers AS new_avg_viewers, x.peak_viewers AS new_peak_viewers, x.watchtime AS new_watchtime, x.figures_from_samples AS new_figures_from_samples,
       CASE
         WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
         WHEN l.stream_id IS NULL THEN 'enters'
-        WHEN ROW(l.game_name, l.observed_at, l.import_id, l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms) THEN 'changes'
+        WHEN ROW(l.game_name, l.language, l.observed_at, l.import_id, l.first_at, l.last_at, l.last_viewers, l.viewer_ms, l.peak_viewers, l.sample_count, l.longest_ms) IS DISTINCT FROM ROW(s.game_name, s.language, o.observed_at, i.import_id, u.first_at, u.last_at, u.last_viewers, u.viewer_ms, u.peak_viewers, u.sample_count, u.longest_ms) THEN 'changes'
       END AS live_row,
       CASE WHEN s.id IS NOT NULL AND ROW(s.ended_at, s.end_reason, s.observed_at, s.first_sampled_at, s.last_sampled_at, s.last_viewers, s.sample_count, s.largest_gap_seconds, s.avg_viewers, s.peak_viewers, s.watchtime, s.figures_from_samples) IS DISTINCT FROM ROW(x.ended_at, x.end_reason, x.observed_at, x.first_sampled_at, x.last_sampled_at, x.last_viewers, x.sample_count, x.largest_gap_seconds, x.avg_viewers, x.peak_viewers, x.watchtime, x.figures_from_samples) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT (NOT s.figures_from_samples AND COALESCE(s.avg_viewers, s.peak_viewers, s.watchtime) IS NOT NULL) AND CASE
@@ -107,12 +107,12 @@ WITH changed AS MATERIALIZED (
   ), leaving AS (
     DELETE FROM live_streams t USING decided d WHERE t.stream_id = d.stream_id AND d.live_row = 'leaves'
   ), changing AS (
-    UPDATE live_streams t SET (game_name, observed_at, import_id, first_at, last_at, last_viewers, viewer_ms, peak_viewers, sample_count, longest_ms) = ROW(d.game_name, d.observed_at, d.import_id, d.first_at, d.last_at, d.last_viewers, d.viewer_ms, d.peak_viewers, d.sample_count, d.longest_ms)
+    UPDATE live_streams t SET (game_name, language, observed_at, import_id, first_at, last_at, last_viewers, viewer_ms, peak_viewers, sample_count, longest_ms) = ROW(d.game_name, d.language, d.observed_at, d.import_id, d.first_at, d.last_at, d.last_viewers, d.viewer_ms, d.peak_viewers, d.sample_count, d.longest_ms)
     FROM decided d
     WHERE t.stream_id = d.stream_id AND d.live_row = 'changes'
   ), entering AS (
-    INSERT INTO live_streams (stream_id, game_name, observed_at, import_id, first_at, last_at, last_viewers, viewer_ms, peak_viewers, sample_count, longest_ms)
-    SELECT d.stream_id, d.game_name, d.observed_at, d.import_id, d.first_at, d.last_at, d.last_viewers, d.viewer_ms, d.peak_viewers, d.sample_count, d.longest_ms FROM decided d WHERE d.live_row = 'enters'
+    INSERT INTO live_streams (stream_id, game_name, language, observed_at, import_id, first_at, last_at, last_viewers, viewer_ms, peak_viewers, sample_count, longest_ms)
+    SELECT d.stream_id, d.game_name, d.language, d.observed_at, d.import_id, d.first_at, d.last_at, d.last_viewers, d.viewer_ms, d.peak_viewers, d.sample_count, d.longest_ms FROM decided d WHERE d.live_row = 'enters'
   ), ending AS (
     UPDATE streams t SET (ended_at, end_reason, observed_at, first_sampled_at, last_sampled_at, last_viewers, sample_count, largest_gap_seconds, avg_viewers, peak_viewers, watchtime, figures_from_samples) = ROW(d.new_ended_at, d.new_end_reason, d.new_observed_at, d.new_first_sampled_at, d.new_last_sampled_at, d.new_last_viewers, d.new_sample_count, d.new_largest_gap_seconds, d.new_avg_viewers, d.new_peak_viewers, d.new_watchtime, d.new_figures_from_samples)
     FROM decided d
@@ -121,6 +121,11 @@ WITH changed AS MATERIALIZED (
     UPDATE streamers t SET named_at = n.observed_at
     FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
     WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
+  ), marking AS (
+    
+    INSERT INTO due_months (month)
+    SELECT DISTINCT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM')
+    FROM (SELECT DISTINCT date_bin('1 day', m.at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.started_at AS at FROM decided d WHERE COALESCE(d.live_row, d.stream_row) IS NOT NULL) m WHERE m.at IS NOT NULL) d
   )
   SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS "derivedFigures",
     count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"

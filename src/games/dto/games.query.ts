@@ -1,3 +1,4 @@
+import { MonthQuery } from '../../http/query/month-query.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 export class GamesQuery {
@@ -6,4 +7,7 @@ export class GamesQuery {
 
   @CursorQuery('Number of games to skip: 0, or the cursor in the `Link` header of the previous page.')
   cursor = 0;
+
+  @MonthQuery('Calendar month (UTC), instead of the last 30 days. A month has the first 10,000 games.')
+  month?: string;
 }

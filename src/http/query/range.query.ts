@@ -5,12 +5,13 @@ import { IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
 import { calendarWindow, isZone } from '../../figures/calendar.js';
 import { FixedWindow } from '../../figures/windows.js';
 import { MomentQuery } from './moment-query.decorator.js';
+import { monthChoices, monthForm } from './month-query.decorator.js';
 
 const zoneForm = '^[A-Za-z][A-Za-z0-9_+/-]*$';
 
 /** The range of a list or a graph: a calendar month, a calendar year, or two times, each of which can be missing. */
 export class RangeQuery {
-  @PeriodQuery(1, /^(20\d\d|2100)-(0[1-9]|1[0-2])$/, 'Calendar month', 'a month from 2000-01 to 2100-12')
+  @PeriodQuery(1, monthForm, 'Calendar month', monthChoices)
   month?: FixedWindow;
 
   @PeriodQuery(12, /^(20\d\d|2100)$/, 'Calendar year', 'a year from 2000 to 2100')

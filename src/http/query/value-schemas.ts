@@ -20,3 +20,18 @@ export const streamTitle = {
   description: 'Title, as the streamer wrote it. Escape it before you insert it into a page.',
   ...nullableText,
 } as const;
+
+/** The language of a stream. */
+export const streamLanguage = {
+  description: 'Language as an ISO 639-1 code, or `other`.',
+  ...nullableText,
+  example: 'en',
+} as const;
+
+/** The language of a streamer in a window. */
+export const streamerLanguage = {
+  description:
+    'Language of most streams in the window, as an ISO 639-1 code such as `en` or `pt-br`, or `other`; of several, the first one in alphabetical order. Null if unknown, and on a board of the previous release.',
+  ...nullableText,
+  example: 'en',
+} as const;

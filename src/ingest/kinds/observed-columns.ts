@@ -3,8 +3,8 @@ import { refuseValue } from '../errors.js';
 import { ColumnType, nullCell, tags, text, url } from './column-types.js';
 import { KindColumn } from './kind.js';
 
-/** ISO 639-1, with the region of some languages, as in `zh-hk`, and codes of other lists, as in `asl`. */
-const languageCode = /^[a-z]{2,8}(?:-[a-z]{2,8})?$/i;
+/** ISO 639-1, with script and region, as in `zh-hk`, `es-419` and `sr-latn-rs`, and codes of other lists, as in `asl`. */
+const languageCode = /^[a-z]{2,8}(?:-[a-z0-9]{1,8}){0,3}$/i;
 
 /** Stored in lower case. An empty text means unknown. */
 const language: ColumnType = {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { OwnerKind } from '../kinds/kind.js';
+import { markMonths } from '../steps/mark-months.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { recordRemoval } from './data-summary.js';
 import { RecordedTable, recordedTables } from './recorded-tables.js';
@@ -26,10 +27,11 @@ const unrecorded = [
  * tables that had any. Also removes their import records, and subtracts the rows from the status. With `before`, all
  * rows are older than that moment.
  * Writes the tables of the kinds, live_streams, packed_samples, pruned_samples, pruned_event_samples, chat_chatters,
- * chat_counts, chat_gaps, import_changes, import_rows, data_summary.
+ * chat_counts, chat_gaps, import_changes, import_rows, data_summary, due_months.
  */
 export async function removeOwned(client: Client, ids: OwnerIds, before?: Date): Promise<RemovedRows[]> {
   await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);
+  await client.query(markMonths('SELECT s.started_at AS at FROM streams s WHERE s.id = ANY ($1)'), [ids.streams]);
   const removed: RemovedRows[] = [];
   for (const { table, column, kind } of unrecorded) {
     const { rowCount } = await client.query(`DELETE FROM ${table} t WHERE t.${column} = ANY ($1)`, [ids[kind]]);

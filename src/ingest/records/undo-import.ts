@@ -7,6 +7,7 @@ import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { recomputeStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';
+import { markChangedStreams, markMonthsFrom } from '../steps/mark-months.js';
 import { noteNeighbors } from '../steps/note-changed-streams.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { findDependants, findLaterChanges, findPruned } from './undo-conflicts.js';
@@ -43,6 +44,8 @@ export async function undoImport(
     await openSession(client);
     await client.query(noteAffectedStreams, [id]);
     await noteNeighbors(client);
+    await markChangedStreams(client);
+    await client.query(markMonthsFrom('SELECT f.created_at AS at FROM follower_points f WHERE f.import_id = $1'), [id]);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
     await client.query(markDueEventsOfLinks, [id]);
     await client.query(restoreObservations, [id]);
@@ -57,6 +60,7 @@ export async function undoImport(
     await client.query(restoreNewestObservation, [id]);
     await client.query(noteStillLive, [id]);
     await recomputeStreams(client);
+    await markChangedStreams(client);
     await discardUndo(client, 'SELECT $1::integer', [id]);
     await client.query('UPDATE imports i SET undone_at = now(), changes = 0 WHERE i.id = $1', [id]);
     return undone.toReversed();

@@ -19,7 +19,7 @@ export async function noteStagedStreams(client: Client): Promise<void> {
     ) m
     WHERE t.id IS NULL OR m.is_moved OR m.has_other_figures
       -- live_streams has a copy.
-      OR (t.ended_at IS NULL AND t.game_name IS DISTINCT FROM s.game_name)`);
+      OR (t.ended_at IS NULL AND ROW(t.game_name, t.language) IS DISTINCT FROM ROW(s.game_name, s.language))`);
 }
 
 /**

@@ -5,6 +5,7 @@ import { currentImport } from '../records/import-record.js';
 import { lookUp } from '../look-up.js';
 import { changedStreams, qualifyColumns } from '../session.js';
 import { endReason, inferredEnd, nextStart } from './end-streams.js';
+import { markMonths } from './mark-months.js';
 
 export interface UpdatedStreams {
   /** Number of streams with changed figures from samples. */
@@ -28,11 +29,11 @@ const endColumns = [
   'watchtime',
   'figures_from_samples',
 ];
-const liveColumns = ['game_name', 'observed_at', 'import_id', ...sumColumns];
+const liveColumns = ['game_name', 'language', 'observed_at', 'import_id', ...sumColumns];
 
 /**
  * Recomputes the changed streams: sums up their samples, finds out whether and where they end, computes the figures of
- * ended streams, and moves streams into and out of live_streams. Only changes rows that differ.
+ * ended streams, moves streams into and out of live_streams, and marks their months. Only changes rows that differ.
  *
  * - A live stream gets its later samples added to its sum. The samples of other streams, and of streams with
  * `needs_sum`, are summed up again.
@@ -61,12 +62,12 @@ const updateSql = `
     -- In the order of the indexes, so that each of their pages is read only once.
     ORDER BY c.stream_id
   ), decided AS MATERIALIZED (
-    SELECT c.stream_id, s.streamer_id, s.game_name, o.observed_at, i.import_id, ${qualifyColumns('u', sumColumns)},
+    SELECT c.stream_id, s.streamer_id, s.started_at, s.game_name, s.language, o.observed_at, i.import_id, ${qualifyColumns('u', sumColumns)},
       ${endColumns.map((name) => `x.${name} AS new_${name}`).join(', ')},
       CASE
         WHEN s.id IS NULL OR x.ended_at IS NOT NULL THEN CASE WHEN l.stream_id IS NOT NULL THEN 'leaves' END
         WHEN l.stream_id IS NULL THEN 'enters'
-        WHEN ROW(${qualifyColumns('l', liveColumns)}) IS DISTINCT FROM ROW(s.game_name, o.observed_at, i.import_id, ${qualifyColumns('u', sumColumns)}) THEN 'changes'
+        WHEN ROW(${qualifyColumns('l', liveColumns)}) IS DISTINCT FROM ROW(s.game_name, s.language, o.observed_at, i.import_id, ${qualifyColumns('u', sumColumns)}) THEN 'changes'
       END AS live_row,
       CASE WHEN s.id IS NOT NULL AND ROW(${qualifyColumns('s', endColumns)}) IS DISTINCT FROM ROW(${qualifyColumns('x', endColumns)}) THEN 'changes' END AS stream_row,
       s.id IS NOT NULL AND NOT ${isGiven} AND CASE
@@ -132,6 +133,8 @@ const updateSql = `
     UPDATE streamers t SET named_at = n.observed_at
     FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
     WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
+  ), marking AS (
+    ${markMonths('SELECT d.started_at AS at FROM decided d WHERE COALESCE(d.live_row, d.stream_row) IS NOT NULL')}
   )
   SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS "derivedFigures",
     count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"

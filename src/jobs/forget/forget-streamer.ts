@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
-import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
+import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
 
 /**
@@ -22,7 +22,8 @@ export async function forgetStreamer(
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
     const removed = [...(await unwatch(client, id)), ...(await removeOwned(client, ids))];
-    await replaceBoardAt(client, new Date(), log);
+    await leaveBoards(client, id);
+    await replaceBoardsAt(client, new Date(), log);
     await refreshEventViewers(client);
     return { id, removed: removed.filter(({ rows }) => rows > 0) };
   });
@@ -88,6 +89,13 @@ async function leaveEvents(client: Client, streams: readonly string[]): Promise<
     WHERE c.table_name = 'events' AND c.before ->> 'host_stream_id' = ANY ($1)`,
     [streams],
   );
+}
+
+/** Other boards are replaced. Servers of 1.1.0 still show the previous tables. */
+async function leaveBoards(client: Client, id: string): Promise<void> {
+  for (const table of ['board_entries', 'leaderboard_entries', 'window_entries', 'game_streamers']) {
+    await client.query(`DELETE FROM ${table} e WHERE e.streamer_id = $1`, [id]);
+  }
 }
 
 /** Collectors look up a forgotten name of a list again. */

@@ -6,6 +6,7 @@ import { recordRows } from '../../ingest/records/data-summary.js';
 import { findKind } from '../../ingest/kinds/kinds.js';
 import { createPartitions } from '../../ingest/partitions.js';
 import { changedStreams, openSession } from '../../ingest/session.js';
+import { markMonths } from '../../ingest/steps/mark-months.js';
 import { updateStreams } from '../../ingest/steps/update-streams.js';
 import { refreshLeaderboard } from '../refresh/refresh-leaderboard.js';
 import { Log, withoutImports } from '../without-imports.js';
@@ -85,4 +86,5 @@ async function sumSamples(client: Client): Promise<void> {
     WHERE s.ended_at IS NULL OR EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = s.id)`);
   await client.query(`ANALYZE ${changedStreams}`);
   await updateStreams(client);
+  await client.query(markMonths('SELECT s.started_at AS at FROM streams s'));
 }

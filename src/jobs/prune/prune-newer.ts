@@ -9,6 +9,7 @@ import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { changedStreams, qualifyColumns, openSession } from '../../ingest/session.js';
 import { overdueAt } from '../../ingest/steps/end-streams.js';
+import { markChangedStreams, markMonthsFrom } from '../../ingest/steps/mark-months.js';
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 import { observedStreamers, observedStreams } from './prune-observed.js';
@@ -47,6 +48,8 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   await run(noteObserved);
   await run(noteEnded);
   await noteNeighbors(client);
+  await markChangedStreams(client);
+  await run(markMonthsFrom('SELECT f.created_at AS at FROM follower_points f WHERE f.created_at > $1'));
   await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
   await run(restoreDescriptions);
   const removed: RemovedRows[] = [];
@@ -71,6 +74,7 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   removed.push({ table: streamers.name, rows: rowCount ?? 0 });
   for (const sql of [restoreNames, ...restoreWatched]) await run(sql);
   await recomputeStreams(client);
+  await markChangedStreams(client);
   return removed.filter(({ table, rows }) => rows > 0 && table !== 'live_streams');
 }
 

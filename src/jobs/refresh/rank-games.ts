@@ -1,35 +1,38 @@
 import type pg from 'pg';
 import { rankedGameStreamers } from '../../games/game-order.js';
 import { isNotBlank } from '../../streams/blank-text.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
+import { keptEntries } from '../../leaderboard/boards.js';
+import { untilNow, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
+import { BoardToRank, literal } from './rank-streamers.js';
 
 /** Temporary tables with the figures of each game, and of each streamer of a game, in the window. */
 const gameFigures = 'pg_temp.game_figures';
 const gameStreamerFigures = 'pg_temp.game_streamer_figures';
 
 /**
- * Ranks the games of a window by watchtime and, for each game, the streamers with the most watchtime, on the board with
- * this ID. Ignores empty and blank names.
+ * Ranks the games of a window by watchtime on the board with this ID. Ignores empty and blank names. For a number of days, also
+ * ranks the streamers with the most watchtime of each game; a month has the first {@link keptEntries} games.
  */
-export async function rankGames(client: pg.Client, id: string, window: Window): Promise<void> {
+export async function rankGames(client: pg.Client, id: string, board: BoardToRank): Promise<void> {
   await client.query(`DROP TABLE IF EXISTS ${gameFigures}, ${gameStreamerFigures}`);
-  await client.query(collect(gameStreamerFigures, 'f.game_name, f.streamer_id', window));
-  await client.query(collect(gameFigures, 'f.game_name', window));
-  await client.query(rankEntries, [id]);
-  await client.query(rankStreamers, [id, rankedGameStreamers]);
+  await client.query(collect(gameStreamerFigures, 'f.game_name, f.streamer_id', board));
+  await client.query(collect(gameFigures, 'f.game_name', board));
+  const isMonth = board.month !== undefined;
+  await client.query(`${rankEntries} ORDER BY 2 ${isMonth ? `LIMIT ${keptEntries}` : ''}`, [id]);
+  if (!isMonth) await client.query(rankStreamers, [id, rankedGameStreamers]);
 }
 
 /**
  * The figures of the window's streams, grouped. PostgreSQL reads in parallel for a CREATE TABLE AS, which takes no
  * parameters.
  */
-function collect(table: string, groups: string, { from, to }: Window): string {
-  const [start, end] = [from, to].map((at) => `TIMESTAMPTZ '${at.toISOString()}'`) as [string, string];
+function collect(table: string, groups: string, { window, now }: BoardToRank): string {
+  const [start, end] = [literal(window.from), literal(untilNow(window, now).to)];
   return `
     CREATE TEMP TABLE ${table} ON COMMIT DROP AS
     SELECT ${groups}, ${windowFiguresSql}
     FROM (
-      SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(end)} AS minutes
+      SELECT s.game_name, s.streamer_id, s.avg_viewers, s.peak_viewers, s.watchtime, ${wholeMinutes(literal(now))} AS minutes
       FROM current_streams s
       WHERE s.started_at >= ${start} AND s.started_at < ${end} AND ${isNotBlank('s.game_name')}
     ) f

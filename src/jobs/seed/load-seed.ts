@@ -1,11 +1,13 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
+import { leaderboardMonths } from '../../config/environment.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { importInputsOf, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
-import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
+import { listDueMonths, rankMonth } from '../refresh/rank-months.js';
+import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
 import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
@@ -27,7 +29,8 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
       'INSERT INTO seed_state (seed_now) VALUES ($1) ON CONFLICT (id) DO UPDATE SET seed_now = excluded.seed_now',
       [now],
     );
-    await replaceBoardAt(client, now, log);
+    await replaceBoardsAt(client, now, log);
+    for (const month of await listDueMonths(client, now, leaderboardMonths())) await rankMonth(client, month, now);
     await analyzeGrownTables(client);
     await refreshEventViewers(client);
   });
@@ -38,7 +41,7 @@ export async function removeSeed(client: Client, now: Date, log: (line: string) 
   await withoutImports(client, log, async () => {
     await deleteSeed(client);
     await client.query('DELETE FROM seed_state');
-    await replaceBoardAt(client, now, log);
+    await replaceBoardsAt(client, now, log);
   });
 }
 

@@ -23,7 +23,7 @@ async function pathsOfOperator(client: Client): Promise<string[] | undefined> {
       (SELECT s.id::text FROM streams s WHERE s.streamer_id = u.id ORDER BY s.started_at DESC, s.id DESC LIMIT 1) AS stream_id,
       (SELECT e.id::text FROM events e WHERE e.is_public ORDER BY e.started_at DESC, e.id DESC LIMIT 1) AS event_id
     FROM streamers u
-    LEFT JOIN leaderboard_entries l ON l.streamer_id = u.id
+    LEFT JOIN board_entries l ON l.streamer_id = u.id
     WHERE NOT (${isSeeded('streamers', 'u.id')})
     ORDER BY l.watchtime_position NULLS LAST, u.id
     LIMIT 1`,

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount } from '../../http/query/value-schemas.js';
+import { countSchema, nullableCount, streamerLanguage } from '../../http/query/value-schemas.js';
 import { Page } from '../../http/lists/page.js';
 
 /** A streamer's figures over the window of the leaderboard, as of its last refresh. */
@@ -41,11 +41,26 @@ export class LeaderboardEntry {
 
   @ApiProperty({
     description:
-      'Rank by the same figure in the window of the same length before, 1 for the highest value. Null if the streamer had no stream in that window.',
+      'Rank by the same figure in the window of the same length before or, for a month, on the board of the month before. 1 for the highest value. Null if the streamer was not ranked then, and with a filter.',
     ...nullableCount,
     minimum: 1,
   })
   previous_rank: number | null;
+
+  @ApiProperty({
+    description: 'Sum of the whole minutes of the streams in the window. Null on a board of the previous release.',
+    ...nullableCount,
+  })
+  total_minutes: number | null;
+
+  @ApiProperty({
+    description: 'Number of streams in the window. Null on a board of the previous release.',
+    ...nullableCount,
+  })
+  stream_count: number | null;
+
+  @ApiProperty(streamerLanguage)
+  language: string | null;
 }
 
 /** Entries as columns, with one value per entry. */
@@ -62,6 +77,9 @@ export function toEntries(columns: EntryColumns): LeaderboardEntry[] {
     peakviewers: columns.peakviewers[i] as number,
     followergain: columns.followergain[i] as number,
     previous_rank: columns.previous_rank[i] ?? null,
+    total_minutes: columns.total_minutes[i] ?? null,
+    stream_count: columns.stream_count[i] ?? null,
+    language: columns.language[i] ?? null,
   }));
 }
 

@@ -1,7 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { DaysQuery } from '../../http/query/days-query.decorator.js';
+import { NotWith, OnlyWith } from '../../http/query/combinations.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { MonthQuery } from '../../http/query/month-query.decorator.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
@@ -21,5 +24,38 @@ export class LeaderboardQuery {
   cursor = 0;
 
   @DaysQuery(boardDays)
-  days: BoardDays = defaultDays;
+  days?: BoardDays;
+
+  @MonthQuery(
+    'Calendar month (UTC), instead of `days`. A month has the first 10,000 entries by each figure, with the current names.',
+  )
+  @NotWith('days')
+  month?: string;
+
+  @LanguageQuery('streamers')
+  language?: string;
+
+  @IntegerQuery({
+    description:
+      'Returns only streamers with at least this many minutes in the window. Requires `sort=averageviewers`.',
+    minimum: 1,
+    maximum: 129_600,
+  })
+  @OnlyWith('sort', 'averageviewers')
+  min_minutes?: number;
+
+  @IntegerQuery({
+    description:
+      'Returns only streamers with at least this many streams in the window. Requires `sort=averageviewers`.',
+    minimum: 1,
+    maximum: 10_000,
+  })
+  @OnlyWith('sort', 'averageviewers')
+  min_streams?: number;
+
+  /** The parameters except the page: they select the list, and the address of its next page. */
+  static listOf({ sort, days, month, language, min_minutes, min_streams }: LeaderboardQuery) {
+    const window = month === undefined ? { days: String(days ?? defaultDays) } : { month };
+    return { sort, ...window, language, min_minutes: min_minutes?.toString(), min_streams: min_streams?.toString() };
+  }
 }

@@ -22,16 +22,19 @@ export class BoardController {
 
   @ShowPage('', 'Failed to show the leaderboard')
   showBoard(@Query() query: BoardQuery): Promise<LoadedResponse> {
-    const { sort, cursor, days, limit } = query;
-    return this.pages.respond(['board', sort, cursor, days, limit], () => this.load(query), boardGroup);
+    const list = Object.values(BoardQuery.toList(query)).map(String);
+    return this.pages.respond(['board', query.cursor, query.limit, ...list], () => this.load(query), boardGroup);
   }
 
   private async load(query: BoardQuery) {
-    const [board, live, status] = await Promise.all([
-      this.leaderboard.findBoard(query),
+    const { cursor, limit } = query;
+    const [list, live, newest, months, languages] = await Promise.all([
+      this.leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
       this.streams.rankLive(liveLoaded, 0),
-      this.meta.findStatus(),
+      this.meta.findNewest(),
+      this.leaderboard.listMonths(),
+      this.leaderboard.listLanguages(),
     ]);
-    return <BoardPage {...{ query, board, live, status }} />;
+    return <BoardPage {...{ query, list, live, newest, months, languages }} />;
   }
 }

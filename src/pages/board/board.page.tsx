@@ -1,78 +1,120 @@
 import { countText } from '../../charts/labels/number-labels.js';
+import { shortDay } from '../../charts/labels/time-labels.js';
 import { defaultDays } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardDays } from '../../leaderboard/boards.js';
-import { LeaderboardQuery } from '../../leaderboard/dto/leaderboard.query.js';
-import { Status } from '../../meta/dto/status.response.js';
+import { Language } from '../../leaderboard/dto/language.response.js';
+import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
+import { BoardSummary } from '../../leaderboard/leaderboard.repository.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { boardColumns, rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';
+import { languageName, languageSelect } from '../parts/language-names.js';
+import { SelectProps } from '../parts/lists/list-form.js';
+import { monthSelect, monthInWords } from '../parts/lists/month-select.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { Age } from '../parts/moments.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { boardRowId, figuresOfMetrics } from './board-figures.js';
-import { BoardQuery } from './board.query.js';
+import { BoardQuery, minMinutesChoices } from './board.query.js';
 import { LiveStrip } from './live-strip.js';
 
 /** The data of the leaderboard page. */
 interface BoardPageProps {
   query: BoardQuery;
-  board: Page<BoardEntry>;
+  list: Page<BoardEntry> & { board: BoardSummary | null };
   live: Page<LiveStream>;
-  status: Status;
+  /** The time of the newest data. */
+  newest: string | null;
+  months: readonly LeaderboardMonth[];
+  languages: readonly Language[];
 }
 
 /** The live streams and the leaderboard. */
-export function BoardPage({ query, board, live, status }: BoardPageProps) {
-  const { sort, cursor, days, limit } = query;
-  const counted = countText(board.total ?? 0, 'streamer');
+export function BoardPage({ query, list, live, newest, months, languages }: BoardPageProps) {
+  const { sort, cursor, days = defaultDays, month, language, limit } = query;
+  const selection = BoardQuery.toList(query);
+  const counted = list.total === undefined ? 'Leaderboard' : countText(list.total, 'streamer');
+  const span = month === undefined ? `${days} days` : monthInWords(month);
+  const of = language === undefined ? '' : `, ${languageName(language)}`;
+  // Without the parameters that have no effect.
+  const shown: BoardQuery = { limit, cursor, ...selection };
   const ranges = boardDays.map((choice) => ({
     name: `${choice} days`,
-    to: pathTo('/', { sort, days: choice, limit }, new BoardQuery()),
+    to: pathTo(
+      '/',
+      { ...selection, month: undefined, days: choice === defaultDays ? undefined : choice, limit },
+      new BoardQuery(),
+    ),
   }));
   return (
     <ListPage
       page={{
-        title: `Leaderboard by ${shownFigures[figuresOfMetrics[sort]].name.toLowerCase()}, ${days} days`,
-        description: `${counted} by hours watched, viewers and followers in the last ${days} days, and who is live now.`,
+        title: `Leaderboard by ${shownFigures[figuresOfMetrics[sort]].name.toLowerCase()}, ${span}${of}`,
+        description: `${counted} by hours watched, viewers and followers ${month === undefined ? `in the last ${days} days` : `in ${span}`}, and who is live now.`,
         ...{ path: '/', section: 'Leaderboard' },
       }}
       heading="Leaderboard"
-      choice={<Choice label="Range" chosen={`${days} days`} options={ranges} />}
-      call={pathTo('/v1/leaderboard', { sort, limit, cursor, days }, { days: new LeaderboardQuery().days })}
-      panel={{ id: 'board', title: counted, about: 'rank', note: <Freshness status={status} days={days} /> }}
-      file={{ of: 'leaderboard', query: { sort, days } }}
+      choice={<Choice label="Range" chosen={span} options={ranges} />}
+      call={pathTo('/v1/leaderboard', { ...selection, limit, cursor }, { days: defaultDays })}
+      panel={{
+        id: 'board',
+        title: counted,
+        about: 'rank',
+        note: <Freshness board={list.board} newest={newest} span={span} />,
+      }}
+      file={{ of: 'leaderboard', query: selection }}
       {...{
         label: 'Leaderboard',
         columns: boardColumns,
-        list: rankItems(board, cursor),
-        query,
+        list: rankItems(list, cursor),
+        query: shown,
         limit,
         defaults: new BoardQuery(),
         sorted: sort,
+        selects: [monthSelect(months, month), languageSelect(languages, language), ...hoursSelect(query)],
       }}
       idOf={boardRowId}
-      empty="No streamers on the leaderboard yet."
-      after={`▲▼ against the ${days} days before; “new”: no stream then`}
+      empty={language === undefined ? 'No streamers on the leaderboard yet.' : 'No streamers with this language.'}
+      after={`▲▼ against the ${month === undefined ? `${days} days` : 'month'} before; “new”: ${month === undefined ? 'no stream' : 'not ranked'} then`}
     >
-      <BoardSentence entries={board.items} query={query} />
+      <BoardSentence entries={list.items} query={query} />
       <LiveStrip live={live} />
     </ListPage>
   );
 }
 
+/** Averages of a few hours are easy to reach, so the list by averages can leave them out. */
+function hoursSelect({ sort, min_minutes }: BoardQuery): SelectProps[] {
+  if (sort !== 'averageviewers') return [];
+  const options = minMinutesChoices.map((minutes) => [String(minutes), countText(minutes / 60, 'hour')] as const);
+  return [
+    {
+      name: 'min_minutes',
+      label: 'At least',
+      chosen: String(min_minutes ?? ''),
+      options: [['', 'Any time'], ...options],
+    },
+  ];
+}
+
 /** When the board was computed, and the age of the newest data. */
-function Freshness({ status, days }: { status: Status; days: number }) {
-  const { leaderboard_refreshed_at: refreshed, newest_data_at: newest } = status;
-  if (refreshed === null) return <>The leaderboard has not been computed yet.</>;
-  // A refresh may keep the boards of other windows for up to an hour. Their refresh time is not available.
-  if (days !== defaultDays) return <>Figures are up to an hour old.</>;
+function Freshness({ board, newest, span }: { board: BoardSummary | null; newest: string | null; span: string }) {
+  if (board === null) return <>The leaderboard has not been computed yet.</>;
+  const { is_final, refreshed_at } = board;
+  if (is_final) {
+    return (
+      <>
+        {span}, final, computed {shortDay(new Date(refreshed_at))}.
+      </>
+    );
+  }
   return (
     <>
-      Computed <Age at={refreshed} />.{' '}
+      Computed <Age at={refreshed_at} />.{' '}
       {newest === null ? null : (
         <>
           Newest data <Age at={newest} />.

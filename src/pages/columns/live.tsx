@@ -47,6 +47,7 @@ export const liveColumns: readonly Column<LiveStream>[] = [
     line: () => null,
     show: ({ last_seen_at: at }) => (at === null ? <Unknown /> : <Age at={at} />),
   }),
+  textColumn('Language', ({ language }) => language, fileOnly),
   textColumn('Stream ID', ({ id }) => id, fileOnly),
 ];
 

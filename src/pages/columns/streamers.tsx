@@ -53,6 +53,7 @@ export const boardColumns: readonly Column<Ranked<BoardEntry>, LeaderboardMetric
     ...figureColumn(figuresOfMetrics[metric], 'in line', (entry: BoardEntry) => entry[metric]),
     key: metric,
   })),
+  textColumn('Language', ({ language }) => language, fileOnly),
 ];
 
 /** The streamers of a game. */

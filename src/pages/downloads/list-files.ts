@@ -21,28 +21,29 @@ type Files<Subject> = Readonly<Record<string, (subject: Subject) => FileTable>>;
 @Injectable()
 export class ListFiles {
   readonly files: Files<BoardQuery & { q: string }> = {
-    leaderboard: ({ sort, days }) =>
+    leaderboard: (query) =>
       this.ofOneBoard(
         listTable(boardColumns, async (limit, cursor) =>
-          rankItems(await this.leaderboard.findBoard({ sort, limit, cursor, days }), cursor),
+          rankItems(await this.leaderboard.findBoard({ ...BoardQuery.toList(query), limit, cursor }), cursor),
         ),
       ),
-    games: ({ q }) =>
+    games: ({ q, month }) =>
       q === ''
         ? this.ofOneBoard(
             listTable(rankedGameColumns, async (limit, cursor) =>
-              rankItems(await this.games.list(limit, cursor), cursor),
+              rankItems(await this.games.list(limit, cursor, 'watchtime', month), cursor),
             ),
           )
         : rowsTable(gameColumns, () => this.games.listNamed(q, searchedGames)),
-    live: () => listTable(liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor)),
+    live: ({ language }) =>
+      listTable(liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor, { language })),
     search: ({ q }) => listTable(foundColumns, (limit, cursor) => this.streamers.list({ query: q, limit, cursor })),
     events: () => listTable(eventColumns, (limit, cursor) => this.events.listPublic(limit, cursor)),
   };
 
   readonly ofGame: Files<string> = {
     streamers: (name) => listTable(gameStreamerColumns, async () => rankItems(await this.games.listStreamers(name), 0)),
-    live: (name) => listTable(liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor, name)),
+    live: (name) => listTable(liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor, { game: name })),
   };
 
   constructor(

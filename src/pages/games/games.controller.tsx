@@ -3,6 +3,7 @@ import { GameDetail } from '../../games/dto/game-detail.response.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { boardGroup } from '../../leaderboard/boards.js';
+import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
@@ -18,13 +19,20 @@ export class GamesPageController {
   constructor(
     private readonly pages: PageResponses,
     private readonly games: GamesService,
+    private readonly leaderboard: LeaderboardService,
   ) {}
 
   @ShowPage('', 'Failed to show the games')
   showGames(@Query() query: GamesPageQuery): Promise<LoadedResponse> {
-    const { sort, cursor, limit } = query;
-    const load = async () => <GamesPage games={await this.games.list(limit, cursor, sort)} query={query} />;
-    return this.pages.respond(['games', sort, cursor, limit], load, boardGroup);
+    const { sort, cursor, limit, month } = query;
+    const load = async () => {
+      const [games, months] = await Promise.all([
+        this.games.list(limit, cursor, sort, month),
+        this.leaderboard.listMonths(),
+      ]);
+      return <GamesPage {...{ games, months, query }} />;
+    };
+    return this.pages.respond(['games', sort, cursor, limit, month ?? ''], load, boardGroup);
   }
 
   @ShowPage(':name', 'Failed to show the game')

@@ -1,31 +1,40 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Game } from '../../games/dto/game.response.js';
+import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
 import { Page } from '../../http/lists/page.js';
 import { rankedGameColumns } from '../columns/games.js';
 import { rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';
+import { monthSelect, monthInWords } from '../parts/lists/month-select.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { pathTo } from '../parts/names/link.js';
 import { GamesPageQuery } from './games.query.js';
 
-/** The games of the window. */
-export function GamesPage({ games, query }: { games: Page<Game>; query: GamesPageQuery }) {
-  const { sort, cursor, limit } = query;
+interface GamesPageProps {
+  games: Page<Game>;
+  months: readonly LeaderboardMonth[];
+  query: GamesPageQuery;
+}
+
+/** The games of a window. */
+export function GamesPage({ games, months, query }: GamesPageProps) {
+  const { sort, cursor, limit, month } = query;
+  const span = month === undefined ? 'the last 30 days' : monthInWords(month);
   return (
     <ListPage
       page={{
-        title: `Games by ${shownFigures[sort].name.toLowerCase()}, 30 days`,
-        description: `${fullNumber(games.total ?? 0)} games by hours watched, viewers and streamers in the last 30 days.`,
+        title: `Games by ${shownFigures[sort].name.toLowerCase()}, ${month === undefined ? '30 days' : span}`,
+        description: `${fullNumber(games.total ?? 0)} games by hours watched, viewers and streamers in ${span}.`,
         ...{ path: '/games', section: 'Games' },
       }}
       heading="Games"
       // The API lists games by watchtime only.
-      call={sort === 'watchtime' ? pathTo('/v1/games', { limit, cursor }, { cursor: 0 }) : undefined}
+      call={sort === 'watchtime' ? pathTo('/v1/games', { limit, cursor, month }, { cursor: 0 }) : undefined}
       panel={{
-        ...{ id: 'games', title: 'The last 30 days', about: 'game' },
+        ...{ id: 'games', title: month === undefined ? 'The last 30 days' : span, about: 'game' },
         note: 'A stream counts for its last game. Figures are up to an hour old.',
       }}
-      file={{ of: 'games' }}
+      file={{ of: 'games', query: { month } }}
       {...{
         label: 'Games',
         columns: rankedGameColumns,
@@ -34,8 +43,9 @@ export function GamesPage({ games, query }: { games: Page<Game>; query: GamesPag
         limit,
         defaults: new GamesPageQuery(),
         sorted: sort,
+        selects: [monthSelect(months, month)],
       }}
-      empty="No games in the last 30 days."
+      empty={`No games in ${span}.`}
     />
   );
 }

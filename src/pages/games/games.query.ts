@@ -1,11 +1,16 @@
 import { IsIn } from 'class-validator';
+import { MonthQuery } from '../../http/query/month-query.decorator.js';
 import { GameFigure, gameFigures, GamesFigure, gamesFigures } from '../../games/game-order.js';
-import { SizedQuery } from '../parts/lists/list.query.js';
+import { BlankIsMissing, SizedQuery } from '../parts/lists/list.query.js';
 
 /** The order and position of a page of games. */
 export class GamesPageQuery extends SizedQuery {
   @IsIn(gamesFigures, { message: `sort must be one of ${gamesFigures.join(', ')}` })
   sort: GamesFigure = 'watchtime';
+
+  @BlankIsMissing()
+  @MonthQuery('Calendar month (UTC).')
+  month?: string;
 }
 
 /** The order and position of a page of a game's streamers. */

@@ -1,33 +1,43 @@
 import { Page } from '../../http/lists/page.js';
+import { Language } from '../../leaderboard/dto/language.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
-import { CursorOnlyQuery } from '../parts/lists/list.query.js';
+import { languageSelect } from '../parts/language-names.js';
 import { pathTo } from '../parts/names/link.js';
+import { LiveQuery } from './live.query.js';
 
 export const livePerPage = 50;
 
+interface LivePageProps {
+  live: Page<LiveStream>;
+  languages: readonly Language[];
+  query: LiveQuery;
+}
+
 /** The live streams, by viewers. */
-export function LivePage({ live, query }: { live: Page<LiveStream>; query: CursorOnlyQuery }) {
+export function LivePage({ live, languages, query }: LivePageProps) {
+  const { cursor, language } = query;
   return (
     <ListPage
       page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
       heading="Live now"
-      call={pathTo('/v1/streams/live', { limit: livePerPage, cursor: query.cursor }, new CursorOnlyQuery())}
+      call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language }, new LiveQuery())}
       panel={{
         ...{ id: 'live', title: 'By viewers', about: 'live-now' },
         note: 'Viewers at the last observation. Streams that nobody counted yet come last.',
       }}
-      file={{ of: 'live' }}
+      file={{ of: 'live', query: { language } }}
       {...{
         label: 'Live streams',
         columns: liveColumns,
         list: live,
         query,
-        defaults: new CursorOnlyQuery(),
+        defaults: new LiveQuery(),
+        selects: [languageSelect(languages, language)],
         limit: livePerPage,
       }}
-      empty="No live streams."
+      empty={language === undefined ? 'No live streams.' : 'No live streams with this language.'}
     />
   );
 }

@@ -33,7 +33,11 @@ const tags: Record<string, [description: string, heading: string, operations: st
       'drawBadge',
     ],
   ],
-  Leaderboard: ['Streamers of the last 7, 30 or 90 days, ranked by a figure.', 'leaderboard', ['findLeaderboardPage']],
+  Leaderboard: [
+    'Streamers of the last 7, 30 or 90 days or of a calendar month, ranked by a figure.',
+    'leaderboard',
+    ['findLeaderboardPage', 'listMonths', 'findRanks', 'listLanguages'],
+  ],
   Streams: [
     'Live streams, and the details, chat and viewers of a stream.',
     'a-stream',

@@ -11,6 +11,7 @@ const badgeMetrics = [
   'watchtime',
   'total_minutes',
   'stream_count',
+  'rank',
 ] as const;
 
 export type BadgeMetric = (typeof badgeMetrics)[number];
@@ -18,7 +19,7 @@ export type BadgeMetric = (typeof badgeMetrics)[number];
 export class BadgeQuery {
   @ChoiceQuery({
     description:
-      'Figure to show: the last follower count, whether the streamer is live, or one of the thirty-day stats.',
+      'Figure to show: the last follower count, whether the streamer is live, one of the thirty-day stats, or the rank by watchtime on the leaderboard of 30 days.',
     default: 'followers',
     choices: badgeMetrics,
   })

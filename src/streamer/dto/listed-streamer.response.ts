@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ThirtyDayStats } from './window-figures.js';
-import { nullableCount, nullableMoment, nullableUri } from '../../http/query/value-schemas.js';
+import { nullableCount, nullableMoment, nullableUri, streamerLanguage } from '../../http/query/value-schemas.js';
 
 /** A streamer in a list, with thirty-day stats. */
 export class ListedStreamer extends ThirtyDayStats {
@@ -34,6 +34,12 @@ export class ListedStreamer extends ThirtyDayStats {
     ...nullableMoment,
   })
   last_seen_at: string | null;
+
+  @ApiProperty({
+    ...streamerLanguage,
+    description: `${streamerLanguage.description} The window is the leaderboard of 30 days.`,
+  })
+  language: string | null;
 
   @ApiProperty({ description: 'Followers at the last count. Null if followers were never counted.', ...nullableCount })
   followers: number | null;

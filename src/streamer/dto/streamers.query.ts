@@ -2,6 +2,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { NotWith } from '../../http/query/combinations.decorator.js';
+import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
@@ -41,6 +43,10 @@ export class StreamersQuery {
   @IsOptional()
   @IsIn(streamerSorts, { message: `sort must be one of ${streamerSorts.join(', ')}` })
   sort?: StreamerSort;
+
+  @LanguageQuery('streamers on the leaderboard')
+  @NotWith('query')
+  language?: string;
 
   @IntegerQuery({ description: 'Maximum number of streamers.', default: 20, minimum: 1, maximum: 100 })
   limit = 20;

@@ -6,6 +6,7 @@ import {
   nullableText,
   nullableTexts,
   nullableUri,
+  streamLanguage,
   streamTitle,
 } from '../../http/query/value-schemas.js';
 
@@ -65,11 +66,7 @@ export class StreamSummary {
   })
   tags: string[] | null;
 
-  @ApiProperty({
-    description: 'Language as an ISO 639-1 code, or `other`.',
-    ...nullableText,
-    example: 'en',
-  })
+  @ApiProperty(streamLanguage)
   language: string | null;
 
   @ApiProperty({ description: 'URL of the preview image.', ...nullableUri })

@@ -6,6 +6,7 @@ import {
   nullableMoment,
   nullableText,
   nullableUri,
+  streamLanguage,
   streamTitle,
 } from '../../http/query/value-schemas.js';
 
@@ -34,6 +35,9 @@ export class LiveStream {
 
   @ApiProperty(streamTitle)
   title: string | null;
+
+  @ApiProperty(streamLanguage)
+  language: string | null;
 
   @ApiProperty({
     description: 'Concurrent viewers in the last sample of the stream. Null if no samples exist.',

@@ -29,9 +29,11 @@ export class LiveStreamsController {
     failure: 'Failed to fetch live streams',
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  listLiveStreams(@Query() { limit, cursor }: LiveStreamsQuery): Promise<LoadedResponse<LiveStream[]>> {
-    return this.cache.getOrLoad(['live-streams', limit, cursor], async () =>
-      withNextLink(await this.streams.listLive(limit, cursor), publicPath(this.config, '/v1/streams/live'), limit),
-    );
+  listLiveStreams(@Query() { limit, cursor, language, game }: LiveStreamsQuery): Promise<LoadedResponse<LiveStream[]>> {
+    const filter = { language, game };
+    return this.cache.getOrLoad(['live-streams', limit, cursor, language, game], async () => {
+      const page = await this.streams.listLive(limit, cursor, filter);
+      return withNextLink(page, publicPath(this.config, '/v1/streams/live'), limit, filter);
+    });
   }
 }

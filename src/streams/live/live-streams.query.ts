@@ -1,6 +1,25 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { IsOptional, Matches } from 'class-validator';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 
-export class LiveStreamsQuery {
+/** Which live streams a list has; all given conditions apply. */
+export class LiveFilter {
+  @LanguageQuery('streams')
+  language?: string;
+
+  @ApiPropertyOptional({
+    description: 'Returns only streams of this game: its exact name, case-sensitive.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+  })
+  @IsOptional()
+  @Matches(/^[^\0]{1,200}$/su, { message: '$property must be a string of 1 to 200 characters' })
+  game?: string;
+}
+
+export class LiveStreamsQuery extends LiveFilter {
   @IntegerQuery({ description: 'Maximum number of streams.', default: 50, minimum: 1, maximum: 100 })
   limit = 50;
 

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { isStale } from '../../figures/coverage.js';
+import { isInLanguage } from '../../database/language-filter.js';
 import { LiveStream } from './live-stream.response.js';
+import { LiveFilter } from './live-streams.query.js';
 import { wholeMinutes } from '../../figures/windows.js';
 
 /** Uses SQL, because Prisma's schema has no views. */
@@ -11,25 +13,37 @@ export class LiveStreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Returns the number of live streams. Platforms have some hundred thousand at most. */
-  async countLive(): Promise<number> {
-    const [row] = await this.prisma.rows<{ total: number }>(Prisma.sql`SELECT count(*) AS total FROM live_streams l`);
+  async countLive(filter: LiveFilter = {}): Promise<number> {
+    const [row] = await this.prisma.rows<{ total: number }>(
+      Prisma.sql`SELECT count(*) AS total FROM live_streams l WHERE ${conditions(filter)}`,
+    );
     return row?.total ?? 0;
+  }
+
+  /** Returns the number of live streams by language. */
+  countByLanguage(): Promise<{ language: string; streams: number }[]> {
+    return this.prisma.rows(Prisma.sql`
+      SELECT l.language, count(*) AS streams
+      FROM live_streams l
+      WHERE l.language IS NOT NULL
+      GROUP BY l.language
+      ORDER BY l.language
+      LIMIT 10000`);
   }
 
   /**
    * Returns the live streams from the position `from` on, by the viewers of their last sample, then by ID; [] past the
-   * end. With `game`, only streams of this game.
+   * end.
    */
-  rankLive(now: Date, from: number, limit: number, game?: string): Promise<LiveStream[]> {
-    const ofGame = game === undefined ? Prisma.empty : Prisma.sql`WHERE l.game_name = ${game}`;
+  rankLive(now: Date, from: number, limit: number, filter: LiveFilter = {}): Promise<LiveStream[]> {
     return this.prisma.rows<LiveStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name,
-        u.display_name, u.profile_image, s.game_name, s.title, k.viewers, s.started_at,
+        u.display_name, u.profile_image, s.game_name, s.title, s.language, k.viewers, s.started_at,
         greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale
       FROM (
         SELECT l.stream_id AS id, l.last_viewers AS viewers
         FROM live_streams l
-        ${ofGame}
+        WHERE ${conditions(filter)}
         ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
         LIMIT ${limit} OFFSET ${from}
       ) k
@@ -38,4 +52,9 @@ export class LiveStreamsRepository {
       JOIN streamers u ON u.id = s.streamer_id
       ORDER BY k.viewers DESC NULLS LAST, k.id`);
   }
+}
+
+function conditions({ language, game }: LiveFilter): Prisma.Sql {
+  const ofLanguage = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
+  return game === undefined ? ofLanguage : Prisma.sql`${ofLanguage} AND l.game_name = ${game}`;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Page, toPage } from '../../http/lists/page.js';
 import { LiveStream } from './live-stream.response.js';
+import { LiveFilter } from './live-streams.query.js';
 import { LiveStreamsRepository } from './live-streams.repository.js';
 
 @Injectable()
@@ -11,14 +12,20 @@ export class LiveStreamsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns the live streams by viewers. With `game`, only streams of this game. */
-  async listLive(limit: number, cursor: number, game?: string): Promise<Page<LiveStream>> {
-    return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1, game), cursor, limit);
+  /** Returns the live streams by viewers. */
+  async listLive(limit: number, cursor: number, filter: LiveFilter = {}): Promise<Page<LiveStream>> {
+    return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1, filter), cursor, limit);
   }
 
-  /** Returns the live streams by viewers, and the number of all live streams. */
-  async rankLive(limit: number, cursor: number): Promise<Page<LiveStream>> {
-    const [live, total] = await Promise.all([this.listLive(limit, cursor), this.repository.countLive()]);
+  /** Returns the number of live streams by language. */
+  async countByLanguage(): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.repository.countByLanguage();
+    return new Map(rows.map(({ language, streams }) => [language, streams]));
+  }
+
+  /** Returns the live streams by viewers, and their number. */
+  async rankLive(limit: number, cursor: number, filter: LiveFilter = {}): Promise<Page<LiveStream>> {
+    const [live, total] = await Promise.all([this.listLive(limit, cursor, filter), this.repository.countLive(filter)]);
     return { ...live, total };
   }
 }

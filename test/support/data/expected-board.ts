@@ -1,8 +1,13 @@
+import { monthOf } from '../../../src/figures/calendar.js';
+import { Window, windowEndingAt } from '../../../src/figures/windows.js';
 import { FollowerPointData, StreamData } from './factories.js';
 
 /** A row of the leaderboard with its position by each figure. */
 export interface BoardRow {
   streamer_id: string;
+  language: string | null;
+  total_minutes: number;
+  stream_count: number;
   watchtime: number;
   average_viewers: number;
   peak_viewers: number;
@@ -21,35 +26,63 @@ const figures = ['watchtime', 'average_viewers', 'peak_viewers', 'followers', 'f
 /** Computes a board by channel ID from the definitions of docs/metrics.md, without SQL, for a moment and a number of days. */
 export function expectedBoard(streams: StreamData[], points: FollowerPointData[], now: Date, days = 30): BoardRow[] {
   const current = streams.map((stream) => ({ ...stream, ended_at: stream.ended_at ?? now }));
-  const before = rankedAt(current, points, new Date(now.getTime() - days * dayMs), days);
-  return rankedAt(current, points, now, days).map((row) => {
+  const window = windowEndingAt(now, days);
+  const before = rankedIn(current, points, windowEndingAt(window.from, days));
+  return rankedIn(current, points, window).map((row) => {
     const earlier = before.find(({ streamer_id }) => streamer_id === row.streamer_id);
     return { ...row, previous: earlier?.positions ?? figures.map(() => null) };
   });
 }
 
-/** The streamers of the window that ends at a moment, with their positions. */
-function rankedAt(streams: StreamData[], points: FollowerPointData[], now: Date, days: number) {
-  const windowMs = days * dayMs;
-  const inWindow = streams.filter(({ started_at }) => isInWindow(started_at, now, windowMs));
+/** Computes the board of a calendar month (UTC), without positions in the month before. All streams have an end. */
+export function expectedMonth(streams: StreamData[], points: FollowerPointData[], month: string): BoardRow[] {
+  const from = new Date(`${month}-01T00:00:00Z`);
+  const to = new Date(`${monthOf(new Date(from.getTime() + 31 * dayMs))}-01T00:00:00Z`);
+  return rankedIn(streams, points, { from, to }).map((row) => ({ ...row, previous: figures.map(() => null) }));
+}
+
+/** The IDs of the rows that a filter keeps, in the order of a figure. */
+export function expectedIds(
+  rows: readonly BoardRow[],
+  figure: (typeof figures)[number],
+  { language = '', minMinutes = 0, minStreams = 0 }: { language?: string; minMinutes?: number; minStreams?: number },
+): string[] {
+  const place = figures.indexOf(figure);
+  return rows
+    .filter((row) => row.total_minutes >= minMinutes && row.stream_count >= minStreams)
+    .filter((row) => language === '' || `${row.language}-`.startsWith(`${language}-`))
+    .toSorted((a, b) => (a.positions[place] ?? 0) - (b.positions[place] ?? 0))
+    .map(({ streamer_id }) => streamer_id);
+}
+
+/** The streamers of a window with their positions. */
+function rankedIn(streams: StreamData[], points: FollowerPointData[], { from, to }: Window) {
+  const inWindow = streams.filter(({ started_at }) => started_at >= from && started_at < to);
   const ids = [...new Set(inWindow.map(({ streamer_id }) => streamer_id))].sort(byId);
-  const rows = ids.map((id) => ({
-    streamer_id: id,
-    ...streamFigures(inWindow.filter((stream) => stream.streamer_id === id)),
-    ...followerFigures(
-      points.filter((point) => point.streamer_id === id),
-      now,
-      windowMs,
-    ),
-  }));
+  const rows = ids.map((id) => {
+    const own = inWindow.filter((stream) => stream.streamer_id === id);
+    const counts = points.filter((point) => point.streamer_id === id);
+    return { streamer_id: id, language: languageOf(own), ...streamFigures(own), ...followerFigures(counts, from, to) };
+  });
   const orders = figures.map((figure) =>
     rows.toSorted((a, b) => b[figure] - a[figure] || byId(a.streamer_id, b.streamer_id)),
   );
   return rows.map((row) => ({ ...row, positions: orders.map((order) => order.indexOf(row)) }));
 }
 
-function streamFigures(streams: StreamData[]): Pick<Figures, 'watchtime' | 'average_viewers' | 'peak_viewers'> {
+/** The most frequent language, of several the first one in alphabetical order. */
+function languageOf(streams: StreamData[]): string | null {
+  const known = streams.flatMap(({ language }) => language ?? []).sort();
+  const count = (language: string) => known.filter((other) => other === language).length;
+  return known.reduce<string | null>((best, one) => (best === null || count(one) > count(best) ? one : best), null);
+}
+
+function streamFigures(
+  streams: StreamData[],
+): Omit<Figures, 'streamer_id' | 'language' | 'followers' | 'follower_gain'> {
   return {
+    total_minutes: sum(streams.map(wholeMinutes)),
+    stream_count: streams.length,
     watchtime: sum(streams.map(({ watchtime }) => watchtime ?? 0)),
     average_viewers: meanViewers(streams),
     peak_viewers: Math.max(...streams.map(({ peak_viewers }) => peak_viewers ?? 0)),
@@ -70,24 +103,15 @@ function wholeMinutes({ started_at, ended_at }: StreamData): number {
   return Math.floor(((ended_at ?? started_at).getTime() - started_at.getTime()) / 60_000);
 }
 
-function followerFigures(
-  points: FollowerPointData[],
-  now: Date,
-  windowMs: number,
-): Pick<Figures, 'followers' | 'follower_gain'> {
+function followerFigures(points: FollowerPointData[], from: Date, to: Date) {
   const counted = points
-    .filter(({ created_at }) => created_at < now)
+    .filter(({ created_at }) => created_at < to)
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   const followers = counted.at(-1)?.followers ?? 0;
-  const start = now.getTime() - windowMs;
-  const before = counted.findLast(({ created_at }) => created_at.getTime() < start);
-  const isRecent = before !== undefined && start - before.created_at.getTime() <= 31 * dayMs;
-  const first = isRecent ? before : counted.find(({ created_at }) => created_at.getTime() >= start);
+  const before = counted.findLast(({ created_at }) => created_at < from);
+  const isRecent = before !== undefined && from.getTime() - before.created_at.getTime() <= 31 * dayMs;
+  const first = isRecent ? before : counted.find(({ created_at }) => created_at >= from);
   return { followers, follower_gain: followers - (first?.followers ?? followers) };
-}
-
-function isInWindow(moment: Date, now: Date, windowMs: number): boolean {
-  return moment.getTime() >= now.getTime() - windowMs && moment.getTime() < now.getTime();
 }
 
 /** Rounds a quotient to the nearest integer, halves up, in integer arithmetic. */

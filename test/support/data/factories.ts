@@ -169,7 +169,12 @@ export class Factories {
     const live = full.filter(({ ended_at }) => ended_at === null);
     await this.insert(
       'live_streams',
-      live.map(({ id, game_name, observed_at = null }) => ({ stream_id: id, game_name, observed_at })),
+      live.map(({ id, game_name, language, observed_at = null }) => ({
+        stream_id: id,
+        game_name,
+        language,
+        observed_at,
+      })),
     );
     return full;
   }
@@ -303,8 +308,8 @@ export class Factories {
   async clear(): Promise<void> {
     await this.client.query(
       `TRUNCATE streamers, streams, live_streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,
-        event_markers, colab_sessions, colab_session_streams, leaderboard_boards, leaderboard_entries, window_boards,
-        window_entries, game_entries, game_streamers, data_summary`,
+        event_markers, colab_sessions, colab_session_streams, boards, board_entries, due_months, game_entries,
+        game_streamers, data_summary`,
     );
   }
 

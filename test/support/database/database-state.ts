@@ -1,11 +1,11 @@
 import type { Client } from 'pg';
 
 /** Columns that contain the time or the run of a change, which differ between equal states. */
-const ignored = ['changed_at', 'refreshed_at', 'window_start', 'board_id', 'build_ms'];
+const ignored = ['changed_at', 'refreshed_at', 'window_start', 'window_end', 'board_id', 'games_id', 'build_ms'];
 
 /** Tables that contain only such values. */
-const ignoredTables = ['_prisma_migrations', 'imports'];
-const numberedTables = ['leaderboard_boards', 'window_boards', 'import_changes'];
+const ignoredTables = ['_prisma_migrations', 'imports', 'due_months'];
+const numberedTables = ['boards', 'import_changes'];
 
 /** Number of rows and hash of each table of a database. Partitions belong to their parent table. */
 export async function databaseState(client: Client): Promise<Record<string, string>> {

@@ -2,7 +2,7 @@ import { timeAgo } from '../relative-time.js';
 import { SeededRandom } from '../seeded-random.js';
 import { stockTopics } from '../stream-topics.js';
 import { sponsors } from './crowd-names.js';
-import { crowdStreamId, randomForStreamer, toCrowdStreamer, toCrowdStreams } from './crowd-streamers.js';
+import { crowdStreamId, inOwnLanguage, randomForStreamer, toCrowdStreamer, toCrowdStreams } from './crowd-streamers.js';
 import { followerHistory } from './follower-points.js';
 import { idField, joinRecords, readLine, SeedRecord, SeedRecords, integerField } from './read-line.js';
 import { countChatters, dayMinutes, planRegularStreams, StreamPlan, windowMinutes } from './regular-streams.js';
@@ -62,7 +62,7 @@ function generateStreamer({ id, rank, viewers, isWellKnown, isLive, isSponsored 
   const gain = Math.round((followers * random.integer(-60, 240)) / 10_000);
   const panels = isSponsored ? generatePanels(random, streamer) : [];
   const viewer_samples = isWellKnown || isLive ? observe(random, newestId, newest, unseenMinutes) : [];
-  const stream_changes = isWellKnown ? generateChanges(random, newestId, newest) : [];
+  const stream_changes = isWellKnown ? generateChanges(random, id, newestId, newest) : [];
   const earlierViewers = Math.round(viewers * (0.8 + random.next() * 0.4));
   const gapDays = isWellKnown ? weeks[rank % weeks.length]! : [Math.max(everyDays, Math.round(30 / count))];
   plans.push(...planEarlierStreams(random, plans, isWellKnown ? 182 : 62, gapDays, earlierViewers));
@@ -103,11 +103,15 @@ function observe(random: SeededRandom, stream_id: string, stream: StreamPlan, un
 }
 
 /** Generates another topic at the start of a stream, and the change to its last one. */
-function generateChanges(random: SeededRandom, stream_id: string, { startedAgo, topic }: StreamPlan): SeedRecord[] {
-  const language = 'en';
-  const first = { stream_id, created_at: timeAgo(startedAgo), language, ...random.pick(stockTopics) };
+function generateChanges(
+  random: SeededRandom,
+  streamerId: number,
+  stream_id: string,
+  { startedAgo, topic }: StreamPlan,
+): SeedRecord[] {
+  const first = { stream_id, created_at: timeAgo(startedAgo), ...inOwnLanguage(streamerId, random.pick(stockTopics)) };
   const created_at = timeAgo(startedAgo - random.integer(20, 100));
-  return [first, { stream_id, created_at, language, ...topic }];
+  return [first, { stream_id, created_at, ...inOwnLanguage(streamerId, topic) }];
 }
 
 /** Plans streams before the window and before other streams, back to an age in days. */

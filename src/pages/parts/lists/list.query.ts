@@ -27,3 +27,8 @@ export function sizeSelect(limit: number): SelectProps {
     options: listSizes.map((size) => [String(size), String(size)]),
   };
 }
+
+/** A form sends all of its fields. */
+export function BlankIsMissing(): PropertyDecorator {
+  return Transform(({ value }): unknown => (value === '' ? undefined : value));
+}

@@ -3,7 +3,7 @@ import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Page } from '../../../http/lists/page.js';
 import { Link } from '../names/link.js';
 import { Column } from './column.js';
-import { ListForm } from './list-form.js';
+import { ListForm, SelectProps } from './list-form.js';
 import { sizeSelect } from './list.query.js';
 import { DataTable } from './table.js';
 
@@ -21,6 +21,8 @@ export interface PagedTableProps<Row, Key extends string> {
   param?: string;
   /** Whether readers can select the number of rows. */
   isSized?: boolean;
+  /** What else readers can select. */
+  selects?: readonly SelectProps[];
   /** The text for a list without items. */
   empty?: ComponentChildren;
   /** A text after the links to other pages. */
@@ -35,15 +37,31 @@ export function listTitle(title: string, cursor: number): string {
 
 /** A page of a list with a form for order and size, and links to the previous, next and last page if there are any. */
 export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, Key>) {
-  const { label, columns, list, cursor, limit, pathOf, sorted, param = 'sort', isSized = false, idOf } = props;
+  const {
+    label,
+    columns,
+    list,
+    cursor,
+    limit,
+    pathOf,
+    sorted,
+    param = 'sort',
+    isSized = false,
+    selects = [],
+    idOf,
+  } = props;
   const pathBy = (sort: Key) => pathOf({ sort });
   return (
     <>
-      {sorted === undefined ? null : (
+      {sorted === undefined && selects.length === 0 ? null : (
         <ListForm
-          path={pathBy(sorted)}
-          selects={[orderSelect(columns, sorted, param), ...(isSized ? [sizeSelect(limit)] : [])]}
-          onPhonesOnly={!isSized}
+          path={pathOf({})}
+          selects={[
+            ...(sorted === undefined ? [] : [orderSelect(columns, sorted, param)]),
+            ...selects,
+            ...(isSized ? [sizeSelect(limit)] : []),
+          ]}
+          onPhonesOnly={!isSized && selects.length === 0}
         />
       )}
       {list.items.length === 0 ? (

@@ -1,6 +1,7 @@
 import { quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { measuredShare } from '../../events/event-graph.js';
 import { coverageFacts, Facts } from '../../parts/facts.js';
+import { languageName } from '../../parts/language-names.js';
 import { Moment } from '../../parts/moments.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { plainText, UntrustedText } from '../../parts/names/texts.js';
@@ -12,7 +13,7 @@ export const aboutPanel: StreamPanel = {
   title: 'About the stream',
   about: 'views',
   hasData: () => true,
-  show: ({ stream: { id, game_name: game, tags, live_views, live_views_final } }) => ({
+  show: ({ stream: { id, game_name: game, tags, language, live_views, live_views_final } }) => ({
     children: (
       <Facts
         facts={[
@@ -24,6 +25,7 @@ export const aboutPanel: StreamPanel = {
               empty={tags === null ? 'Unknown' : 'None'}
             />,
           ],
+          ['Language', language === null ? <Unknown /> : languageName(language)],
           ['Views while live', <Count value={live_views} />],
           ['Total views', <Count value={live_views_final} />],
           ['Stream ID', id],

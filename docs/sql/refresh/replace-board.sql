@@ -1,0 +1,44 @@
+SELECT setval(q.name, greatest(nextval(q.name), (SELECT max(b.id) + 1 FROM boards b))) AS id
+    FROM (SELECT 'boards_id_seq'::regclass AS name) q, generate_series(1, $1);
+
+INSERT INTO boards AS b (
+    id, days, month, window_start, window_end, refreshed_at, is_final, build_ms, entry_count, games_id, game_count,
+    language_counts, tracked_since, last_seen_at, sample_count, largest_gap_seconds
+  )
+  SELECT $1::bigint, $2::smallint, $3::text, $4::timestamptz, $5::timestamptz, $6::timestamptz,
+    $3::text IS NOT NULL AND $6::timestamptz >= $5::timestamptz AND (
+      $6::timestamptz >= $5::timestamptz + interval '172800000 ms' OR NOT EXISTS (
+        SELECT FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE s.started_at >= $4 AND s.started_at < $5
+      )
+    ),
+    $7::int, c.entries, CASE WHEN $8::boolean THEN $1 ELSE p.games_id END, CASE WHEN $8::boolean THEN g.games ELSE COALESCE(p.game_count, 0) END,
+    l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
+  FROM (
+    SELECT count(*) AS entries, min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
+      COALESCE(sum(f.sample_count), 0) AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
+    FROM pg_temp.board_figures f
+    WHERE NOT f.is_before
+  ) c
+  CROSS JOIN (SELECT count(*) AS games FROM game_entries e WHERE e.board_id = $1) g
+  CROSS JOIN (
+    SELECT COALESCE(jsonb_object_agg(n.language, n.entries), '{}') AS languages
+    FROM (
+      SELECT f.language, count(*) AS entries
+      FROM pg_temp.board_figures f
+      WHERE NOT f.is_before AND f.language IS NOT NULL
+      GROUP BY f.language
+    ) n
+  ) l
+  LEFT JOIN (SELECT b.games_id, b.game_count FROM boards b WHERE b.days = $2 ORDER BY b.id DESC LIMIT 1) p ON TRUE
+  RETURNING b.entry_count AS entries, (
+    SELECT count(*)::int FROM pg_temp.board_figures f WHERE NOT f.is_before AND f.watchtime >= 9007199254740991
+  ) AS capped;
+
+WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id)
+  DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id;
+
+DELETE FROM game_entries e
+      WHERE e.board_id <> ALL (ARRAY(SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION SELECT w.id FROM window_boards w));
+
+DELETE FROM game_streamers e
+      WHERE e.board_id <> ALL (ARRAY(SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION SELECT w.id FROM window_boards w));

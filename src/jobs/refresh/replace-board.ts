@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { maxFigure } from '../../database/exact-figures.js';
+import { finalAfterMs } from '../../figures/windows.js';
+import { rankGames } from './rank-games.js';
+import { BoardToRank, boardFigures, rankStreamers } from './rank-streamers.js';
+
+export interface NewBoard {
+  entries: number;
+  /** Number of entries whose watchtime exceeds the largest figure. */
+  capped: number;
+}
+
+/** Returns new IDs of boards, in ascending order. After logical replication, which copies no sequences, the sequence is behind. */
+export async function takeBoardIds(client: pg.Client, count: number): Promise<string[]> {
+  const { rows } = await client.query<{ id: string }>(
+    `SELECT setval(q.name, greatest(nextval(q.name), (SELECT max(b.id) + 1 FROM boards b))) AS id
+    FROM (SELECT 'boards_id_seq'::regclass AS name) q, generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ranks the streamers, and with `hasGames` the games, of a window, and replaces the previous board of this window. Otherwise,
+ * the board keeps the games of the previous one.
+ */
+export async function replaceBoard(client: pg.Client, id: string, board: BoardToRank): Promise<NewBoard> {
+  const startedAt = performance.now();
+  const { days, month, window, now, hasGames } = board;
+  await rankStreamers(client, id, board);
+  if (hasGames) await rankGames(client, id, board);
+  const buildMs = Math.round(performance.now() - startedAt);
+  const values = [id, days, month, window.from, window.to, now, buildMs, hasGames];
+  const { rows } = await client.query<NewBoard>(insertBoard, values);
+  await client.query(deletePrevious, [id, days, month]);
+  if (hasGames) await deletePreviousGames(client);
+  return rows[0] as NewBoard;
+}
+
+/** The board of a month is final if the month is over and none of its streams is live, or {@link finalAfterMs} after its end. */
+const insertBoard = `
+  INSERT INTO boards AS b (
+    id, days, month, window_start, window_end, refreshed_at, is_final, build_ms, entry_count, games_id, game_count,
+    language_counts, tracked_since, last_seen_at, sample_count, largest_gap_seconds
+  )
+  SELECT $1::bigint, $2::smallint, $3::text, $4::timestamptz, $5::timestamptz, $6::timestamptz,
+    $3::text IS NOT NULL AND $6::timestamptz >= $5::timestamptz AND (
+      $6::timestamptz >= $5::timestamptz + interval '${finalAfterMs} ms' OR NOT EXISTS (
+        SELECT FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE s.started_at >= $4 AND s.started_at < $5
+      )
+    ),
+    $7::int, c.entries, CASE WHEN $8::boolean THEN $1 ELSE p.games_id END, CASE WHEN $8::boolean THEN g.games ELSE COALESCE(p.game_count, 0) END,
+    l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
+  FROM (
+    SELECT count(*) AS entries, min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
+      COALESCE(sum(f.sample_count), 0) AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
+    FROM ${boardFigures} f
+    WHERE NOT f.is_before
+  ) c
+  CROSS JOIN (SELECT count(*) AS games FROM game_entries e WHERE e.board_id = $1) g
+  CROSS JOIN (
+    SELECT COALESCE(jsonb_object_agg(n.language, n.entries), '{}') AS languages
+    FROM (
+      SELECT f.language, count(*) AS entries
+      FROM ${boardFigures} f
+      WHERE NOT f.is_before AND f.language IS NOT NULL
+      GROUP BY f.language
+    ) n
+  ) l
+  LEFT JOIN (SELECT b.games_id, b.game_count FROM boards b WHERE b.days = $2 ORDER BY b.id DESC LIMIT 1) p ON TRUE
+  RETURNING b.entry_count AS entries, (
+    SELECT count(*)::int FROM ${boardFigures} f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
+  ) AS capped`;
+
+const deletePrevious = `
+  WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id)
+  DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id`;
+
+/** Deletes the games of no board. Servers of 1.1.0 still show those of their last board. */
+export async function deletePreviousGames(client: pg.Client): Promise<void> {
+  for (const table of ['game_entries', 'game_streamers']) {
+    await client.query(`
+      DELETE FROM ${table} e
+      WHERE e.board_id <> ALL (ARRAY(SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION SELECT w.id FROM window_boards w))`);
+  }
+}

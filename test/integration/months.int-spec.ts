@@ -1,0 +1,248 @@
+import type { Client } from 'pg';
+import { randomInt } from 'node:crypto';
+import { withOwner } from '../../src/database/owner-client.js';
+import { runImport } from '../../src/ingest/ingest.js';
+import { undoImport } from '../../src/ingest/records/undo-import.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
+import { pruneObserved } from '../../src/jobs/prune/prune-observed.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { BadDataError } from '../../src/logging/error-message.js';
+import { expectedMonth } from '../support/data/expected-board.js';
+import { FollowerPointData, StreamData } from '../support/data/factories.js';
+import { inputsOf, Records } from '../support/data/records.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+
+const now = new Date('2026-06-15T12:00:00Z');
+const months = ['2026-02', '2026-03', '2026-04', '2026-05', '2026-06'];
+const hourMs = 3_600_000;
+const at = (month: number, day: number, hour = 0) => new Date(Date.UTC(2026, month - 1, day, hour)).toISOString();
+
+const database = databaseWhileTesting();
+
+const importRecords = (records: Records, client = database.client) =>
+  runImport(client, inputsOf(records), { at: now, skipInvalid: true });
+
+const refresh = (options: { isInBackground?: boolean; months?: number; now?: Date } = {}) =>
+  refreshLeaderboard(database.client, { now, ...options });
+
+const streamer = (id: string, login = `s${id}`) => ({ id, login, display_name: login.toUpperCase() });
+
+const stream = (id: string, streamer_id: string, started_at: string, more: object = {}) => ({
+  ...{ id, streamer_id, started_at, ended_at: new Date(Date.parse(started_at) + hourMs).toISOString() },
+  ...{ avg_viewers: 5, peak_viewers: 9, watchtime: 300, language: 'en', ...more },
+});
+
+interface StoredBoard {
+  month: string;
+  is_final: boolean;
+  entry_count: number;
+  game_count: number;
+}
+
+async function boards(): Promise<StoredBoard[]> {
+  const { rows } = await database.client.query<StoredBoard>(
+    'SELECT b.month, b.is_final, b.entry_count, b.game_count FROM boards b WHERE b.month IS NOT NULL ORDER BY b.month DESC',
+  );
+  return rows;
+}
+
+const ranked = async () => (await boards()).map(({ month }) => month);
+
+async function dueMonths(): Promise<string[]> {
+  const { rows } = await database.client.query<{ month: string }>(
+    'SELECT DISTINCT d.month FROM due_months d ORDER BY d.month DESC',
+  );
+  return rows.map(({ month }) => month);
+}
+
+it('ranks the current month with the other boards, and in the background one finished month, the newest first', async () => {
+  await importRecords({
+    streamers: [streamer('1')],
+    streams: months.map((month, i) => stream(String(i + 1), '1', `${month}-03T10:00:00Z`, { game_name: 'Chess' })),
+  });
+  await refresh({ isInBackground: true });
+  expect(await ranked()).toEqual(['2026-06', '2026-05']);
+  await refresh({ isInBackground: true });
+  expect(await ranked()).toEqual(['2026-06', '2026-05', '2026-04']);
+  await refresh();
+  expect(await boards()).toEqual(
+    months.toReversed().map((month) => ({ month, is_final: month !== '2026-06', entry_count: 1, game_count: 1 })),
+  );
+  expect(await dueMonths()).toEqual([]);
+});
+
+it('keeps the newest months, and ranks others after the number was raised', async () => {
+  await importRecords({
+    streamers: [streamer('1')],
+    streams: months.map((month, i) => stream(String(i + 1), '1', `${month}-03T10:00:00Z`)),
+  });
+  await refresh({ months: 3 });
+  expect(await ranked()).toEqual(['2026-06', '2026-05', '2026-04']);
+  await refresh({ months: 0 });
+  expect(await ranked()).toEqual([]);
+  await refresh({ months: 4 });
+  expect(await ranked()).toEqual(['2026-06', '2026-05', '2026-04', '2026-03']);
+});
+
+it('is final when no stream of the month is live, and 48 hours after the month at the latest', async () => {
+  await importRecords({ streamers: [streamer('1')], streams: [stream('1', '1', at(5, 31, 20), { ended_at: null })] });
+  const isFinal = async (hours: number) => {
+    await refresh({ now: new Date(Date.UTC(2026, 5, 1, hours)) });
+    return (await boards()).find(({ month }) => month === '2026-05')?.is_final;
+  };
+  expect(await isFinal(0)).toBe(false);
+  expect(await isFinal(47)).toBe(false);
+  expect(await isFinal(48)).toBe(true);
+});
+
+it('marks the month of a stream before and after a change, and all months after a count of followers', async () => {
+  await importRecords({ streamers: [streamer('1')], streams: [stream('1', '1', at(3, 5))] });
+  await refresh();
+  await importRecords({ streams: [stream('1', '1', at(5, 5))] });
+  expect(await dueMonths()).toEqual(['2026-05', '2026-03']);
+  await refresh();
+  await importRecords({ streams: [stream('1', '1', at(5, 5))] });
+  expect(await dueMonths()).toEqual([]);
+  await importRecords({ streams: [stream('1', '1', at(5, 5), { language: 'de' })] });
+  expect(await dueMonths()).toEqual(['2026-05']);
+  await importRecords({ follower_points: [{ streamer_id: '1', created_at: at(4, 3), followers: 7 }] });
+  expect(await dueMonths()).toEqual(expect.arrayContaining(['2026-04', '2026-05', '2026-06']));
+  expect(await dueMonths()).not.toContain('2026-03');
+});
+
+it('loses no mark of an import that commits while its month is ranked', async () => {
+  await importRecords({ streamers: [streamer('1')], streams: [stream('1', '1', at(5, 5))] });
+  await withOwner(database.url, async (importing) => {
+    await importing.query('BEGIN');
+    await importing.query(`INSERT INTO due_months (month) VALUES ('2026-05')`);
+    await refresh();
+    await importing.query('COMMIT');
+  });
+  expect(await dueMonths()).toEqual(['2026-05']);
+});
+
+it('forgets a streamer in all months, and ranks these again', async () => {
+  await importRecords({
+    streamers: [streamer('1'), streamer('2')],
+    streams: [stream('1', '1', at(4, 5)), stream('2', '2', at(4, 5)), stream('3', '2', at(5, 5))],
+  });
+  await refresh();
+  await forgetStreamer(database.client, '1');
+  const { rows } = await database.client.query('SELECT FROM board_entries e WHERE e.streamer_id = 1');
+  expect(rows).toEqual([]);
+  expect(await dueMonths()).toContain('2026-04');
+  await refresh();
+  expect((await boards()).find(({ month }) => month === '2026-04')).toMatchObject({ entry_count: 1 });
+});
+
+it('deletes the board of a month whose streams COLLECT_KEEP removes, and does not rank what is left', async () => {
+  await importRecords({
+    streamers: [streamer('1')],
+    streams: [stream('1', '1', at(4, 5)), stream('2', '1', at(4, 20)), stream('3', '1', at(5, 5))],
+  });
+  await database.client.query('UPDATE streams SET observed_at = ended_at');
+  await refresh();
+  await pruneObserved(database.client, new Date(at(4, 10)), async () => {});
+  await refresh();
+  expect(await ranked()).toEqual(['2026-06', '2026-05']);
+});
+
+/** Imports, undos, forgets and refreshes in any order, some of them killed. */
+async function runRandomStep(random: SeededRandom, ids: number[]): Promise<void> {
+  const streamerId = () => String(random.integer(1, 5));
+  const day = () => at(random.integer(2, 6), random.integer(1, 14), random.integer(0, 23));
+  const records: Records = {
+    streamers: [streamer(streamerId())],
+    streams: Array.from({ length: random.integer(0, 4) }, () =>
+      stream(String(random.integer(1, 15)), streamerId(), day(), {
+        ...{ avg_viewers: random.integer(0, 3), watchtime: random.integer(0, 90) },
+        ...{ language: random.pick([null, 'en', 'pt', 'pt-br']), game_name: random.pick([null, 'Chess', 'Go']) },
+      }),
+    ),
+    follower_points: Array.from({ length: random.integer(0, 2) }, () => ({
+      ...{ streamer_id: streamerId(), created_at: day(), followers: random.integer(0, 9) },
+    })),
+  };
+  const importAndNote = async (client: Client) => void ids.push((await importRecords(records, client)).id);
+  if (random.chance(0.1)) return forgetStreamer(database.client, streamerId()).then(() => {}, ifRefused);
+  if (random.chance(0.2)) return undoImport(database.client, random.pick([0, ...ids])).then(() => {}, ifRefused);
+  if (random.chance(0.25)) return void (await refresh({ isInBackground: random.chance(0.8) }));
+  const isKilled = random.chance(0.3);
+  if (!isKilled) return importAndNote(database.client);
+  return kill(random.chance(0.5) ? importAndNote : (client) => refreshLeaderboard(client, { now }), random);
+}
+
+function ifRefused(error: unknown): void {
+  if (!(error instanceof BadDataError)) throw error;
+}
+
+/** Runs an action on a connection that is killed before one of its statements. */
+async function kill(action: (client: Client) => Promise<unknown>, random: SeededRandom): Promise<void> {
+  let left = random.integer(1, 60);
+  await withOwner(database.url, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    const query = client.query.bind(client) as (...values: unknown[]) => unknown;
+    const killAndQuery = async (...values: unknown[]) => {
+      await database.client.query('SELECT pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+      return query(...values);
+    };
+    client.query = ((...values: unknown[]) => ((left -= 1) === 0 ? killAndQuery : query)(...values)) as Client['query'];
+    await action(client);
+  }).catch(() => {});
+}
+
+const rowsOf = (table: string) => `
+  SELECT b.month, e.streamer_id, e.language, e.total_minutes, e.stream_count, e.watchtime, e.average_viewers, e.peak_viewers,
+    e.followers, e.follower_gain, ARRAY[e.watchtime_position, e.average_viewers_position, e.peak_viewers_position,
+      e.followers_position, e.follower_gain_position] AS positions
+  FROM ${table} e JOIN boards b ON b.id = e.board_id WHERE b.month IS NOT NULL ORDER BY b.month, e.streamer_id`;
+
+const games = `
+  SELECT b.month, g.position, g.name, g.watchtime, g.streamer_count FROM game_entries g
+  JOIN boards b ON b.games_id = g.board_id WHERE b.month IS NOT NULL ORDER BY b.month, g.position`;
+
+it('leads to the same boards whatever was imported, undone, forgotten and killed before', async () => {
+  const seed = Number(process.env.MONTHS_SEED ?? randomInt(2 ** 31));
+  const random = new SeededRandom(seed);
+  const { client } = database;
+  const state = async () => [
+    (await client.query<object>(rowsOf('board_entries'))).rows,
+    (await client.query<object>(games)).rows,
+  ];
+  for (let run = 0; run < 4; run++) {
+    const ids: number[] = [];
+    for (let step = 0; step < 25; step++) await runRandomStep(random, ids);
+    await refresh();
+    const kept = await state();
+    await client.query('INSERT INTO due_months (month) SELECT unnest($1::text[])', [months]);
+    await refresh();
+    expect({ seed, run, rows: kept }).toEqual({ seed, run, rows: await state() });
+    expect({ seed, run, rows: await storedMonths(client) }).toEqual({ seed, run, rows: await expectedMonths(client) });
+  }
+});
+
+async function storedMonths(client: Client) {
+  const { rows } = await client.query<Record<string, unknown> & { month: string }>(rowsOf('board_entries'));
+  return rows.map(({ positions, ...row }) => ({ ...inText(row), positions }));
+}
+
+/** PostgreSQL returns some numbers as text. */
+function inText(row: object): object {
+  const entries = Object.entries(row).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries.map(([name, value]) => [name, value === null ? null : String(value)]));
+}
+
+async function expectedMonths(client: Client) {
+  const streams = await client.query<StreamData>(`
+    SELECT s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.language, s.avg_viewers::int, s.peak_viewers::int,
+      s.watchtime::int
+    FROM streams s`);
+  const points = await client.query<FollowerPointData>(`
+    SELECT f.streamer_id::text AS streamer_id, f.created_at, f.followers::int FROM follower_points f`);
+  return months.flatMap((month) =>
+    expectedMonth(streams.rows, points.rows, month)
+      .toSorted((a, b) => Number(a.streamer_id) - Number(b.streamer_id))
+      .map(({ positions, ...row }) => ({ ...inText({ month, ...row, previous: undefined }), positions })),
+  );
+}
