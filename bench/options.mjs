@@ -8,7 +8,8 @@ const help = `Compares the service with alternative implementations of the same 
   --rounds <number>       number of repetitions of each measurement (default 5)
   --seconds <number>      duration of a measurement (default 3)
   --connections <number>  number of concurrent requests (default 32)
-  --only hot|cold         only hot: popular keys that were requested before; only cold: all keys, without the cache
+  --only hot|cold|pairs   only hot: popular keys that were requested before; only cold: all keys, without the cache;
+                          pairs: operations of the service against other ones, without the cache
   --accept-encoding browser|none|both
                           Accept-Encoding of browsers (gzip, deflate, br, zstd), none, or both (default both)
   --operations a,b        only these operations
@@ -39,7 +40,8 @@ export function readOptions() {
   return readCommandLine(help, flags, (values) => ({
     ...values,
     ...Object.fromEntries(numbers.map((name) => [name, positiveNumber(values, name)])),
-    modes: oneOrBoth(values, 'only', ['cold', 'hot']),
+    pairs: values.only === 'pairs',
+    modes: values.only === 'pairs' ? [] : oneOrBoth(values, 'only', ['cold', 'hot']),
     encodings: oneOrBoth(values, 'accept-encoding', ['none', 'browser']),
   }));
 }

@@ -26,7 +26,7 @@ async function run(options) {
   const { openDatabase } = await import('./database.mjs');
   const { splitCores, pin } = await import('./processes.mjs');
   const { describeRun, writeResults } = await import('./report.mjs');
-  const name = options.memory ? 'memory' : 'speed';
+  const name = options.memory ? 'memory' : options.pairs ? 'pairs' : 'speed';
   const { measure, tables } = await import(`./${name}.mjs`);
   const cores = splitCores();
   pin(process.pid, cores.others);

@@ -6,6 +6,7 @@ import { isInLanguage } from '../database/language-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardEntry } from './board-entry.js';
+import { BoardSummary } from './board-summary.js';
 import {
   BoardKey,
   isMonthDue,
@@ -56,19 +57,6 @@ export interface EntryFilter {
   language?: string | undefined;
   minMinutes?: number | undefined;
   minStreams?: number | undefined;
-}
-
-/** A board without its entries. */
-export interface BoardSummary {
-  from: string;
-  to: string;
-  refreshed_at: string;
-  is_final: boolean;
-  /** Number of ranked streamers. */
-  entries: number;
-  games: number;
-  /** Number of ranked streamers by language. */
-  languages: Record<string, number>;
 }
 
 /** A streamer on a board. The arrays have the order of {@link leaderboardMetrics}, with null for figures that are not on the board. */

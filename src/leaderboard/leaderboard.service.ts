@@ -3,13 +3,14 @@ import { Clock } from '../clock/clock.js';
 import { defaultDays } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { BoardEntry } from './board-entry.js';
+import { BoardSummary } from './board-summary.js';
 import { BoardDays, BoardKey, keptEntries, leaderboardMetrics, unknownBoardMessage } from './boards.js';
 import { Language } from './dto/language.response.js';
 import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { StreamerRank } from './dto/rank.response.js';
-import { EntryPage, BoardSummary, LeaderboardRepository } from './leaderboard.repository.js';
+import { EntryPage, LeaderboardRepository } from './leaderboard.repository.js';
 import { requireStreamer } from '../streamer/unknown-streamer.js';
 import { LiveStreamsService } from '../streams/live/live-streams.service.js';
 

@@ -61,6 +61,15 @@ const streamers = ({ streamers }: GenerateOptions) => `
     FROM (SELECT generate_series(0, ${streamers - 1}::bigint) AS n) g
   ) u`;
 
+/** Half of the streamers speak English, and one in a hundred Korean. Some streams are in English. */
+const languageOf = (stream: string) => `
+  CASE
+    WHEN pg_temp.share(${stream}.id, 'guest') < 0.05 THEN 'en'
+    WHEN pg_temp.share(${stream}.streamer::bigint, 'Korean') < 0.01 THEN 'ko'
+    ELSE (ARRAY['en', 'en', 'en', 'en', 'en', 'es', 'pt-br', 'de', 'ja', 'fr'])[
+      1 + floor(10 * pg_temp.share(${stream}.streamer::bigint, 'language'))]
+  END`;
+
 /**
  * Streams, the oldest first, spread evenly over time in rounds; each streamer has a turn per round. The smaller half of the
  * streamers leave every second turn to the bigger half, half a round away. A quarter of the smaller half skip all turns in the
@@ -99,11 +108,11 @@ function streams(options: GenerateOptions): string {
       OFFSET 0
     )
     INSERT INTO streams (
-      id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime,
+      id, streamer_id, started_at, ended_at, title, game_name, tags, language, avg_viewers, peak_viewers, watchtime,
       end_reason, unique_chatters, live_views, live_views_final, vod_id, thumbnail, updated_at
     )
     SELECT f.id, ${firstStreamer} + f.streamer, to_timestamp(f.started), CASE WHEN e.is_over THEN to_timestamp(f.ended) END,
-      t.title, t.game_name, t.tags, f.viewers, floor(f.viewers * (1.2 + 0.6 * pg_temp.share(f.id, 'peak'))) + f.id % 3,
+      t.title, t.game_name, t.tags, ${languageOf('f')}, f.viewers, floor(f.viewers * (1.2 + 0.6 * pg_temp.share(f.id, 'peak'))) + f.id % 3,
       f.viewers * f.minutes, CASE WHEN e.is_over THEN 'given' END,
       CASE WHEN pg_temp.share(f.id, 'chat') < 0.75 THEN floor(f.viewers * (0.2 + pg_temp.share(f.id, 'chatters'))) END,
       -- A viewer stays for an hour, on average.

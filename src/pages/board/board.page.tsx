@@ -6,7 +6,7 @@ import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardDays } from '../../leaderboard/boards.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
-import { BoardSummary } from '../../leaderboard/leaderboard.repository.js';
+import { BoardSummary } from '../../leaderboard/board-summary.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { boardColumns, rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';

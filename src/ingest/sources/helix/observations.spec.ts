@@ -161,6 +161,8 @@ it.each([
   ['thumbnail_url', `https://example.com/${'a'.repeat(2000)}`, undefined],
   ['tags', [], '{}'],
   ['language', 'ZH-HK', 'zh-hk'],
+  ['language', 'es-419', 'es-419'],
+  ['language', 'SR-Latn-RS', 'sr-latn-rs'],
   ['language', 'other', 'other'],
   ['language', '', undefined],
   ['language', 'no language', undefined],
