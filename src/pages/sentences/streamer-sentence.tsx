@@ -30,10 +30,10 @@ export function StreamerSentence({ view }: { view: StreamerView }) {
   );
 }
 
-function nothing({ range, streamer, live, times }: StreamerView) {
+function nothing({ range, streamer, live, times, window }: StreamerView) {
   const last = streamer.last_stream_at;
   if (last === null) return <>No streams are known yet</>;
-  if (times.length > 0) {
+  if (times.length > 0 && !isPast({ range, window })) {
     return (
       <>
         {live && isCertain(streamer)
@@ -47,7 +47,7 @@ function nothing({ range, streamer, live, times }: StreamerView) {
   }
   return (
     <>
-      No streams in the last {range} days. The last stream started{' '}
+      No streams {range.within}. The last stream started{' '}
       <Link to={`${pathTo(streamerPath(streamer), { range: 'all' })}#streams`}>
         <Day at={last} />
       </Link>
@@ -77,16 +77,23 @@ function rankChange(rank: number, before: number, days: number): string {
   return `${rank < before ? 'up' : 'down'} ${fullNumber(Math.abs(rank - before))} from the ${days} days before`;
 }
 
-function Habit({ view: { outlines, figures, previous, window, range } }: { view: StreamerView }) {
+/** Returns whether a range ended before now. */
+function isPast({ range, window }: Pick<StreamerView, 'range' | 'window'>): boolean {
+  return range.call !== undefined && window.before !== undefined;
+}
+
+function Habit({ view }: { view: StreamerView }) {
+  const { outlines, figures, previous, window, range } = view;
   const { now } = useSite();
   const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
-  const { perWeek, isCurrent } = computeRhythm(outlines, now, isKnownBefore ? window.from : undefined);
+  const end = isPast(view) ? window.to : now;
+  const { perWeek, isCurrent } = computeRhythm(outlines, end, isKnownBefore ? window.from : undefined);
   const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
-  const span = range === 'all' ? 'in all' : `in the last ${range} days`;
+  const span = range.chosen === undefined ? 'in all' : range.within;
   const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;
   return (
     <>
-      {isCurrent ? 'Streams' : 'Streamed'}{' '}
+      {isCurrent && end === now ? 'Streams' : 'Streamed'}{' '}
       <a href="#streams">
         {often}
         {minutes === 0 ? '' : ` for ${durationText(minutes)}${outlines.length > 1 ? ' on average' : ''}`}
