@@ -174,7 +174,8 @@ export function formatMoment(at: number, { isFluid }: Plot): string | undefined 
 function coveredDays([from, to]: TimeRange, plot: Plot): string {
   if (plot.isFluid || plot.height - plot.bottom < 40) return '';
   const place = { class: 'chart-note', y: plot.bottom + 36 };
-  const days = from < to ? `${dayRange(new Date(from), new Date(to))}, UTC` : 'UTC';
+  // A range up to midnight does not have the day after.
+  const days = from < to ? `${dayRange(new Date(from), new Date(to - 1))}, UTC` : 'UTC';
   const room = plot.width - textWidth(days, labelSize) - 16;
   const note = plot.note && room > narrowestNote ? shorten(plot.note, labelSize, room) : '';
   return (

@@ -4,7 +4,7 @@ import { defaultDays } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { BoardEntry } from './board-entry.js';
 import { BoardSummary } from './board-summary.js';
-import { BoardDays, BoardKey, keptEntries, leaderboardMetrics, unknownBoardMessage } from './boards.js';
+import { BoardKey, keptEntries, leaderboardMetrics, unknownBoardMessage } from './boards.js';
 import { Language } from './dto/language.response.js';
 import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
@@ -94,10 +94,11 @@ export class LeaderboardService {
   }
 
   /** Returns the rank of a streamer by watchtime; null for a streamer without streams in the window of the board. */
-  async findRank(name: string, days: BoardDays): Promise<Rank | null> {
-    const found = await this.repository.findRanks(name, days);
+  async findRank(name: string, board: BoardKey): Promise<Rank | null> {
+    const found = await this.repository.findRanks(name, board);
     const [watchtime, position, previous] = [found?.values[0], found?.positions[0], found?.previous_positions[0]];
-    if (!found || position == null || watchtime == null) return null;
+    const isListed = position != null && (typeof board === 'number' || position < keptEntries);
+    if (!found || !isListed || watchtime == null) return null;
     return {
       rank: position + 1,
       entries: found.entries,

@@ -8,7 +8,7 @@ import { AboutPageController } from './about/about.controller.js';
 import { BoardController } from './board/board.controller.js';
 import { BoardQuery } from './board/board.query.js';
 import { ComparePageController } from './compare/compare.controller.js';
-import { StreamerChartQuery } from './embed/shared-chart.query.js';
+import { ChartStyleQuery } from './embed/shared-chart.query.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
 import { EventsPageQuery } from './events/events.query.js';
@@ -19,6 +19,7 @@ import { CompareQuery } from './compare/compare.query.js';
 import { CursorOnlyQuery } from './parts/lists/list.query.js';
 import { SearchQuery } from './search/search.query.js';
 import { orNull } from './parts/nullable.js';
+import { PageRangeQuery } from './parts/ranges/page-range.query.js';
 import { SearchPageController } from './search/search.controller.js';
 import { StreamerQuery } from './streamer/streamer.query.js';
 import { StreamPageController } from './stream/stream.controller.js';
@@ -61,7 +62,12 @@ export class WarmPages {
     const streams = await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 });
     await orNull(this.get(StreamerPageController).showStreamer({ name }, new StreamerQuery()));
     await orNull(
-      this.get(SharedChartsController).showOfStreamer({ name, graph: 'viewers' }, {}, new StreamerChartQuery()),
+      this.get(SharedChartsController).showOfStreamer(
+        { name, graph: 'viewers' },
+        {},
+        new PageRangeQuery(),
+        new ChartStyleQuery(),
+      ),
     );
     await this.get(ComparePageController).compare({ ...new CompareQuery(), streamers: [name] });
     for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }));

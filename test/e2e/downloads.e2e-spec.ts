@@ -254,7 +254,7 @@ describe('the Share menus of the pages', () => {
     [`/streamers/${streamerLogin}?range=90&sort=avg_viewers`, 5],
     [`/streams/${streamId}`, 3],
     [`/events/${eventId}`, 2],
-    [`/compare?streamers=${streamerLogin}&days=90`, 0],
+    [`/compare?streamers=${streamerLogin}&days=90`, 1],
     [`/streamers/${streamerLogin}?range=365`, 2],
     ['/games/Minecraft?sort=peak_viewers', 1],
   ])('have CSV, and an API call where a response has the same data: %s', async (page, calls) => {

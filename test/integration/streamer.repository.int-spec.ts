@@ -1,6 +1,8 @@
+import fc from 'fast-check';
+import { calendarWindow } from '../../src/figures/calendar.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { GraphRange } from '../../src/streams/viewers/graph-range.js';
-import { windowEndingAt } from '../../src/figures/windows.js';
+import { Window, windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
 
@@ -245,6 +247,39 @@ describe('StreamerRepository', () => {
       expect(await gainIn(id, { from: at(32).toISOString() })).toEqual([1, 41]);
       expect(await gainIn(id, { from: at(32, 1).toISOString() })).toEqual([40, 41]);
       expect(await gainIn(id, { from: at(32, 1).toISOString(), to: at(40).toISOString() })).toEqual([]);
+    });
+
+    it('leads to gains that add up for the parts of any window, and for the months of a year', async () => {
+      const counts = fc.array(fc.tuple(fc.integer({ min: 1, max: 31 * 24 }), fc.nat({ max: 99 })), { maxLength: 60 });
+      const hours = fc.integer({ min: 0, max: 1_100 * 24 });
+      const parts = fc.uniqueArray(hours, { minLength: 3, maxLength: 6 });
+      const zone = fc.constantFrom('UTC', 'America/Havana', 'Asia/Amman');
+      const afterStart = (hour: number) => new Date(at(1).getTime() + hour * 3_600_000);
+      await fc.assert(
+        fc.asyncProperty(hours, counts, parts, zone, async (first, pauses, cuts, tz) => {
+          const { id } = await store.data.streamer();
+          let hour = first - 400 * 24;
+          await store.data.followerPoints(
+            id,
+            pauses.map(([pause, followers]): [Date, number] => [afterStart((hour += pause)), followers]),
+          );
+          const gain = async ({ from, to }: Window) => {
+            const range = { from: from.toISOString(), to: to.toISOString() };
+            const followers = (await gainIn(id, range)) ?? [];
+            return (followers.at(-1) ?? 0) - (followers[0] ?? 0);
+          };
+          const months = Array.from({ length: 13 }, (_, i) => calendarWindow(2025, 1 + i, 1, tz).from);
+          for (const bounds of [cuts.toSorted((a, b) => a - b).map(afterStart), months]) {
+            const [from, to] = [bounds[0] as Date, bounds.at(-1) as Date];
+            const gains = await Promise.all(
+              bounds.slice(1).map((end, i) => gain({ from: bounds[i] as Date, to: end })),
+            );
+            expect(gains.reduce((sum, one) => sum + one, 0)).toBe(await gain({ from, to }));
+          }
+          expect(calendarWindow(2025, 1, 12, tz)).toMatchObject({ from: months[0], to: months[12] });
+        }),
+        { numRuns: 100 },
+      );
     });
   });
 

@@ -247,6 +247,10 @@ describe('the scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/`);
     expect(await namesIn('.collected')).toEqual(['AuroraPlays', 'Mossy_Otter']);
     await page.click('#board [data-compare=mossy_otter]');
+    await site.visit(page, '/streamers/mossy_otter?range=2026-10&tz=Asia/Seoul');
+    expect(await page.$eval('a.button[data-compare]', (link) => link.getAttribute('href'))).toBe(
+      '/compare?streamers=aurora_plays,mossy_otter&range=2026-10&tz=Asia%2FSeoul',
+    );
     await site.visit(page, '/search?q=velvetcomettv');
     await page.focus('main .add');
     await page.keyboard.press('Space');

@@ -36,12 +36,12 @@ export const metricDefinitions = {
   },
   streams: {
     name: 'Streams',
-    text: 'The streams that started in the range, each with its whole length. A range of 30 days is the last 30 × 24 hours, not a calendar month.',
+    text: 'The streams that started in the range, each with its whole length. A range of 30 days is the last 30 × 24 hours. A calendar month, a year or dates begin and end in the time zone next to their name.',
     exact: 'Thirty-day stats',
   },
   followers: {
     name: 'Followers',
-    text: 'The last number of followers that was counted. The graph has a gap where nobody counted.',
+    text: 'The last number of followers that was counted, up to the end of the range. The graph has a gap where nobody counted.',
     exact: 'Follower graph',
   },
   'followers-gained': {
@@ -121,7 +121,7 @@ export const metricDefinitions = {
   },
   notation: {
     name: 'Signs and short forms',
-    text: '**–** means that there is nothing to show, and **0** that something was counted and is zero. ▲ and ▼ compare with the same range before. Numbers have all digits below one million.',
+    text: '**–** means that there is nothing to show, and **0** that something was counted and is zero. ▲ and ▼ compare with the same range before. A month or a year that is not over has no comparison. Numbers have all digits below one million.',
     exact: 'Notation on pages',
   },
 } as const satisfies Record<string, Figure>;

@@ -35,8 +35,9 @@ interface BoardPageProps {
 
 /** The live streams and the leaderboard. */
 export function BoardPage({ query, list, live, newest, months, languages }: BoardPageProps) {
-  const { sort, cursor, days = defaultDays, month, language, limit } = query;
+  const { cursor, limit } = query;
   const selection = BoardQuery.toList(query);
+  const { sort, days = defaultDays, month, language } = selection;
   const counted = list.total === undefined ? 'Leaderboard' : countText(list.total, 'streamer');
   const span = month === undefined ? `${days} days` : monthInWords(month);
   const of = language === undefined ? '' : `, ${languageName(language)}`;

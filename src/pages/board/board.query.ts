@@ -1,13 +1,15 @@
 import { Transform } from 'class-transformer';
-import { IsIn } from 'class-validator';
+import { IsIn, IsOptional, Matches } from 'class-validator';
 import { DaysQuery } from '../../http/query/days-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
-import { MonthQuery } from '../../http/query/month-query.decorator.js';
+import { MonthQuery, monthForm } from '../../http/query/month-query.decorator.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
 import { BlankIsMissing, SizedQuery } from '../parts/lists/list.query.js';
 
 /** Minutes that a form offers as a condition for averages. */
 export const minMinutesChoices = [60, 300, 600, 1_200, 3_000] as const;
+
+const rangeForm = new RegExp(`^(${boardDays.join('|')})$|${monthForm.source}`);
 
 export class BoardQuery extends SizedQuery {
   @IsIn(leaderboardMetrics, { message: `sort must be one of ${leaderboardMetrics.join(', ')}` })
@@ -21,6 +23,11 @@ export class BoardQuery extends SizedQuery {
   @MonthQuery('Calendar month (UTC).')
   month?: string;
 
+  /** Days or month, as other files have them. */
+  @IsOptional()
+  @Matches(rangeForm, { message: `$property must be one of ${boardDays.join(', ')}, or a month such as 2026-10` })
+  range?: string;
+
   @BlankIsMissing()
   @LanguageQuery('streamers')
   language?: string;
@@ -33,13 +40,10 @@ export class BoardQuery extends SizedQuery {
   min_minutes?: number;
 
   /** Returns the parameters that select the list, as those of the API. */
-  static toList({ sort, days, month, language, min_minutes }: BoardQuery) {
-    const isByAverage = sort === 'averageviewers';
-    return {
-      sort,
-      ...(month === undefined ? { days } : { month }),
-      language,
-      min_minutes: isByAverage ? min_minutes : undefined,
-    };
+  static toList({ sort, range = '', language, min_minutes, ...window }: BoardQuery) {
+    const month = window.month ?? (range.includes('-') ? range : undefined);
+    const days =
+      month === undefined ? (window.days ?? boardDays.find((choice) => String(choice) === range)) : undefined;
+    return { sort, days, month, language, min_minutes: sort === 'averageviewers' ? min_minutes : undefined };
   }
 }

@@ -256,8 +256,7 @@ function showCollected(): void {
       link.ariaPressed = String(isCollected);
       link.textContent = isCollected ? '✓' : '+';
     } else if (!isCollected && !isFull) {
-      link.href =
-        comparisonOf([...streamers, { name, label }]) + (new URL(link.href).search.match(/&days=\d+/)?.[0] ?? '');
+      link.href = comparisonOf([...streamers, { name, label }]) + (/&(days|range)=.*/.exec(link.search)?.[0] ?? '');
     }
   }
 }

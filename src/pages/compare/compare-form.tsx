@@ -3,7 +3,7 @@ import { addressOf, Link } from '../parts/names/link.js';
 import { StreamerLink } from '../parts/names/texts.js';
 import { Swatch } from '../parts/panels/legend.js';
 import { CompareOptions, comparePath } from './compare-paths.js';
-import { maxCompared } from './compare.query.js';
+import { comparedRange, maxCompared } from './compare.query.js';
 import { Compared, nameOf } from './compared.js';
 
 interface CompareFormProps {
@@ -40,8 +40,8 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
 
 function AddForm({ compared, options, typed }: CompareFormProps) {
   const { hrefOf } = useSite();
-  const { days, viewers, followers } = options;
-  const kept = { days, viewers, followers };
+  const { range, viewers, followers } = options;
+  const kept = { ...comparedRange(range), viewers, followers };
   return (
     // The fragment moves the focus to the field again after an addition.
     <form action={hrefOf('/compare#add')} data-suggest={hrefOf('/search/suggestions')}>

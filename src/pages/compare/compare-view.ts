@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowDays } from '../../figures/windows.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { windowBefore, windowEndingAt } from '../../figures/windows.js';
-import { isHalfKnown, knownSince, toRange } from '../streamer/streamer-view.js';
+import { defaultDays } from '../../figures/windows.js';
+import { asOf, isHalfKnown, knownSince, startsIn, toRange } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
+import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { coverHalf } from '../parts/window-figures.js';
-import { CompareQuery, maxCompared } from './compare.query.js';
+import { CompareQuery, maxCompared, readComparedRange } from './compare.query.js';
 import { Compared, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -46,18 +46,18 @@ export class CompareViewLoader {
 
   /** `tooMany` are the names beyond the maximum number. */
   async load(query: CompareQuery, maxStreams?: number) {
-    const { streamers: texts, days } = query;
-    const window = windowEndingAt(this.clock.now(), Number(days));
+    const { streamers: texts, viewers, followers } = query;
+    const range = readComparedRange(query);
+    const window = windowOfRange(range, this.clock.now());
     const found = await Promise.all(texts.slice(0, maxLookedUp).map((text) => this.findNamed(text)));
     const known = found.filter((one): one is ListedStreamer => 'id' in one);
     const streamers = [...new Map(known.map((streamer) => [streamer.id, streamer])).values()];
     const chosen = streamers.slice(0, maxCompared);
-    const compared = await Promise.all(
-      chosen.map((streamer) => this.loadOne(streamer, Number(days) as WindowDays, maxStreams)),
-    );
+    const compared = await Promise.all(chosen.map((streamer) => this.loadOne(streamer, range, maxStreams)));
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name) || name);
-    return { query, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    const options = { range, viewers, followers };
+    return { options, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */
@@ -71,13 +71,13 @@ export class CompareViewLoader {
     return { text, similar: items.length > 0 ? items : await this.streamers.listSimilar(text, similarShown) };
   }
 
-  private async loadOne(streamer: ListedStreamer, days: WindowDays, maxStreams?: number): Promise<Compared> {
+  private async loadOne(streamer: ListedStreamer, range: PageRange, maxStreams?: number): Promise<Compared> {
     const { id } = streamer;
-    const window = windowEndingAt(this.clock.now(), days);
+    const { before, ...window } = windowOfRange(range, this.clock.now());
     const { from, to } = toRange(window);
     const [figures, followers, gainPoints, [firstCount], outlines, first] = await Promise.all([
-      this.streamer.findStats(id, days),
-      this.streamer.listFollowerGraph(id, { from, points: graphPoints }),
+      this.streamer.findStats(id, range.chosen ?? defaultDays),
+      this.streamer.listFollowerGraph(id, { points: graphPoints, ...startsIn(range, window) }),
       this.streamer.listGainPoints(id, { from, to }),
       this.streamer.listGainPoints(id),
       this.streams.listOutlines(id, window, maxStreams),
@@ -85,14 +85,14 @@ export class CompareViewLoader {
     ]);
     const since = knownSince(figures.coverage, first, window.to, outlines);
     const known = new Date(since).toISOString();
-    const isKnownBefore = isHalfKnown(windowBefore(window), since);
+    const isKnownBefore = before !== undefined && isHalfKnown(before, since);
     const isCounted = coverHalf(gainPoints, window);
     const partlySince = {
       streams: ifPartly(known, window),
       followers: ifPartly(firstCount?.created_at ?? to, window),
     };
     const times = await this.streams.listTimes(id, window, outlines);
-    const counts = { followers, gainPoints, isCounted };
-    return { streamer, figures, ...counts, outlines, times, knownSince: since, partlySince, isKnownBefore };
+    const counts = { streamer: asOf(range, streamer, gainPoints), followers, gainPoints, isCounted };
+    return { ...counts, figures, outlines, times, knownSince: since, partlySince, isKnownBefore };
   }
 }

@@ -4,7 +4,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { ComparePage } from './compare.page.js';
-import { CompareQuery } from './compare.query.js';
+import { CompareQuery, keysOfComparison } from './compare.query.js';
 import { CompareViewLoader } from './compare-view.js';
 
 @PageController('compare')
@@ -17,8 +17,7 @@ export class ComparePageController {
   @ShowPage('', 'Failed to compare')
   @RequestUnits(samplesPageUnits)
   compare(@Query() query: CompareQuery): Promise<LoadedResponse> {
-    const { streamers, days, viewers = '', followers = '' } = query;
-    return this.pages.respond(['compare', days, viewers, followers, ...streamers], async () => (
+    return this.pages.respond(['compare', ...keysOfComparison(query)], async () => (
       <ComparePage view={await this.views.load(query)} />
     ));
   }

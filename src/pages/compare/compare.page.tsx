@@ -1,7 +1,10 @@
 import { windowDays } from '../../figures/windows.js';
 import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/panels/choice.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
+import { capitalized, freezeRange, PageRange, readPageRange } from '../parts/ranges/page-range.js';
+import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
@@ -14,18 +17,23 @@ import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { maxCompared } from './compare.query.js';
+import { CompareQuery, maxCompared } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
-  const { compared, unknown, tooMany, query: options } = view;
-  const { days } = options;
-  const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}, ${days} days` : 'Compare streamers';
+  const { compared, unknown, tooMany, options, window } = view;
+  const { range } = options;
+  const span = range.call ? range.title : `${range.query.range} days`;
+  const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}, ${span}` : 'Compare streamers';
+  const frozen = freezeRange(range, useSite().now);
+  const pathOf = (other: PageRange) => comparePath(compared, { ...options, range: other });
+  const freeze = frozen && { title: frozen.title, path: pathOf(frozen) };
+  const usual = readPageRange(new CompareQuery());
   return (
     <Layout
       title={title}
-      description={describe(compared, days)}
-      path={comparePath(compared, { days })}
+      description={describe(compared, range)}
+      path={comparePath(compared, { range })}
       section="Compare"
       charts
       hidden={compared.length > 0}
@@ -34,20 +42,26 @@ export function ComparePage({ view }: { view: CompareView }) {
         <h1>Compare</h1>
         <Choice
           label="Range"
-          chosen={`${days} days`}
+          chosen={span}
           options={windowDays.map((choice) => ({
             name: `${choice} days`,
-            to: comparePath(compared, { ...options, days: String(choice) }),
+            to: pathOf(readPageRange({ range: String(choice) })),
           }))}
         />
+        <RangeForm
+          path={pathOf(range.call ? range : usual)}
+          range={range}
+          since={Math.min(...compared.map(({ knownSince }) => knownSince), window.from.getTime())}
+        />
       </div>
+      <RangeNote range={range} window={window} />
       <CompareForm compared={compared} options={options} typed={unknown.at(-1)?.text} />
       <CompareProblems compared={compared} options={options} unknown={unknown} tooMany={tooMany} />
-      <CompareSentence compared={compared} days={days} />
+      <CompareSentence compared={compared} range={range} />
       {compared.length === 0 ? null : (
         <div class="panels">
           {comparePanels.map((panel) => (
-            <ShownPanel {...{ panel, view, of: 'compare', query: sharedQuery(view, panel.id) }} />
+            <ShownPanel {...{ panel, view, of: 'compare', freeze, query: sharedQuery(view, panel.id) }} />
           ))}
         </div>
       )}
@@ -56,13 +70,13 @@ export function ComparePage({ view }: { view: CompareView }) {
 }
 
 /** Writes the average viewers of each streamer. */
-function describe(compared: readonly Compared[], days: string): string {
+function describe(compared: readonly Compared[], { noun }: PageRange): string {
   if (compared.length === 0) return 'Two to four streamers side by side: followers, viewers and hours.';
   const averages = compared.map((one) => {
     const average = shownFigure(one.figures, 'avg_viewers', one.outlines);
     return `${nameOf(one)}: ${average === null ? 'no viewer figures' : `${countText(average, 'viewer')} on average`}`;
   });
-  return `The last ${days} days side by side. ${averages.join(', ')}.`;
+  return `${capitalized(noun)} side by side. ${averages.join(', ')}.`;
 }
 
 const maxNamed = 5;

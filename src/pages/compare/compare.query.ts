@@ -1,9 +1,11 @@
 import { Transform } from 'class-transformer';
-import { IsArray, IsIn, IsOptional } from 'class-validator';
-import { defaultDays } from '../../figures/windows.js';
+import { IsArray, IsIn, IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
+import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
-import { windowDays } from '../../figures/windows.js';
+import { QueryValues } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
+import { keysOfRange, PageRange, readPageRange } from '../parts/ranges/page-range.js';
+import { PageRangeQuery, RangeParameter } from '../parts/ranges/page-range.query.js';
 
 export const maxCompared = 4;
 
@@ -12,16 +14,24 @@ export type Scale = (typeof scales)[number];
 
 export const badScale = `$property must be one of ${scales.join(', ')}`;
 
-/** The streamers to compare, the number of days, and the scales of the graphs. */
-export class CompareQuery {
+const choices = windowDays.map(String);
+
+/** The streamers to compare, the range, and the scales of the graphs. */
+export class CompareQuery extends PageRangeQuery {
   /** Names as people write them. The form sends one per field, links have them separated by commas. */
   @Transform(({ value }) => readNames(value))
   @SearchText('streamers must be names of at most 100 characters', 0, { each: true })
   @IsArray({ message: 'streamers must be a list of names, separated by commas' })
   streamers: string[] = [];
 
-  @IsIn(windowDays.map(String), { message: `days must be one of ${windowDays.join(', ')}` })
-  days = String(defaultDays);
+  @RangeParameter(choices)
+  override range = String(defaultDays);
+
+  /** The range, if it is a number of days. */
+  @IsOptional()
+  @IsIn(choices, { message: `days must be one of ${choices.join(', ')}` })
+  @ValidateBy({ name: 'one', validator: { validate: isOnlyRange } }, { message: 'Use only one of days and range' })
+  days?: string;
 
   /** By default, the scale that suits the data. */
   @IsOptional()
@@ -31,6 +41,26 @@ export class CompareQuery {
   @IsOptional()
   @IsIn(scales, { message: badScale })
   followers?: Scale;
+}
+
+function isOnlyRange(_days: unknown, args?: ValidationArguments): boolean {
+  return (args?.object as CompareQuery).range === String(defaultDays);
+}
+
+/** Returns the range of a comparison. */
+export function readComparedRange({ range, tz, days }: Pick<CompareQuery, 'range' | 'tz' | 'days'>): PageRange {
+  return readPageRange({ range: days ?? range, tz });
+}
+
+/** Returns the parts of a cache key. */
+export function keysOfComparison(query: CompareQuery): (string | number)[] {
+  const { streamers, viewers = '', followers = '' } = query;
+  return [...keysOfRange(readComparedRange(query)), viewers, followers, ...streamers];
+}
+
+/** Returns the parameters of a range in the address of a comparison. */
+export function comparedRange({ call, query: { range, tz } }: PageRange): QueryValues {
+  return call ? { range, tz } : { days: range === String(defaultDays) ? undefined : range };
 }
 
 /** Reads the names from one text or from repeated fields, without empty names and duplicates. */

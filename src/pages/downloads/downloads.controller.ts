@@ -14,12 +14,13 @@ import { eventPanels } from '../events/event-panels.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PanelDefinition } from '../parts/panels/shown-panel.js';
+import { readPageRange } from '../parts/ranges/page-range.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { SearchQuery } from '../search/search.query.js';
 import { streamPanels } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerPanels } from '../streamer/streamer-panels.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { StreamerQuery } from '../streamer/streamer.query.js';
 import { Downloads, OpenTable } from './downloads.js';
 import { ListFiles } from './list-files.js';
 
@@ -54,8 +55,13 @@ export class DownloadsController {
   }
 
   @Download('streamers/:name/:panel')
-  sendOfStreamer(@Param() { name }: StreamerParams, @Query() { range }: StreamerQuery, @Res() response: Response) {
-    return this.sendPanel(response, streamerPanels, this.streamers, this.streamers.createSubject(name, range));
+  sendOfStreamer(@Param() { name }: StreamerParams, @Query() range: PageRangeQuery, @Res() response: Response) {
+    return this.sendPanel(
+      response,
+      streamerPanels,
+      this.streamers,
+      this.streamers.createSubject(name, readPageRange(range)),
+    );
   }
 
   @Download('streams/:id/:panel')

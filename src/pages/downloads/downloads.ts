@@ -110,5 +110,5 @@ export class Downloads {
 function fileNameOf({ path, query: { sort, range, days } }: Request): string {
   const name = path.replace(/^\/download\/|\.csv$/gi, '').replace(/%..|\W+/g, '-');
   const span = [sort, range, days].filter((part): part is string => typeof part === 'string');
-  return [name.slice(0, 100), ...span.map((part) => part.replace(/\W/g, ''))].join('-');
+  return [name.slice(0, 100), ...span.map((part) => part.replace(/\W+/g, '-'))].join('-');
 }

@@ -27,11 +27,11 @@ export class ListFiles {
           rankItems(await this.leaderboard.findBoard({ ...BoardQuery.toList(query), limit, cursor }), cursor),
         ),
       ),
-    games: ({ q, month }) =>
+    games: ({ q, ...query }) =>
       q === ''
         ? this.ofOneBoard(
             listTable(rankedGameColumns, async (limit, cursor) =>
-              rankItems(await this.games.list(limit, cursor, 'watchtime', month), cursor),
+              rankItems(await this.games.list(limit, cursor, 'watchtime', BoardQuery.toList(query).month), cursor),
             ),
           )
         : rowsTable(gameColumns, () => this.games.listNamed(q, searchedGames)),

@@ -1,6 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { defaultDays } from '../../figures/windows.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -9,7 +8,6 @@ import { compareCharts } from '../compare/compare-panels.js';
 import { eventCharts } from '../events/event-panels.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
-import { ranges } from '../streamer/streamer.query.js';
 
 const forms = ['svg', 'png'] as const;
 export type PictureForm = (typeof forms)[number];
@@ -59,9 +57,4 @@ export class ChartStyleQuery {
 
   @IntegerQuery({ description: 'Height in pixels.', default: 360, minimum: 200, maximum: 1_000 })
   height = 360;
-}
-
-export class StreamerChartQuery extends ChartStyleQuery {
-  @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
-  range = String(defaultDays);
 }

@@ -2,11 +2,13 @@ import { applyDecorators, NotFoundException, Param, Query } from '@nestjs/common
 import { Config } from '../../config/config.js';
 import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { CompareQuery } from '../compare/compare.query.js';
+import { CompareQuery, keysOfComparison } from '../compare/compare.query.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PageRenderer } from '../page-renderer.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
+import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
 import { EmbedPage } from './embed.page.js';
@@ -18,7 +20,6 @@ import {
   PictureForm,
   StreamChartParams,
   StreamerChartParams,
-  StreamerChartQuery,
 } from './shared-chart.query.js';
 import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts.js';
 
@@ -46,10 +47,11 @@ export class SharedChartsController {
   showOfStreamer(
     @Param() { name, graph }: StreamerChartParams,
     @Param() { form }: FormParams,
-    @Query() query: StreamerChartQuery,
+    @Query() query: PageRangeQuery,
+    @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
-    const { range } = query;
-    return this.show(['streamer', name, graph, range], form, query, (write) =>
+    const range = readPageRange(query);
+    return this.show(['streamer', name, graph, ...keysOfRange(range)], form, look, (write) =>
       this.charts.ofStreamer(name, graph, range, write),
     );
   }
@@ -79,13 +81,12 @@ export class SharedChartsController {
     @Query() query: CompareQuery,
     @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
-    const { streamers, days, viewers = '', followers = '' } = query;
-    const question = ['compare', graph, days, viewers, followers, ...streamers];
+    const question = ['compare', graph, ...keysOfComparison(query)];
     return this.show(question, form, look, (write) => this.charts.ofComparison(graph, query, write));
   }
 
   private show(
-    question: readonly string[],
+    question: readonly (string | number)[],
     form: PictureForm | undefined,
     look: ChartStyleQuery,
     load: (write: WriteName) => Promise<SharedChart>,

@@ -12,11 +12,12 @@ import { Day } from '../parts/moments.js';
 import { pathTo, streamerPath, streamPath } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
+import { PageRange } from '../parts/ranges/page-range.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
-import { rangeText, StreamerQuery } from '../streamer/streamer.query.js';
+import { StreamerQuery } from '../streamer/streamer.query.js';
 
 /** A chart of a page, to show it without the page. */
 export interface SharedChart {
@@ -48,15 +49,15 @@ export class SharedCharts {
     private readonly comparisons: CompareViewLoader,
   ) {}
 
-  async ofStreamer(login: string, graph: string, range: string, write: WriteName): Promise<SharedChart> {
+  async ofStreamer(login: string, graph: string, range: PageRange, write: WriteName): Promise<SharedChart> {
     const panel = findChart(streamerCharts, graph);
     const view = await this.streamers.loadCharts(login, range);
     const name = write(view.streamer.display_name, view.streamer.name);
-    const span = panel.period ?? rangeText(range);
+    const span = panel.period ?? range.title;
     return {
       name,
       heading: `${panelTitle(panel, view)}: ${name}, ${span}`,
-      path: pathTo(streamerPath(view.streamer), { range }, new StreamerQuery()),
+      path: pathTo(streamerPath(view.streamer), range.query, new StreamerQuery()),
       span,
       panel: <ShownPanel panel={panel} view={view} />,
     };
@@ -85,11 +86,11 @@ export class SharedCharts {
     }));
     const view = { ...loaded, compared };
     const names = compared.map(nameOf).join(', ');
-    const span = rangeText(query.days);
+    const span = view.options.range.title;
     return {
       name: names || 'Comparison',
       heading: `${panelTitle(panel, view)}: ${names}, ${span}`,
-      path: comparePath(compared, query),
+      path: comparePath(compared, view.options),
       span,
       panel: <ShownPanel panel={panel} view={view} />,
       hasNames: compared.length > 1,

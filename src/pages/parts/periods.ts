@@ -1,6 +1,6 @@
 import { bisectRight } from 'd3-array';
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
-import { dayMs, minuteMs } from '../../charts/durations.js';
+import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
 import { StreamTime } from '../../streams/detail/stream-summary.response.js';
@@ -19,7 +19,8 @@ const intervals = { day: utcDay, week: utcMonday, month: utcMonth };
 
 /** Returns the unit for bars of a range: days up to a month, weeks up to a year, then months. */
 export function periodUnit([from, to]: TimeRange): PeriodUnit {
-  const days = (to - from) / dayMs;
+  // A month or a year can be an hour longer in a time zone.
+  const days = (to - from - hourMs) / dayMs;
   return days <= 31 ? 'day' : days <= 366 ? 'week' : 'month';
 }
 

@@ -2,24 +2,27 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamOutline, StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { readPageRange } from '../parts/ranges/page-range.js';
 import { drawCard } from './card.js';
 import { eventCard, streamCard, streamerCard } from './cards.js';
 
 const to = new Date('2026-06-15T12:00:00Z');
-const window = { from: new Date('2026-05-16T12:00:00Z'), to };
 const streamer = {
   ...{ id: '1', name: 'aurora_plays', display_name: 'AuroraPlays', followers: 43_295 },
-  ...{ stream_count: 2, avg_viewers: 2_097, peak_viewers: 4_484, total_minutes: 7_386 },
 } as ListedStreamer;
+const figures = { stream_count: 2, avg_viewers: 2_097, peak_viewers: 4_484, total_minutes: 7_386, watchtime: 0 };
+const range = readPageRange({ range: '30' });
+const span = [Date.parse('2026-05-16T12:00:00Z'), to.getTime()] as const;
+const view = { streamer, figures, outlines: [], span, range };
 const outline = (started_at: string, avg_viewers: number | null) =>
   ({ started_at, minutes: 240, avg_viewers }) as StreamOutline;
 
 describe('the card of a streamer', () => {
   it('shows the figures of 30 days and a bar for each stream with known viewers', () => {
-    const streams = [outline('2026-05-20T12:00:00Z', 2_000), outline('2026-06-01T12:00:00Z', null)];
-    const { title, subtitle, figures, drawing } = streamerCard(streamer, streams, window);
+    const outlines = [outline('2026-05-20T12:00:00Z', 2_000), outline('2026-06-01T12:00:00Z', null)];
+    const { title, subtitle, figures: shown, drawing } = streamerCard({ ...view, outlines });
     expect([title, subtitle]).toEqual(['AuroraPlays', 'Last 30 days']);
-    expect(figures.map(({ value, name }) => `${value} ${name}`)).toEqual([
+    expect(shown.map(({ value, name }) => `${value} ${name}`)).toEqual([
       '2,097 average viewers',
       '4,484 peak viewers',
       '123 hours streamed',
@@ -31,21 +34,39 @@ describe('the card of a streamer', () => {
   });
 
   it('never cuts a number', () => {
-    const large = { ...streamer, avg_viewers: 999_999, peak_viewers: 15_487_598, followers: 9_007_199_254_740_991 };
-    const card = streamerCard(large, [outline('2026-06-01T12:00:00Z', 999_999)], window);
+    const card = streamerCard({
+      ...view,
+      streamer: { ...streamer, followers: 9_007_199_254_740_991 },
+      figures: { ...figures, avg_viewers: 999_999, peak_viewers: 15_487_598 },
+      outlines: [outline('2026-06-01T12:00:00Z', 999_999)],
+    });
     const drawn = drawCard(card, 'Tallylight');
     for (const value of ['>999,999<', '>15.5M<', '>9007T<']) expect(drawn).toContain(value);
   });
 
   it('shows no zeros in place of unknown viewers', () => {
-    const { figures, drawing } = streamerCard(streamer, [outline('2026-06-01T12:00:00Z', null)], window);
-    expect(figures.map(({ name }) => name)).toEqual(['hours streamed', 'followers']);
+    const outlines = [outline('2026-06-01T12:00:00Z', null)];
+    const { figures: shown, drawing } = streamerCard({ ...view, outlines });
+    expect(shown.map(({ name }) => name)).toEqual(['hours streamed', 'followers']);
     expect(drawing).toBeUndefined();
   });
 
   it('shows no zeros for a streamer without streams, and no followers if they are unknown', () => {
-    const { subtitle, figures, drawing } = streamerCard({ ...streamer, stream_count: 0, followers: null }, [], window);
-    expect({ subtitle, figures, drawing }).toEqual({ subtitle: 'No streams in the last 30 days', figures: [] });
+    const nothing = { streamer: { ...streamer, followers: null }, figures: { ...figures, stream_count: 0 } };
+    const none = streamerCard({ ...view, ...nothing });
+    expect(none).toMatchObject({ subtitle: 'No streams in the last 30 days', figures: [] });
+    expect(none.drawing).toBeUndefined();
+  });
+
+  it('names a month, and its first and last day', () => {
+    const [from, end] = [Date.parse('2026-05-01T00:00Z'), Date.parse('2026-06-01T00:00Z')];
+    const may = { ...view, range: readPageRange({ range: '2026-05' }), span: [from, end] as const };
+    const outlines = [outline('2026-05-20T12:00:00Z', 2_000)];
+    const { subtitle, drawing } = streamerCard({ ...may, outlines });
+    expect(subtitle).toBe('May 2026 (UTC)');
+    expect(drawing).toContain('>1 May<');
+    expect(drawing).toContain('>31 May 2026<');
+    expect(streamerCard({ ...may, figures: { ...figures, stream_count: 0 } }).subtitle).toBe('No streams in May 2026');
   });
 });
 

@@ -5,12 +5,14 @@ import { withGaps } from '../../charts/series.js';
 import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/time-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { StreamOutline, StreamSummary } from '../../streams/detail/stream-summary.response.js';
+import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxPauseMs } from '../../streams/viewers/graph-granularity.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
-import { Window } from '../../figures/windows.js';
+import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/duration-text.js';
+import { capitalized } from '../parts/ranges/page-range.js';
+import type { ChartsView } from '../streamer/streamer-view.js';
 import { barDrawing, Card, CardFigure, left, line, lineDrawing } from './card.js';
 import { drawableName, drawablePart } from './drawable-text.js';
 
@@ -24,35 +26,37 @@ export function siteCard(): Card {
   };
 }
 
-/** A streamer with the figures and the streams of the last 30 days. */
-export function streamerCard(streamer: ListedStreamer, outlines: readonly StreamOutline[], window: Window): Card {
+type StreamerCardView = Pick<ChartsView, 'streamer' | 'figures' | 'outlines' | 'span' | 'range'>;
+
+/** A streamer with the figures and the streams of a range. */
+export function streamerCard({ streamer, figures, outlines, span, range }: StreamerCardView): Card {
   const bars = outlines.flatMap(({ started_at, minutes, avg_viewers }) => {
     const from = Date.parse(started_at);
     return avg_viewers === null ? [] : [{ from, to: from + minutes * minuteMs, value: avg_viewers }];
   });
-  const hasStreams = streamer.stream_count > 0;
+  const hasStreams = figures.stream_count > 0;
+  const [from, to] = span;
   return {
     title: drawableName(streamer.display_name, streamer.name),
-    subtitle: hasStreams ? 'Last 30 days' : 'No streams in the last 30 days',
+    subtitle: hasStreams ? capitalized(range.title) : `No streams ${range.within}`,
     figures: [
       // The figures of unknown viewers are zeros.
-      ...(bars.length > 0 ? viewerFigures(streamer) : []),
+      ...(bars.length > 0 ? viewerFigures(figures) : []),
       ...(hasStreams
-        ? [{ value: readableNumber(roundedQuotient(streamer.total_minutes, 60)), name: 'hours streamed' }]
+        ? [{ value: readableNumber(roundedQuotient(figures.total_minutes, 60)), name: 'hours streamed' }]
         : []),
       ...countFigure(streamer.followers, 'followers'),
     ],
     ...(bars.length > 0 && {
       drawing: barDrawing(bars, {
-        from: window.from.getTime(),
-        to: window.to.getTime(),
-        labels: [shortDay(window.from), fullDay(window.to)],
+        ...{ from, to },
+        labels: [shortDay(new Date(from)), fullDay(new Date(range.call ? to - 1 : to))],
       }),
     }),
   };
 }
 
-function viewerFigures({ avg_viewers, peak_viewers }: ListedStreamer): CardFigure[] {
+function viewerFigures({ avg_viewers, peak_viewers }: WindowFigures): CardFigure[] {
   return [
     { value: readableNumber(avg_viewers), name: 'average viewers' },
     { value: readableNumber(peak_viewers), name: 'peak viewers' },

@@ -1,4 +1,4 @@
-import { NotFoundException, Param } from '@nestjs/common';
+import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
@@ -11,15 +11,17 @@ import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { windowEndingAt } from '../../figures/windows.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PictureResponses } from '../picture-responses.js';
 import { granularityFor } from '../events/event-graph.js';
 import { computeMinutes } from '../stream/stream-view.js';
+import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
+import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { Card, drawCard } from './card.js';
 import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
 
-/** The pictures that chats show with links to pages. They have no parameters, so nobody can make them show other texts. */
+/** The pictures that chats show with links to pages. They have no parameters with texts, so nobody can make them show other texts. */
 @PageController('previews')
 export class PreviewsController {
   constructor(
@@ -29,6 +31,7 @@ export class PreviewsController {
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
     private readonly events: EventsService,
+    private readonly views: StreamerViewLoader,
     private readonly clock: Clock,
   ) {}
 
@@ -40,12 +43,11 @@ export class PreviewsController {
 
   @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer')
   @RequestUnits(previewUnits)
-  drawStreamer(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
-    return this.respond(['streamer', name], async () => {
-      const window = windowEndingAt(this.clock.now());
-      const streamer = await this.streamers.findStreamer(name);
-      return streamerCard(streamer, await this.streams.listOutlines(name, window), window);
-    });
+  drawStreamer(@Param() { name }: StreamerParams, @Query() query: PageRangeQuery): Promise<LoadedResponse> {
+    const range = readPageRange(query);
+    return this.respond(['streamer', name, ...keysOfRange(range)], async () =>
+      streamerCard(await this.views.loadCharts(name, range)),
+    );
   }
 
   @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream')
@@ -74,7 +76,7 @@ export class PreviewsController {
     });
   }
 
-  private respond(question: readonly string[], load: () => Promise<Card>): Promise<LoadedResponse> {
+  private respond(question: readonly (string | number)[], load: () => Promise<Card>): Promise<LoadedResponse> {
     return this.pictures.png(['preview', ...question], async () => drawCard(await load(), this.config.siteName));
   }
 }

@@ -4,21 +4,22 @@ import { comparableGain, comparableMinutes, Compared, gained, computeGrowth } fr
 import { Leader, findLeader, leadText } from '../compare/leader.js';
 import { Day } from '../parts/moments.js';
 import { Gain, Hours } from '../parts/numbers.js';
+import { PageRange } from '../parts/ranges/page-range.js';
 import { Name } from '../parts/names/texts.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters in a comparison: who has more viewers, grows faster and streams more. */
-export function CompareSentence({ compared, days }: { compared: readonly Compared[]; days: string }) {
+export function CompareSentence({ compared, range }: { compared: readonly Compared[]; range: PageRange }) {
   if (compared.length < 2) {
     const what = compared.length === 0 ? 'two to four streamers' : 'a second streamer';
     return <Lead sentences={[`Add ${what}: type a name, a channel ID or the address of a channel`]} />;
   }
   const facts = [viewers(compared), ...growthAndHours(compared), gain(compared)];
-  return <Lead sentences={facts.some((fact) => fact !== null) ? facts : [noLeader(compared, days)]} />;
+  return <Lead sentences={facts.some((fact) => fact !== null) ? facts : [noLeader(compared, range)]} />;
 }
 
-function noLeader(compared: readonly Compared[], days: string): ComponentChildren {
+function noLeader(compared: readonly Compared[], { noun, within }: PageRange): ComponentChildren {
   const partly = compared.filter(({ partlySince }) => partlySince.streams !== null);
   if (partly.length > 0) {
     const known = partly.map(({ streamer, outlines, partlySince }) => (
@@ -35,12 +36,12 @@ function noLeader(compared: readonly Compared[], days: string): ComponentChildre
     ));
     return (
       <>
-        Too little is known to compare the last {days} days: {joined(known)}
+        Too little is known to compare {noun}: {joined(known)}
       </>
     );
   }
   const haveStreams = compared.some(({ figures }) => figures.stream_count > 0);
-  return haveStreams ? `No figure of the last ${days} days differs` : `No streams in the last ${days} days`;
+  return haveStreams ? `No figure of ${noun} differs` : `No streams ${within}`;
 }
 
 function viewers(compared: readonly Compared[]): ComponentChildren {

@@ -1,7 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { boardRowId } from '../board/board-figures.js';
+import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
+import { monthInWords } from '../parts/lists/month-select.js';
 import { defaultSize as limit } from '../parts/lists/list.query.js';
 import { useSite } from '../layout/site.js';
 import { isCertain } from '../parts/names/live-mark.js';
@@ -30,10 +32,10 @@ export function StreamerSentence({ view }: { view: StreamerView }) {
   );
 }
 
-function nothing({ range, streamer, live, times }: StreamerView) {
+function nothing({ range, streamer, live, times, window }: StreamerView) {
   const last = streamer.last_stream_at;
   if (last === null) return <>No streams are known yet</>;
-  if (times.length > 0) {
+  if (times.length > 0 && !isPast({ range, window })) {
     return (
       <>
         {live && isCertain(streamer)
@@ -47,7 +49,7 @@ function nothing({ range, streamer, live, times }: StreamerView) {
   }
   return (
     <>
-      No streams in the last {range} days. The last stream started{' '}
+      No streams {range.within}. The last stream started{' '}
       <Link to={`${pathTo(streamerPath(streamer), { range: 'all' })}#streams`}>
         <Day at={last} />
       </Link>
@@ -58,35 +60,49 @@ function nothing({ range, streamer, live, times }: StreamerView) {
 /** Null for a streamer whose hours watched are unknown: equal values are in the order of the IDs. */
 function rank({ rank: found, previous, streamer }: StreamerView): ComponentChildren {
   if (found === null || found.watchtime === 0) return null;
-  const { rank, entries, days, previous_rank: before } = found;
+  const { rank, entries, board, previous_rank: before } = found;
   const cursor = limit * Math.floor((rank - 1) / limit);
-  const to = `${pathTo('/', { days, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
+  const days = typeof board === 'number' ? board : undefined;
+  const window = days === undefined ? { month: board } : { days: days === defaultDays ? undefined : days };
+  const to = `${pathTo('/', { ...window, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
+  const [within, earlier] =
+    days === undefined
+      ? [monthInWords(String(board)), 'the month before']
+      : [`${days} days`, `the ${days} days before`];
   return (
     <>
       <Link to={to}>
         Rank {fullNumber(rank)} of {fullNumber(entries)}
       </Link>{' '}
-      by hours watched in {days} days{before === null ? '' : `, ${rankChange(rank, before, days)}`}
+      by hours watched in {within}
+      {before === null ? '' : `, ${rankChange(rank, before, earlier)}`}
       {before === null && previous?.stream_count === 0 ? ', new on the board' : ''}
     </>
   );
 }
 
-function rankChange(rank: number, before: number, days: number): string {
-  if (before === rank) return `as in the ${days} days before`;
-  return `${rank < before ? 'up' : 'down'} ${fullNumber(Math.abs(rank - before))} from the ${days} days before`;
+function rankChange(rank: number, before: number, earlier: string): string {
+  if (before === rank) return `as in ${earlier}`;
+  return `${rank < before ? 'up' : 'down'} ${fullNumber(Math.abs(rank - before))} from ${earlier}`;
 }
 
-function Habit({ view: { outlines, figures, previous, window, range } }: { view: StreamerView }) {
+/** Returns whether a range ended before now. */
+function isPast({ range, window }: Pick<StreamerView, 'range' | 'window'>): boolean {
+  return range.call !== undefined && window.before !== undefined;
+}
+
+function Habit({ view }: { view: StreamerView }) {
+  const { outlines, figures, previous, window, range } = view;
   const { now } = useSite();
   const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
-  const { perWeek, isCurrent } = computeRhythm(outlines, now, isKnownBefore ? window.from : undefined);
+  const end = isPast(view) ? window.to : now;
+  const { perWeek, isCurrent } = computeRhythm(outlines, end, isKnownBefore ? window.from : undefined);
   const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
-  const span = range === 'all' ? 'in all' : `in the last ${range} days`;
+  const span = range.chosen === undefined ? 'in all' : range.within;
   const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;
   return (
     <>
-      {isCurrent ? 'Streams' : 'Streamed'}{' '}
+      {isCurrent && end === now ? 'Streams' : 'Streamed'}{' '}
       <a href="#streams">
         {often}
         {minutes === 0 ? '' : ` for ${durationText(minutes)}${outlines.length > 1 ? ' on average' : ''}`}

@@ -4,6 +4,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { plainName, SharedChart, SharedCharts } from '../embed/shared-charts.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { SharePage } from './share.page.js';
 import { ShareQuery } from './share.query.js';
 
@@ -17,16 +18,15 @@ export class ShareController {
   @ShowPage('', 'Failed to show the codes')
   @RequestUnits(chartUnits)
   showShare(@Query() query: ShareQuery): Promise<LoadedResponse> {
-    return this.pages.respond(['share', JSON.stringify(query)], async () => (
-      <SharePage query={query} chart={await this.load(query)} />
-    ));
+    const key = ['share', ...keysOfRange(readPageRange(query)), JSON.stringify(query)];
+    return this.pages.respond(key, async () => <SharePage query={query} chart={await this.load(query)} />);
   }
 
-  private load({ of, range, days, streamers = '', ...scales }: ShareQuery): Promise<SharedChart> {
+  private load({ of, streamers = '', ...query }: ShareQuery): Promise<SharedChart> {
     const [kind, subject = '', graph = ''] = of.split('/');
-    if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, range, plainName);
+    if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, readPageRange(query), plainName);
     if (kind === 'streams') return this.charts.ofStream(subject, graph, plainName);
     if (kind === 'events') return this.charts.ofEvent(subject, graph, plainName);
-    return this.charts.ofComparison(subject, { ...scales, days, streamers: streamers.split(',') }, plainName);
+    return this.charts.ofComparison(subject, { ...query, streamers: streamers.split(',') }, plainName);
   }
 }

@@ -1,5 +1,5 @@
 import { chartThemes } from '../../charts/chart-styles.js';
-import { windowDays } from '../../figures/windows.js';
+import { comparedRange, readComparedRange } from '../compare/compare.query.js';
 import { ChartStyleQuery } from '../embed/shared-chart.query.js';
 import { SharedChart } from '../embed/shared-charts.js';
 import { Layout } from '../layout/layout.js';
@@ -7,12 +7,12 @@ import { useSite } from '../layout/site.js';
 import { Select } from '../parts/lists/list-form.js';
 import { Link, pathTo, withoutDefaults } from '../parts/names/link.js';
 import { Panel } from '../parts/panels/panel.js';
+import { freezeRange, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
 import { CopyField, CopyHint, frameCode, frameHeight } from '../parts/panels/share.js';
-import { ranges, rangeText } from '../streamer/streamer.query.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { ShareQuery } from './share.query.js';
 
-const keptFields = ['streamers', 'viewers', 'followers'] as const;
+const keptFields = ['streamers', 'viewers', 'followers', 'tz'] as const;
 const themeNames = { light: 'Light', dark: 'Dark', auto: 'As the system of the reader' };
 
 interface SharePageProps {
@@ -55,24 +55,34 @@ export function SharePage({ query, chart }: SharePageProps) {
   );
 }
 
-/** The range of the chart, unless the chart has a fixed period. */
-function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
-  const options = (values: readonly string[]) => values.map((value) => [value, rangeText(value)] as const);
-  const [kind, , graph] = of.split('/');
-  if (kind === 'compare')
-    return <Select name="days" label="Range" chosen={days} options={options(windowDays.map(String))} />;
+/** The range of the chart, unless the chart has a fixed period: ranges that end now, and the chosen one with fixed dates. */
+function RangeField({ query }: { query: ShareQuery }) {
+  const { now } = useSite();
+  const [kind, , graph] = query.of.split('/');
   const hasRange = streamerCharts.some(({ id, period }) => id === graph && period === undefined);
-  if (kind !== 'streamers' || !hasRange) return null;
-  return <Select name="range" label="Range" chosen={range} options={options(ranges)} />;
+  if (kind !== 'compare' && (kind !== 'streamers' || !hasRange)) return null;
+  const chosen = readComparedRange(query);
+  const fixed = chosen.call ? chosen : freezeRange(chosen, now);
+  const options = movingRanges
+    .filter((range) => kind === 'streamers' || range !== 'all')
+    .map((range) => [range, readPageRange({ range }).title] as const);
+  return (
+    <Select
+      {...{ name: 'range', label: 'Range', chosen: chosen.query.range }}
+      options={fixed ? [...options, [fixed.query.range, fixed.title]] : options}
+    />
+  );
 }
 
 const pictureSize = new ChartStyleQuery();
 
 function Codes({ query, chart: { heading: title, path } }: SharePageProps) {
   const { address, embeds, hrefOf } = useSite();
-  const { of, range, days, streamers, viewers, followers, theme } = query;
+  const { of, streamers, viewers, followers, theme } = query;
   const page = `${path}#${of.split('/').at(-1)}`;
-  const data = withoutDefaults({ streamers, days, viewers, followers, range }, new ShareQuery());
+  const range = readComparedRange(query);
+  const days = of.startsWith('compare/') ? comparedRange(range) : range.query;
+  const data = withoutDefaults({ streamers, ...days, viewers, followers }, new ShareQuery());
   const frame = pathTo(`/embed/${of}`, { ...data, ...(theme !== 'auto' && { theme }) });
   const picture = pathTo(`/download/${of}.png`, { ...data, ...(theme === 'dark' && { theme }) });
   return (

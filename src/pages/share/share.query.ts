@@ -1,13 +1,12 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { defaultDays } from '../../figures/windows.js';
 import { windowDays } from '../../figures/windows.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { badScale, Scale, scales } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
-import { ranges } from '../streamer/streamer.query.js';
 
 const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
 
@@ -17,15 +16,14 @@ const charts = new RegExp(
 );
 
 /** A chart, and how it looks on another site. */
-export class ShareQuery {
+export class ShareQuery extends PageRangeQuery {
   @Matches(charts, { message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers' })
   of: string;
 
-  @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
-  range = String(defaultDays);
-
+  /** The range of a comparison, if it is a number of days. */
+  @IsOptional()
   @IsIn(windowDays.map(String), { message: `days must be one of ${windowDays.join(', ')}` })
-  days = String(defaultDays);
+  days?: string;
 
   @IsOptional()
   @Matches(/^[a-z0-9_,]{1,150}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })

@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { windowBefore } from '../../figures/windows.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
@@ -8,15 +7,15 @@ import { coverHalf, shownFigure, computeGain } from '../parts/window-figures.js'
 import { peakStream, StreamerView } from './streamer-view.js';
 
 /**
- * The figures of the range, each compared with the previous window. All time has no previous window. Without streams in
- * the range, unknown figures are left out.
+ * The figures of the range, each compared with the previous window. All time and a window that is not over have no previous
+ * window. Without streams in the range, unknown figures are left out.
  */
 export function FigureTiles({ view }: { view: StreamerView }) {
-  const { figures, isKnownBefore, outlines, times, gainPoints, gainPointsBefore, streamer } = view;
+  const { figures, isKnownBefore, outlines, times, gainPoints, gainPointsBefore, streamer, window } = view;
   // Figures count a stream that began before the range and continued in the window before.
   const previous = outlines.length === 0 && times.length > 0 ? undefined : view.previous;
   const earlier = (value: number | null) => (previous === undefined ? undefined : value);
-  const isCountedBefore = coverHalf(gainPointsBefore, windowBefore(view.window));
+  const isCountedBefore = window.before !== undefined && coverHalf(gainPointsBefore, window.before);
   const tiles = [
     ...windowFigures.map((key) => {
       const { name, isNeutral } = shownFigures[key];

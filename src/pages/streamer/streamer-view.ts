@@ -4,19 +4,21 @@ import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { EventsService } from '../../events/events.service.js';
 import { GamesService } from '../../games/games.service.js';
-import { boardDays } from '../../leaderboard/boards.js';
+import { boardDays, BoardKey } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
-import { WindowDays } from '../../figures/windows.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
-import { defaultDays, Window, windowBefore, windowEndingAt } from '../../figures/windows.js';
-import { pathTo, streamerCall, streamerPath } from '../parts/names/link.js';
+import { GraphRange } from '../../streams/viewers/graph-range.js';
+import { defaultDays, Window, windowEndingAt } from '../../figures/windows.js';
+import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
+import { PageRange, RangeWindow, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, LoadingPanel } from '../parts/panels/shown-panel.js';
 
@@ -35,7 +37,7 @@ export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 /** A streamer and a range. */
 export interface StreamerSubject {
   name: string;
-  range: string;
+  range: PageRange;
   window: Window;
 }
 
@@ -58,48 +60,47 @@ export class StreamerViewLoader {
     private readonly clock: Clock,
   ) {}
 
-  /** Returns what panels load and files contain: a streamer in a range that ends now. */
-  createSubject(name: string, range: string): StreamerSubject {
-    return { name, range, window: resolveWindow(range, this.clock.now()) };
+  /** Returns what panels load and files contain: a streamer in a range that ends now or before. */
+  createSubject(name: string, range: PageRange): StreamerSubject {
+    return { name, range, window: windowOfRange(range, this.clock.now()) };
   }
 
   /** Throws a NotFoundException for an unknown streamer. */
   async load(name: string, query: StreamerQuery) {
-    const { range, cursor, sort } = query;
-    const days = daysOf(range);
-    const window = resolveWindow(range, this.clock.now());
-    const before = days === undefined ? undefined : windowBefore(window);
-    const from = window.from.toISOString();
-    const [charts, gainPoints, gainPointsBefore, [newest, live], rank] = await Promise.all([
+    const { cursor, sort } = query;
+    const range = readPageRange(query);
+    const { before, ...window } = windowOfRange(range, this.clock.now());
+    const [charts, gainPointsBefore, [newest, live], rank] = await Promise.all([
       this.loadCharts(name, range),
-      this.streamer.listGainPoints(name, toRange(window)),
       before ? this.streamer.listGainPoints(name, toRange(before)) : [],
-      this.listStreams(name, cursor, from),
-      this.findRank(name, days),
+      this.listStreams(name, cursor, startsIn(range, window)),
+      this.findRank(name, range),
     ]);
     const { stream_count: total } = charts.figures;
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...{ query, cursor, streams, live, rank, gainPoints, gainPointsBefore },
+      ...{ query, cursor, streams, live, rank, gainPointsBefore },
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
       isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
     };
   }
 
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
-  async loadCharts(name: string, range: string, maxStreams?: number) {
+  async loadCharts(name: string, range: PageRange, maxStreams?: number) {
     const now = this.clock.now();
-    const window = resolveWindow(range, now);
+    const window = windowOfRange(range, now);
     const year = windowEndingAt(now, daysOfYear);
-    const [streamer, figures, followers, outlines, outlinesOfYear, first] = await Promise.all([
+    const [found, figures, followers, gainPoints, outlines, outlinesOfYear, first] = await Promise.all([
       this.streamers.findStreamer(name),
-      this.findFigures(name, daysOf(range), window),
-      this.streamer.listFollowerGraph(name, { points: graphPoints, from: window.from.toISOString() }),
+      this.findFigures(name, range, window),
+      this.streamer.listFollowerGraph(name, { points: graphPoints, ...startsIn(range, window) }),
+      this.streamer.listGainPoints(name, toRange(window)),
       this.streams.listOutlines(name, window, maxStreams),
-      range === String(daysOfYear) ? undefined : this.streams.listOutlines(name, year, maxStreams),
+      range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
       this.streams.findFirstStart(name),
     ]);
+    const streamer = asOf(range, found, gainPoints);
     const yearOutlines = outlinesOfYear ?? outlines;
     const [times, yearTimes] = await Promise.all([
       this.streams.listTimes(name, window, outlines),
@@ -107,23 +108,24 @@ export class StreamerViewLoader {
     ]);
     return {
       ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines, times, yearTimes },
-      span: spanOf(window, outlines, followers),
-      knownSince: knownSince(figures.coverage, first, now, outlines, yearOutlines),
+      ...{ gainPoints, span: spanOf(window, outlines, followers) },
+      knownSince: knownSince(figures.coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines])),
     };
   }
 
-  /** Returns the rank in the range, or in 30 days if the range has no leaderboard. */
-  private async findRank(name: string, range: WindowDays | undefined) {
-    const days = boardDays.find((one) => one === range) ?? defaultDays;
-    const found = await this.leaderboard.findRank(name, days);
-    return found && { ...found, days };
+  /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
+  private async findRank(name: string, { chosen, call, query }: PageRange) {
+    const board = call ? call.month : (boardDays.find((one) => one === chosen) ?? defaultDays);
+    if (board === undefined || (call && (query.tz ?? 'UTC') !== 'UTC')) return null;
+    const found = await this.leaderboard.findRank(name, board as BoardKey);
+    return found && { ...found, board: board as BoardKey };
   }
 
   /** Returns a page of the streams in the range, and the newest stream if it is live. */
-  private async listStreams(name: string, cursor: number, from: string) {
-    const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from });
-    // A range has no end, so its first page starts with the newest stream.
-    const isFirst = cursor === 0 && streams.items.length > 0;
+  private async listStreams(name: string, cursor: number, { from, to }: GraphRange) {
+    const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from, to });
+    // The first page of a range without an end starts with the newest stream.
+    const isFirst = cursor === 0 && streams.items.length > 0 && to === undefined;
     const [newest] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
     return [streams, newest?.is_live ? newest : undefined] as const;
   }
@@ -137,16 +139,16 @@ export class StreamerViewLoader {
     return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
   }
 
-  private async findFigures(name: string, days: WindowDays | undefined, window: Window) {
-    if (days === undefined) {
+  private async findFigures(name: string, { chosen }: PageRange, window: RangeWindow) {
+    if (chosen === undefined) {
       const [figures, coverage] = await Promise.all([
         this.streamer.findStatsOfAllTime(name),
         this.streamer.findCoverage(name, window),
       ]);
       return { figures, previous: undefined, coverage };
     }
-    const { previous, coverage, ...figures } = await this.streamer.findStats(name, days);
-    return { figures, previous, coverage };
+    const { previous, coverage, ...figures } = await this.streamer.findStats(name, chosen);
+    return { figures, previous: window.before && previous, coverage };
   }
 }
 
@@ -154,14 +156,15 @@ export function toRange({ from, to }: Window) {
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** Returns the days of a range; undefined for all time. */
-function daysOf(range: string): WindowDays | undefined {
-  return range === 'all' ? undefined : (Number(range) as WindowDays);
+/** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
+export function startsIn({ call }: PageRange, window: Window): GraphRange {
+  const { from, to } = toRange(window);
+  return { from, to: call && to };
 }
 
-/** Returns the window of a range that ends now. */
-function resolveWindow(range: string, now: Date): Window {
-  return range === 'all' ? { from: new Date(0), to: now } : windowEndingAt(now, Number(range));
+/** Returns a streamer with the followers at the end of a range, according to the counts of the gain. */
+export function asOf<One extends ListedStreamer>({ call }: PageRange, one: One, points: readonly FollowerPoint[]): One {
+  return call ? { ...one, followers: points.at(-1)?.followers ?? null } : one;
 }
 
 /** Returns the range of the time axes. Without a start, it starts with the first stream or follower count. */
@@ -186,10 +189,12 @@ export function knownSince(
   ...lists: readonly (readonly Pick<StreamOutline, 'started_at'>[])[]
 ): number {
   const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
-  const cuts = lists.flatMap((list) =>
-    list.length === maxOutlines && list[0] ? [Date.parse(list[0].started_at)] : [],
-  );
-  return Math.max(Math.min(...starts, to.getTime()), ...cuts);
+  return Math.max(Math.min(...starts, to.getTime()), ...lists.map(cutStart));
+}
+
+/** Returns the first start in a list that is cut to the newest streams; `-Infinity` for a list that is complete. */
+export function cutStart(list: readonly Pick<StreamOutline, 'started_at'>[]): number {
+  return list.length === maxOutlines && list[0] ? Date.parse(list[0].started_at) : -Infinity;
 }
 
 /** Returns the stream with the most viewers at a time; undefined if no peak is known. */
@@ -205,24 +210,24 @@ export function isHalfKnown({ from, to }: Window, since: number): boolean {
   return 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
 }
 
-/** Returns the path of a view with other options, at a panel. The other options of the view stay. */
-export function viewPath({ streamer, query }: StreamerView, options: Partial<StreamerQuery>, panel: string): string {
-  return `${pathTo(streamerPath(streamer), { ...query, ...options }, new StreamerQuery())}#${panel}`;
+/** Returns the path of a view with some options changed. */
+export function viewPath({ streamer, query, range }: StreamerView, options: Partial<StreamerQuery>): string {
+  return pathTo(streamerPath(streamer), { ...query, tz: range.query.tz, ...options }, new StreamerQuery());
 }
 
 /**
- * Formats a time for the query parameter `from`, to the minute, so that the page does not change every second. Returns
- * undefined for the range of all time.
+ * Returns the parameters of an API call for the range. Without an end, `from` is to the minute, so that the page does not
+ * change every second. Empty for all time.
  */
-export function formatFrom(moment: Date): string | undefined {
-  return moment.getTime() === 0 ? undefined : `${moment.toISOString().slice(0, 16)}Z`;
+export function callOf({ range: { call, chosen }, window }: Pick<ChartsView, 'range' | 'window'>): QueryValues {
+  return call ?? { from: chosen === undefined ? undefined : `${window.from.toISOString().slice(0, 16)}Z` };
 }
 
 /**
  * Returns the API call for the streams in the range. Some panels show sums of these streams. Undefined if a response
  * does not have all streams.
  */
-export function streamsOfRange({ streamer, window, figures }: ChartsView): string | undefined {
-  if (figures.stream_count > maxListed) return undefined;
-  return streamerCall(streamer, 'recent-streams', { limit: maxListed, from: formatFrom(window.from) });
+export function streamsOfRange(view: ChartsView): string | undefined {
+  if (view.figures.stream_count > maxListed) return undefined;
+  return streamerCall(view.streamer, 'recent-streams', { limit: maxListed, ...callOf(view) });
 }

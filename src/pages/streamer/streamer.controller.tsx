@@ -8,6 +8,7 @@ import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { loadData } from '../parts/panels/shown-panel.js';
+import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
 import { StreamerQuery } from './streamer.query.js';
@@ -24,15 +25,14 @@ export class StreamerPageController {
   @ShowPage(':name', 'Failed to show the streamer')
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
-    const { range, cursor, sort, games, games_cursor } = query;
-    return this.pages.respond(['streamer', name, range, cursor, sort, games, games_cursor], async () => (
-      <StreamerPage {...await this.load(name, query)} />
-    ));
+    const { cursor, sort, games, games_cursor } = query;
+    const key = ['streamer', name, ...keysOfRange(readPageRange(query)), cursor, sort, games, games_cursor];
+    return this.pages.respond(key, async () => <StreamerPage {...await this.load(name, query)} />);
   }
 
   /** Throws an {@link UnknownNameException} for an unknown streamer. */
   private async load(name: string, query: StreamerQuery) {
-    const subject = this.views.createSubject(name, query.range);
+    const subject = this.views.createSubject(name, readPageRange(query));
     try {
       const [view, data] = await Promise.all([
         this.views.load(name, query),

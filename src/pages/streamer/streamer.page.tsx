@@ -1,13 +1,17 @@
 import { GamesContext } from '../parts/names/game-name.js';
 import { joined } from '../sentences/lead.js';
 import { Layout } from '../layout/layout.js';
+import { useSite } from '../layout/site.js';
 import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
+import { freezeRange, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
+import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
 import { listTitle } from '../parts/lists/paged-table.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
+import { languageName } from '../parts/language-names.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
@@ -17,9 +21,9 @@ import { shownFigure } from '../parts/window-figures.js';
 import { streamerPreview } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';
-import { ranges, rangeText, StreamerQuery, StreamSort } from './streamer.query.js';
+import { StreamerQuery, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
-import { StreamerPanel, StreamerView, streamsOfRange } from './streamer-view.js';
+import { StreamerPanel, StreamerView, streamsOfRange, viewPath } from './streamer-view.js';
 
 interface StreamerPageProps {
   view: StreamerView;
@@ -29,19 +33,22 @@ interface StreamerPageProps {
 
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view, data }: StreamerPageProps) {
-  const { streamer, query } = view;
+  const { streamer, query, range } = view;
   const display = plainText(streamer.display_name) || streamer.name;
+  const fixed = range.call && range.query;
   return (
     <Layout
-      title={listTitle(`${display}, ${rangeText(query.range)}${orderText(query.sort)}`, query.cursor)}
+      title={listTitle(`${display}, ${range.title}${orderText(query.sort)}`, query.cursor)}
       description={`${display}: ${describe(view)}.`}
-      path={streamerPath(streamer)}
-      preview={streamerPreview(streamer)}
+      path={pathTo(streamerPath(streamer), fixed)}
+      preview={pathTo(streamerPreview(streamer), fixed)}
+      hidden={fixed !== undefined}
       data={streamsOfRange(view)}
       csv
       charts
     >
       <Head view={view} />
+      <RangeNote range={range} window={view.window} />
       <StreamerSentence view={view} />
       <FigureTiles view={view} />
       <GamesContext.Provider value={view.games}>
@@ -56,14 +63,20 @@ function Panels({ view, data }: StreamerPageProps) {
   const { streamer, range, outlines } = view;
   const isMissing = (panel: StreamerPanel) => outlines.length === 0 && !panel.hasData(view, data.get(panel.id));
   const missing = streamerPanels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
-  const query = withoutDefaults({ range }, new StreamerQuery());
+  const query = withoutDefaults(range.query, new StreamerQuery());
+  const frozen = freezeRange(range, useSite().now);
+  const first = { cursor: 0, games_cursor: 0 };
+  const freeze = frozen && { title: frozen.title, path: viewPath(view, { ...first, ...frozen.query }) };
   return (
     <>
       {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}
       <div class="panels">
         {streamerPanels.map((panel) =>
           isMissing(panel) ? null : (
-            <ShownPanel {...{ panel, view, query, data: data.get(panel.id) }} of={`streamers/${addressOf(streamer)}`} />
+            <ShownPanel
+              {...{ panel, view, query, freeze, data: data.get(panel.id) }}
+              of={`streamers/${addressOf(streamer)}`}
+            />
           ),
         )}
       </div>
@@ -79,7 +92,7 @@ function orderText(sort: StreamSort): string {
 
 /** Writes the figures of the range, without those that are nothing to show. */
 function describe({ range, figures, outlines, live }: StreamerView): string {
-  const span = range === 'all' ? 'of all time' : `in the last ${range} days`;
+  const span = range.within;
   if (figures.stream_count === 0)
     return live ? `live since ${fullDay(new Date(live.started_at))}` : `no streams ${span}`;
   const average = shownFigure(figures, 'avg_viewers', outlines);
@@ -91,7 +104,8 @@ function describe({ range, figures, outlines, live }: StreamerView): string {
   ].join(', ');
 }
 
-function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
+function Head({ view }: { view: StreamerView }) {
+  const { streamer, range, live, knownSince } = view;
   const path = streamerPath(streamer);
   return (
     <div class="page-head">
@@ -102,6 +116,7 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
         </h1>
         <p class="muted">
           {streamer.name}
+          {streamer.language === null ? '' : ` · ${languageName(streamer.language)}`}
           {live || streamer.last_stream_at ? ' · ' : ''}
           {live ? (
             <Link to={streamPath(live.id)}>
@@ -117,17 +132,18 @@ function Head({ view: { streamer, range, live } }: { view: StreamerView }) {
       <CompareLink
         streamer={streamer}
         name={plainText(streamer.display_name) || streamer.name}
-        days={range === 'all' ? '365' : range}
+        range={range.chosen === undefined ? readPageRange({ range: '365' }) : range}
       />
       <Choice
         label="Range"
-        chosen={rangeName(range)}
-        options={ranges.map((value) => ({
+        chosen={rangeName(range.query.range)}
+        options={movingRanges.map((value) => ({
           name: rangeName(value),
           title: value === 'all' ? 'All time' : `The last ${value} days`,
           to: pathTo(path, { range: value }, new StreamerQuery()),
         }))}
       />
+      <RangeForm path={viewPath(view, { cursor: 0, games_cursor: 0 })} range={range} since={knownSince} />
     </div>
   );
 }

@@ -1,25 +1,13 @@
 import { IsIn } from 'class-validator';
-import { defaultDays } from '../../figures/windows.js';
 import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { CursorQuery } from '../../http/query/integer-query.decorator.js';
-import { windowDays } from '../../figures/windows.js';
-
-/** The ranges of a streamer page: the windows of the figures, and all time. */
-export const ranges = [...windowDays.map(String), 'all'] as const;
+import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 
 /** The orders of the streams: the newest first, or a figure, highest first. */
 const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;
 export type StreamSort = (typeof streamSorts)[number];
 
-/** Writes a range in words. */
-export function rangeText(range: string): string {
-  return range === 'all' ? 'all time' : `last ${range} days`;
-}
-
-export class StreamerQuery {
-  @IsIn(ranges, { message: `range must be one of ${ranges.join(', ')}` })
-  range = String(defaultDays);
-
+export class StreamerQuery extends PageRangeQuery {
   @IsIn(streamSorts, { message: `sort must be one of ${streamSorts.join(', ')}` })
   sort: StreamSort = 'started';
 

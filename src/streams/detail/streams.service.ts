@@ -42,14 +42,18 @@ export class StreamsService {
   }
 
   /**
-   * Returns the times of these streams of a window, which are its newest ones, and of the part in the window of the stream
-   * before. Figures count that stream in the window in which it started.
+   * Returns the times in a window of these streams, which are its newest ones, and of the stream before. Figures count a
+   * stream completely in the window in which it started.
    */
-  async listTimes(name: string, { from }: Window, outlines: readonly StreamOutline[]): Promise<StreamTime[]> {
+  async listTimes(name: string, { from, to }: Window, outlines: readonly StreamOutline[]): Promise<StreamTime[]> {
     const [before] = await this.listOutlines(name, { from: new Date(0), to: from }, 1);
     const lengthBefore = before ? (from.getTime() - Date.parse(before.started_at)) / minuteMs : 0;
     const minutes = Math.floor((before?.minutes ?? 0) - lengthBefore);
-    return minutes > 0 ? [{ started_at: from.toISOString(), minutes }, ...outlines] : [...outlines];
+    const times = minutes > 0 ? [{ started_at: from.toISOString(), minutes }, ...outlines] : outlines;
+    return times.map((time) => {
+      const left = Math.floor((to.getTime() - Date.parse(time.started_at)) / minuteMs);
+      return { started_at: time.started_at, minutes: Math.min(time.minutes, left) };
+    });
   }
 
   /** Returns the start of the first stream of a streamer; null without streams, and for an unknown streamer. */

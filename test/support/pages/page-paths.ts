@@ -1,11 +1,24 @@
 const fourStreamers = 'aurora_plays,nightshift_radio,worldstage_arena,mossy_lantern';
 
+/** The present month and the month before. Most data of the seed is of these months. */
+const [month, monthBefore] = [0, 1].map((ago) => {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago)).toISOString().slice(0, 7);
+});
+
 /** An address for each page and each state of a page, with data from the seed. */
 export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['the leaderboard', '/'],
   ['the leaderboard by followers of 90 days, second page', '/?sort=followers&days=90&cursor=50'],
+  ['the leaderboard of a month', `/?month=${monthBefore}`],
+  ['the games of a month', `/games?month=${monthBefore}`],
+  ['the leaderboard by averages in a language', '/?sort=averageviewers&language=en&min_minutes=300'],
   ['a streamer', '/streamers/aurora_plays'],
   ['a streamer over all time', '/streamers/aurora_plays?range=all'],
+  ['a streamer in a month', `/streamers/aurora_plays?range=${monthBefore}&tz=Europe/Berlin`],
+  ['a streamer in the present month', `/streamers/aurora_plays?range=${month}`],
+  ['a streamer in a year without data', '/streamers/aurora_plays?range=2001'],
+  ['a streamer between two dates', `/streamers/aurora_plays?range=${monthBefore}-20..${month}-03`],
   ['a streamer without data', '/streamers/fresh_account_fred'],
   ['a streamer with a single follower count', '/streamers/single_point_pete'],
   ['a streamer with large numbers', '/streamers/overflow_observatory'],
@@ -16,11 +29,13 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a stream with a gap', '/streams/40100000002'],
   ['a stream with a single sample', '/streams/40100073002'],
   ['who is live', '/live'],
+  ['who is live in a language', '/live?language=en'],
   ['the events', '/events'],
   ['an event', '/events/300000001'],
   ['an event without streams', '/events/300000004'],
   ['an upcoming event', '/events/300000009'],
   ['a comparison', '/compare?streamers=aurora_plays,nightshift_radio,nobody'],
+  ['a comparison in a month', `/compare?streamers=aurora_plays,nightshift_radio&range=${monthBefore}`],
   ['a comparison of too many', `/compare?streamers=${fourStreamers},quill_and_quirk,sixth_name`],
   ['a comparison of nobody', '/compare'],
   ['the games', '/games'],
@@ -35,6 +50,8 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['an embed of a comparison', '/embed/compare/viewers?streamers=aurora_plays,nightshift_radio'],
   ['an embed of a streamer that there is not', '/embed/streamers/nobody/hours'],
   ['the codes of a chart', '/share?of=streamers/aurora_plays/viewers'],
+  ['the codes of a chart of a month', `/share?of=streamers/aurora_plays/viewers&range=${monthBefore}&tz=Asia/Seoul`],
+  ['an embed of a month', `/embed/streamers/aurora_plays/airtime?range=${monthBefore}`],
   ['a page that there is not', '/nothing'],
   ['a streamer that there is not', '/streamers/aurora_play'],
 ];

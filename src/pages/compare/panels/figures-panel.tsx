@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact';
-import { defaultDays } from '../../../figures/windows.js';
 import { definitionsOfTiles } from '../../about/metric-definitions.js';
 import { nameColumns } from '../../columns/streamers.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -13,8 +12,10 @@ import { Name } from '../../parts/names/texts.js';
 import { Change, Gain, Unknown } from '../../parts/numbers.js';
 import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
+import { capitalized } from '../../parts/ranges/page-range.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { joinNames } from '../compare-paths.js';
+import { comparedRange } from '../compare.query.js';
 import { comparableGain, Compared, gained, nameOf } from '../compared.js';
 import { findLeader, leadText } from '../leader.js';
 import { ComparePanel } from '../compare-view.js';
@@ -68,17 +69,16 @@ export const comparedFiguresPanel: ComparePanel = {
   about: 'notation',
   wide: true,
   hasData: () => true,
-  show: ({ compared, query: { days } }) => ({
-    note: `The last ${days} days, with changes from the ${days} days before. The highest figure of a row is bold, and its lead is over the second one, if all are known for the whole time.`,
+  show: ({ compared, options: { range }, window }) => ({
+    note: `${capitalized(range.noun)}${window.before ? `, with changes from ${range.before}` : ''}. The highest figure of a row is bold, and its lead is over the second one, if all are known for the whole time.`,
     children: (
       <div class={`compared of-${compared.length}`}>
         <DataTable label="Side by side" columns={columnsOf(compared)} rows={rows} />
       </div>
     ),
   }),
-  // The API compares the default window only.
-  call: ({ compared, query: { days } }) =>
-    Number(days) === defaultDays ? pathTo('/v1/stats', { names: joinNames(compared) }) : undefined,
+  call: ({ compared, options: { range } }) =>
+    pathTo('/v1/stats', { names: joinNames(compared), ...(range.call ?? comparedRange(range)) }),
   file: (source, query) =>
     rowsTable(fileColumns, async () => {
       const { compared } = await source.load(query);

@@ -11,8 +11,8 @@ function columnsFor(name: string): readonly Column<FollowerPoint>[] {
   return [textColumn('Streamer', () => name), ...followerColumns];
 }
 
-function scaleOf({ compared, query }: CompareView) {
-  return query.followers ?? (compared.length > 1 ? 'indexed' : 'linear');
+function scaleOf({ compared, options }: CompareView) {
+  return options.followers ?? (compared.length > 1 ? 'indexed' : 'linear');
 }
 
 /** The followers of the compared streamers over time, by default in percent of the first count. */

@@ -32,7 +32,10 @@ export function hasValues(series: readonly Series[]): boolean {
 }
 
 /** Shows lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
-export function showScaled({ compared, query, window }: CompareView, { id, title, point, series, scale }: ScaledLines) {
+export function showScaled(
+  { compared, options, window }: CompareView,
+  { id, title, point, series, scale }: ScaledLines,
+) {
   const range = [window.from.getTime(), window.to.getTime()] as const;
   const isOfStreams = id === 'viewers';
   const isIndexed = scale === 'indexed';
@@ -53,7 +56,7 @@ export function showScaled({ compared, query, window }: CompareView, { id, title
   const lost = hidden.length > 0 ? `no place for 0: ${hidden.map((name) => `\u2068${name}\u2069`).join(', ')}` : '';
   const choices = scales.map((one) => ({
     name: names[one],
-    to: `${comparePath(compared, { ...query, [id]: one })}#${id}`,
+    to: `${comparePath(compared, { ...options, [id]: one })}#${id}`,
   }));
   return {
     brief: [axis, lost].filter(Boolean).join(' · '),

@@ -14,8 +14,8 @@ const columns: readonly Column<StreamOutline & { streamer: string }, FigureKey>[
   ...outlineColumns,
 ];
 
-function scaleOf({ compared, query }: CompareView) {
-  return query.viewers ?? readableScale(viewerSeries(compared));
+function scaleOf({ compared, options }: CompareView) {
+  return options.viewers ?? readableScale(viewerSeries(compared));
 }
 
 /** The average viewers of each stream of the compared streamers, by default on the scale on which all lines are readable. */

@@ -1,6 +1,7 @@
 import { Addressed, addressOf, Link, pathTo, streamerPath } from './link.js';
-import { CompareQuery } from '../../compare/compare.query.js';
+import { comparedRange } from '../../compare/compare.query.js';
 import { isSameName } from '../../compare/typed-name.js';
+import { PageRange } from '../ranges/page-range.js';
 import { plainText } from './texts.js';
 import { useSite } from '../../layout/site.js';
 
@@ -65,27 +66,19 @@ export function Avatar({ name, image, large = false }: { name: string; image: st
 }
 
 /** Opens a comparison with a streamer. In lists, a script collects the streamers at the bottom of the page instead. */
-export function CompareLink({
-  streamer,
-  name,
-  days,
-}: {
-  streamer: Addressed;
-  name: string;
-  days?: string | undefined;
-}) {
+export function CompareLink({ streamer, name, range }: { streamer: Addressed; name: string; range?: PageRange }) {
   const streamers = addressOf(streamer);
-  const label = days === undefined ? `Add ${name} to the comparison` : `Compare ${name} with others`;
+  const label = range === undefined ? `Add ${name} to the comparison` : `Compare ${name} with others`;
   return (
     <Link
-      class={days === undefined ? 'add' : 'button'}
-      to={pathTo('/compare', { streamers, days }, new CompareQuery())}
+      class={range === undefined ? 'add' : 'button'}
+      to={pathTo('/compare', { streamers, ...(range && comparedRange(range)) })}
       data-compare={streamers}
       data-label={name}
       title={label}
       aria-label={label}
     >
-      {days === undefined ? '+' : 'Compare'}
+      {range === undefined ? '+' : 'Compare'}
     </Link>
   );
 }

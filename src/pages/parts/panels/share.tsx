@@ -14,6 +14,14 @@ export interface Shared {
   isChart?: boolean;
   /** The API call for the same data, if any. */
   call?: string | undefined;
+  freeze?: Freeze | undefined;
+}
+
+/** The page with the last whole days in place of a range that ends now. */
+export interface Freeze {
+  path: string;
+  /** The name of the range. */
+  title: string;
 }
 
 interface ShareMenuProps extends Shared {
@@ -23,7 +31,7 @@ interface ShareMenuProps extends Shared {
 }
 
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
-export function ShareMenu({ id, title, of, query, year, isChart = false, call }: ShareMenuProps) {
+export function ShareMenu({ id, title, of, query, year, isChart = false, call, freeze }: ShareMenuProps) {
   const { address, embeds } = useSite();
   const file = (name: string, ending: string, values = query) => (
     <Link to={pathTo(`/download/${of}.${ending}`, values)} download>
@@ -49,6 +57,7 @@ export function ShareMenu({ id, title, of, query, year, isChart = false, call }:
           />
         )}
         <CopyHint />
+        {freeze && <Link to={`${freeze.path}#${id}`}>Freeze {freeze.title}</Link>}
         {isChart && (
           <Link to={pathTo('/share', { of, ...query })}>{embeds ? 'Embed with options' : 'Share with options'}</Link>
         )}

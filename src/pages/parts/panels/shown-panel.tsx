@@ -9,6 +9,7 @@ import { QueryValues } from '../names/link.js';
 import type { PeriodUnit } from '../periods.js';
 import { CanvasContext, useCanvas } from './canvas.js';
 import { Panel } from './panel.js';
+import { Freeze } from './share.js';
 
 /**
  * A panel of a page: what it shows there, in its file and, as a chart, on other sites. `Source` has the services, and
@@ -106,17 +107,18 @@ interface ShownPanelProps<View> {
   /** The page of the panel in addresses, such as `streamers/aurora_plays`. A chart without its page has no menu. */
   of?: string;
   query?: QueryValues;
+  freeze?: Freeze | undefined;
 }
 
 /** Shows a panel, with a menu for what readers can take from it. */
-export function ShownPanel<View>({ panel, view, data, of, query }: ShownPanelProps<View>) {
+export function ShownPanel<View>({ panel, view, data, of, query, freeze }: ShownPanelProps<View>) {
   const { id, about, wide, period } = panel;
   const title = panelTitle(panel, view);
   const content = panel.hasData(view, data) ? panel.show(view, data) : undefined;
   const shared = of !== undefined &&
     panel.file && {
       of: `${of}/${id}`,
-      query: period === undefined ? query : undefined,
+      ...(period === undefined && { query, freeze }),
       year: panel.year?.(view),
       isChart: content?.chart !== undefined,
       call: panel.call?.(view),

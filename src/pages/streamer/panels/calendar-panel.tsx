@@ -4,6 +4,7 @@ import { fullDay, monthName } from '../../../charts/labels/time-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
+import { readPageRange } from '../../parts/ranges/page-range.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { CalendarDay, computeCalendar } from '../calendar.js';
 import { weekday } from '../week-hours.js';
@@ -65,7 +66,7 @@ export const calendarPanel: StreamerChart = {
   },
   file: (source, { name }) =>
     streamsTable(dayColumns, async () => {
-      const charts = await source.loadCharts(name, '365', maxStreams);
+      const charts = await source.loadCharts(name, readPageRange({ range: '365' }), maxStreams);
       return { rows: computeCalendar(charts).days, lists: [charts.yearOutlines] };
     }),
 };

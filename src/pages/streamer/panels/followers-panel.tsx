@@ -11,7 +11,7 @@ import { NumbersTable } from '../../parts/lists/table.js';
 import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
-import { formatFrom, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
+import { callOf, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
 
 export const followerColumns: readonly Column<FollowerPoint>[] = [
   momentColumn('Time', ({ created_at }) => created_at),
@@ -53,7 +53,7 @@ export const followersPanel: StreamerChart = {
       },
     };
   },
-  call: ({ streamer, window }) => streamerCall(streamer, 'follower-graph', { from: formatFrom(window.from) }),
+  call: (view) => streamerCall(view.streamer, 'follower-graph', callOf(view)),
   file: (source, { name, window }) => followersFile(followerColumns, source, name, window),
 };
 

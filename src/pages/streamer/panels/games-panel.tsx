@@ -25,7 +25,7 @@ export const playedGamesPanel: StreamerPanel = {
         <PagedTable
           {...{ label: 'Games', columns: playedColumns, cursor, limit: gamesPerPage, sorted, param: 'games' }}
           list={{ items, hasMore: games.length > cursor + gamesPerPage, total: games.length }}
-          pathOf={({ sort = sorted, cursor: at = 0 }) => viewPath(view, { games: sort, games_cursor: at }, 'games')}
+          pathOf={({ sort = sorted, cursor: at = 0 }) => `${viewPath(view, { games: sort, games_cursor: at })}#games`}
         />
       ),
     };

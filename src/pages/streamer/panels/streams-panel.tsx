@@ -4,7 +4,7 @@ import { PagedTable } from '../../parts/lists/paged-table.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import {
-  formatFrom,
+  callOf,
   StreamerPanel,
   StreamerSubject,
   StreamerViewLoader,
@@ -29,23 +29,18 @@ export const streamsPanel: StreamerPanel = {
         <PagedTable
           {...{ label: 'Streams', columns: streamColumns(streamer.last_seen_at), list: streams, cursor, sorted }}
           limit={streamsPerPage}
-          pathOf={({ sort = sorted, cursor: at = 0 }) => viewPath(view, { sort, cursor: at }, 'streams')}
+          pathOf={({ sort = sorted, cursor: at = 0 }) => `${viewPath(view, { sort, cursor: at })}#streams`}
         />
       ),
     };
   },
   // The API has the newest first only.
-  call: ({ query: { sort }, streamer, cursor, window }) =>
+  call: ({ query: { sort }, streamer, cursor, ...view }) =>
     sort === 'started'
-      ? streamerCall(
-          streamer,
-          'recent-streams',
-          { limit: streamsPerPage, cursor, from: formatFrom(window.from) },
-          { cursor: 0 },
-        )
+      ? streamerCall(streamer, 'recent-streams', { limit: streamsPerPage, cursor, ...callOf(view) }, { cursor: 0 })
       : undefined,
   file: streamsFile,
-  year: ({ range }) => (range === '365' || range === 'all' ? undefined : { range: '365' }),
+  year: ({ range: { chosen } }) => (chosen === undefined || chosen === 365 ? undefined : { range: '365' }),
 };
 
 /** Returns the file with all streams of a range. The end of the window keeps out streams that start during the download. */

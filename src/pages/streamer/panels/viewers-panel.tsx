@@ -58,7 +58,8 @@ export const viewersPanel: StreamerChart = {
     const unit = periodUnit(span);
     const periods = isLong ? figuresOf(outlines, listPeriods(span, unit), knownSince) : [];
     // The average of a live stream is not final.
-    const live = streamer.is_live && !isLong ? outlines.at(-1) : undefined;
+    const last = outlines.at(-1);
+    const live = streamer.is_live && !isLong && last?.started_at === streamer.last_stream_at ? last : undefined;
     const unknown: Bar[] = knownSince > span[0] ? [{ from: span[0], to: knownSince, value: null }] : [];
     const bars = isLong
       ? periods.map(periodBar)

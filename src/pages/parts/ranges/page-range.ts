@@ -1,0 +1,109 @@
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import { dayMs } from '../../../charts/durations.js';
+import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
+import { ChosenWindow, fixWindow, FixedWindow, Window, WindowDays, windowDays } from '../../../figures/windows.js';
+import { keysOfWindow, WindowQuery } from '../../../http/query/window.query.js';
+import { monthInWords } from '../lists/month-select.js';
+import type { QueryValues } from '../names/link.js';
+
+/** The ranges that end now. */
+export const movingRanges = [...windowDays.map(String), 'all'] as const;
+
+/** The parameters that select a range. */
+export type RangeText = { range: string; tz?: string | undefined };
+
+/** The range of a page, its files, pictures and frames. */
+export interface PageRange {
+  /** Undefined for all time. */
+  chosen: ChosenWindow | undefined;
+  /** The parameters of pages. */
+  query: RangeText;
+  /** The parameters of API calls with the same window; undefined for a range that ends now. */
+  call?: QueryValues;
+  /** Its name, such as last 30 days or October 2026 (UTC). */
+  title: string;
+  /** Its name in a sentence, such as the last 30 days or October 2026. */
+  noun: string;
+  /** When something happened: in the last 30 days, in October 2026. */
+  within: string;
+  /** The name of the window before, such as the 30 days before or the month before. */
+  before: string;
+}
+
+const form = /^(?:(?<month>\d{4}-\d\d)|(?<year>\d{4})|(?<from>\d{4}-\d\d-\d\d)\.\.(?<to>\d{4}-\d\d-\d\d))$/;
+
+/** Returns the parameters of the API for a month, a year or dates; undefined for another text. */
+function parametersOf({ range, tz }: RangeText): Readonly<Record<string, string | undefined>> | undefined {
+  const parts = form.exec(range)?.groups;
+  return parts && { ...parts, tz };
+}
+
+/** Returns whether the API accepts a month, a year or dates. */
+export function isFixedRange(query: RangeText): boolean {
+  const parameters = parametersOf(query);
+  return parameters !== undefined && validateSync(plainToInstance(WindowQuery, parameters)).length === 0;
+}
+
+/** Reads a valid range. */
+export function readPageRange({ range, tz }: RangeText): PageRange {
+  const call = parametersOf({ range, tz });
+  if (call) {
+    const chosen = plainToInstance(WindowQuery, call).toWindow() as FixedWindow;
+    return { chosen, call, query: { range, tz }, ...namesOf(call, tz ?? 'UTC') };
+  }
+  const query = { range };
+  if (range === 'all') {
+    return { chosen: undefined, query, title: 'all time', noun: 'all time', within: 'of all time', before: '' };
+  }
+  const title = `last ${range} days`;
+  const names = { title, noun: `the ${title}`, within: `in the ${title}`, before: `the ${range} days before` };
+  return { chosen: Number(range) as WindowDays, query, ...names };
+}
+
+function namesOf({ month, year, from = '', to = '' }: Partial<Record<string, string>>, zone: string) {
+  const period = month === undefined ? year : monthInWords(month);
+  if (period !== undefined) {
+    const before = `the ${month === undefined ? 'year' : 'month'} before`;
+    return { title: `${period} (${zone})`, noun: period, within: `in ${period}`, before };
+  }
+  const [first, last] = [new Date(from), new Date(Date.parse(to) - dayMs)];
+  const noun = dayRange(first, last);
+  const days = (last.getTime() - first.getTime()) / dayMs + 1;
+  return {
+    ...{ title: `${noun} (${zone})`, noun, before: days === 1 ? 'the day before' : `the ${days} days before` },
+    within: days === 1 ? `on ${noun}` : `from ${fullDay(first)} to ${fullDay(last)}`,
+  };
+}
+
+/** Writes the name of a range at the start of a sentence. */
+export function capitalized(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** A window up to now, and the window with which it is compared. */
+export interface RangeWindow extends Window {
+  /** Undefined for all time, and for a window that is not over. */
+  before?: Window;
+}
+
+/** Returns the window of a range at a moment. */
+export function windowOfRange({ chosen }: PageRange, now: Date): RangeWindow {
+  if (chosen === undefined) return { from: new Date(0), to: now };
+  const { from, to, before } = fixWindow(chosen, now);
+  return to <= now ? { from, to, before } : { from, to: new Date(Math.max(from.getTime(), now.getTime())) };
+}
+
+/** Returns the parts of a cache key. Calendar windows have their times too, which zone data can change. */
+export function keysOfRange({ chosen, query, call }: PageRange): (string | number)[] {
+  if (call === undefined || chosen === undefined) return [query.range];
+  return [query.range, query.tz ?? '', ...keysOfWindow(chosen)];
+}
+
+/** Returns the last whole days in UTC, as many as in a range that ends now; undefined for another range. */
+export function freezeRange({ chosen }: PageRange, now: Date): PageRange | undefined {
+  if (typeof chosen !== 'number') return undefined;
+  const today = Math.floor(now.getTime() / dayMs) * dayMs;
+  const [from, to] = [today - chosen * dayMs, today].map((at) => new Date(at).toISOString().slice(0, 10));
+  return readPageRange({ range: `${from}..${to}`, tz: 'UTC' });
+}
