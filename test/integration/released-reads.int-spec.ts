@@ -2,7 +2,6 @@ import { Client, QueryConfig } from 'pg';
 import { BackupReader, unpackBackup } from '../../src/jobs/backup/backup-reader.js';
 import { loadRows } from '../../src/jobs/backup/restore-backup.js';
 import { withOwner } from '../../src/database/owner-client.js';
-import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { expectDecided } from '../support/database/decided-again.js';
@@ -13,30 +12,25 @@ import { createTestDatabase, TestDatabase } from '../support/database/test-datab
 const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
 const sessionCount = 4;
 
-/** SQL that adds streams with six samples each. Every twentieth stream is live, and most channels have several streams. */
+/** SQL that adds streams with given figures. Every twentieth stream is live, and most channels have several streams. */
 const addStreams = (count: number) => `
   INSERT INTO streamers (id, login, display_name)
   SELECT 200000000 + n, 'added_' || n, 'Added ' || n FROM generate_series(0, ${count} / 10 - 1) n;
 
-  INSERT INTO streams (id, streamer_id, started_at, ended_at, title, game_name, tags, avg_viewers, peak_viewers, watchtime,
-    updated_at, figures_from_samples, sampled_from)
+  INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, title, game_name, tags, language, avg_viewers,
+    peak_viewers, watchtime)
   SELECT 900000000000 + n, 200000000 + n % (${count} / 10), t.started_at,
-    CASE WHEN n % 20 > 0 THEN t.started_at + interval '1 hour' END, 'Title ' || n % 1000, 'Game ' || n % 50, '{English}',
-    n % 500, n % 500 + 20, n % 500 * 60, t.started_at + interval '1 hour', TRUE, t.started_at
+    CASE WHEN n % 20 > 0 THEN t.started_at + interval '1 hour' END, CASE WHEN n % 20 > 0 THEN 'given' END,
+    'Title ' || n % 1000, 'Game ' || n % 50, '{English}', 'en', n % 500, n % 500 + 20, n % 500 * 60
   FROM generate_series(0, ${count} - 1) n
   CROSS JOIN LATERAL (SELECT timestamptz '2026-11-01' + n * 1700000::bigint / ${count} * interval '1 s' AS started_at) t;
 
-  INSERT INTO viewer_samples (stream_id, created_at, viewers)
-  SELECT s.id, s.started_at + k * interval '10 min', s.avg_viewers + k
-  FROM streams s CROSS JOIN generate_series(0, 5) k
-  WHERE s.id >= 900000000000;
-
-  INSERT INTO sighted_streams (stream_id, seen_at, is_open)
-  SELECT s.id, s.updated_at, s.ended_at IS NULL FROM streams s WHERE s.id >= 900000000000;
+  INSERT INTO live_streams (stream_id, game_name)
+  SELECT s.id, s.game_name FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;
 
   ANALYZE`;
 
-/** A database of a release with its seed, and with many streams more if it is of 1.0.0. */
+/** A database of a release with its seed, and with many streams more. */
 async function restore(release: string): Promise<TestDatabase> {
   const database = await createTestDatabase('template1');
   const reader = new BackupReader(unpackBackup(releaseFile(release, 'database.backup.gz')));
@@ -44,7 +38,7 @@ async function restore(release: string): Promise<TestDatabase> {
   await migrateDatabase(database.url, { wanted: header.migrations });
   await withOwner(database.url, async (client) => {
     await loadRows(client, header, reader);
-    if (release === '1.0.0') await client.query(addStreams(streamCount));
+    await client.query(addStreams(streamCount));
   });
   return database;
 }
@@ -65,7 +59,8 @@ async function readUntil(hasEnded: () => boolean, reads: readonly QueryConfig[],
   return problems;
 }
 
-describe.each(recordedReleases)('reads of %s', (release) => {
+// Readers of 1.0.0 stop before an upgrade to this version.
+describe.each(recordedReleases.filter((release) => release !== '1.0.0'))('reads of %s', (release) => {
   const reads = readsOf(release);
   let database: TestDatabase;
 
@@ -84,17 +79,4 @@ describe.each(recordedReleases)('reads of %s', (release) => {
     expect(await migrating).toEqual(later);
     await withOwner(database.url, expectDecided);
   }, 1_800_000);
-
-  if (release === '1.0.0') {
-    it('find all entries of a board that this version refreshed', async () => {
-      await withOwner(database.url, async (client) => {
-        const { entries } = await refreshLeaderboard(client, { now: new Date('2026-11-21') });
-        expect(entries).toBeGreaterThan(streamCount / 10);
-        const boards = reads.filter(({ text }) => text.includes('entry_json'));
-        for (const read of boards)
-          expect((await client.query(read)).rows).toEqual([expect.objectContaining({ found: '51', carried: '51' })]);
-        expect(boards.length).toBe(5);
-      });
-    });
-  }
 });

@@ -57,6 +57,28 @@ describe('without scripts', () => {
     expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
   });
 
+  it('the forms of the lists select a month, a language and the least hours', async () => {
+    await go('/?sort=averageviewers');
+    await page.select('#select-language', 'de');
+    await page.select('#select-min_minutes', '300');
+    await click('#board .go');
+    expect(page.url()).toContain('language=de&min_minutes=300');
+    expect(await textOf('#board tbody')).toContain('Koala');
+    const months = await page.$$eval('#select-month option', (all) => all.map(({ value }) => value));
+    await page.select('#select-month', months[2] ?? '');
+    await click('#board .go');
+    expect(await textOf('title')).toContain('German');
+    expect(await textOf('#board')).toMatch(/\w+ 20\d\d, final, computed \d+ \w+\./);
+    await go('/live');
+    await page.select('#select-language', 'de');
+    await click('#live .go');
+    expect(page.url()).toBe(`${site.api.url}/live?language=de`);
+    await go('/games');
+    await page.select('#select-month', months[2] ?? '');
+    await click('#games .go');
+    expect(page.url()).toContain(`month=${months[2]}`);
+  });
+
   it('the leaderboard says who leads, and shows movements and last streams to the last page', async () => {
     await go('/?limit=50');
     expect(await textOf('.live-strip li:first-child')).toMatch(/\d viewers, /);
