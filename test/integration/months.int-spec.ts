@@ -136,7 +136,7 @@ it('forgets a streamer in all months, and ranks these again', async () => {
   expect((await boards()).find(({ month }) => month === '2026-04')).toMatchObject({ entry_count: 1 });
 });
 
-it('deletes the board of a month whose streams COLLECT_KEEP removes, and does not rank what is left', async () => {
+it('deletes the board of a month whose streams COLLECT_KEEP removes, and never ranks the other streams of the month', async () => {
   await importRecords({
     streamers: [streamer('1')],
     streams: [stream('1', '1', at(4, 5)), stream('2', '1', at(4, 20)), stream('3', '1', at(5, 5))],
@@ -144,6 +144,9 @@ it('deletes the board of a month whose streams COLLECT_KEEP removes, and does no
   await database.client.query('UPDATE streams SET observed_at = ended_at');
   await refresh();
   await pruneObserved(database.client, new Date(at(4, 10)), async () => {});
+  await refresh();
+  expect(await ranked()).toEqual(['2026-06', '2026-05']);
+  await importRecords({ streams: [stream('4', '1', at(4, 25))] });
   await refresh();
   expect(await ranked()).toEqual(['2026-06', '2026-05']);
 });

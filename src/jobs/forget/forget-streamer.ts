@@ -2,7 +2,8 @@ import type { Client } from 'pg';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
-import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
+import { lockRefreshes } from '../refresh/lock-refreshes.js';
+import { replaceBoards } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
 
 /**
@@ -22,8 +23,10 @@ export async function forgetStreamer(
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
     const removed = [...(await unwatch(client, id)), ...(await removeOwned(client, ids))];
+    // A refresh that began before would store its rows again.
+    await lockRefreshes(client, log);
     await leaveBoards(client, id);
-    await replaceBoardsAt(client, new Date(), log);
+    await replaceBoards(client, new Date());
     await refreshEventViewers(client);
     return { id, removed: removed.filter(({ rows }) => rows > 0) };
   });

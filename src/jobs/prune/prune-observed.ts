@@ -4,7 +4,7 @@ import { followerPoints, streamers } from '../../ingest/kinds/kinds.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
 import { streamsToPrune } from '../../ingest/session.js';
-import { deleteMonths, listMonthsOf } from '../refresh/rank-months.js';
+import { pruneMonths } from '../refresh/rank-months.js';
 import { prunePacked } from './prune-packed.js';
 import { deleteSamples } from './remember-samples.js';
 
@@ -14,7 +14,7 @@ import { deleteSamples } from './remember-samples.js';
  * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
  * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
  * meanwhile. Returns the number of removed rows of each table.
- * Writes viewer_samples, packed_samples, follower_points, streamers, boards of months, and the tables of
+ * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, and the tables of
  * {@link removeOwned} and {@link deleteSamples}.
  */
 export async function pruneObserved(
@@ -28,9 +28,8 @@ export async function pruneObserved(
   return inTransaction(client, async () => {
     const follower_points = (await client.query(removeFollowers, [before])).rowCount ?? 0;
     const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
-    const months = await listMonthsOf(client, ids.streams);
+    await pruneMonths(client, ids.streams);
     const removed = await removeOwned(client, ids, before);
-    await deleteMonths(client, months);
     const idle = await list(removeIdleStreamers);
     await onRemoved(client, idle);
     if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);

@@ -83,6 +83,8 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
   for (const month of isInBackground ? due.slice(0, 1) : due) {
     await inOwnTransaction(async () => {
       await lockRefreshes(client, log);
+      // Another refresh may have ranked the month meanwhile.
+      if (!(await listDueMonths(client, at, months)).includes(month)) return;
       await notifyReaders(client, await rankMonth(client, month, now ?? new Date()));
     });
   }
@@ -123,9 +125,9 @@ export async function replaceBoards(
 ): Promise<NewBoard> {
   const [id, ...others] = (await takeBoardIds(client, 1 + otherWindowDays.length)) as [string, ...string[]];
   const boardOf = (days: number, hasGames: boolean) => ({ days, window: windowEndingAt(now, days), now, hasGames });
+  const startedAt = performance.now();
   const board = await replaceBoard(client, id, boardOf(defaultDays, withWindows));
   if (withWindows) {
-    const startedAt = performance.now();
     for (const [i, days] of otherWindowDays.entries())
       await replaceBoard(client, others[i] ?? '', boardOf(days, false));
     if (months > 0) await rankMonth(client, monthOf(now), now);
