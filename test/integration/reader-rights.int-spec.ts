@@ -7,10 +7,10 @@ import { TestStore } from '../support/database/test-store.js';
 
 /** The tables that the operations read. A new table belongs here when an operation reads it. */
 const served = (
-  'all_viewer_samples colab_session_streams colab_sessions collector_sweeps current_streams data_summary ' +
+  'all_viewer_samples chat_gaps chat_intervals colab_session_streams colab_sessions collector_sweeps current_streams data_summary ' +
   'event_markers event_streams events follower_points game_entries game_streamers ' +
   'leaderboard_boards leaderboard_entries live_streams message_stats packed_samples panels ' +
-  'stream_changes streamers streams viewer_samples watched_channels window_boards ' +
+  'stream_changes streamers streams totals viewer_samples watched_channels window_boards ' +
   'window_entries'
 ).split(' ');
 

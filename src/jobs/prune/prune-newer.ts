@@ -12,6 +12,7 @@ import { overdueAt } from '../../ingest/steps/end-streams.js';
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 import { observedStreamers, observedStreams } from './prune-observed.js';
+import { removeNewerTotals } from './prune-totals.js';
 
 /**
  * Removes what was observed after a moment, such as the sweeps of a collector whose clock was wrong, and recomputes the affected
@@ -26,7 +27,7 @@ import { observedStreamers, observedStreams } from './prune-observed.js';
  *
  * A dry run changes nothing. Returns the numbers of removed rows of the tables.
  * Writes viewer_samples, packed_samples, stream_changes, follower_points, streamers, streams, live_streams, newest_observation,
- * watched_channels, collector_sweeps, chat_counts, chat_gaps, events, data_summary, and the tables of {@link removeOwned}.
+ * watched_channels, collector_sweeps, sweep_totals, totals, chat_counts, chat_gaps, events, data_summary, and the tables of {@link removeOwned}.
  */
 export function pruneNewer(
   client: Client,
@@ -69,7 +70,7 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   const { rowCount } = await client.query(removeUnknownStreamers, [after, channels]);
   if (rowCount) await recordRemoval(client, streamers, rowCount);
   removed.push({ table: streamers.name, rows: rowCount ?? 0 });
-  for (const sql of [restoreNames, ...restoreWatched]) await run(sql);
+  for (const sql of [restoreNames, ...restoreWatched, ...removeNewerTotals]) await run(sql);
   await recomputeStreams(client);
   return removed.filter(({ table, rows }) => rows > 0 && table !== 'live_streams');
 }

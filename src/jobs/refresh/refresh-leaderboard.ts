@@ -6,6 +6,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { rankGames } from './rank-games.js';
 import { boardFigures, rankStreamers } from './rank-streamers.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
+import { refreshTotals } from './refresh-totals.js';
 import { boardChannel, otherWindowDays } from '../../leaderboard/boards.js';
 import { formatQuantity } from '../../logging/format-count.js';
 
@@ -47,8 +48,8 @@ export interface RefreshOptions {
 /**
  * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
  * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows and
- * of games; with `isInBackground`, only if they are due ({@link areWindowsDue}). A second transaction computes the viewers of
- * events, so that the board neither waits for them nor is lost if they fail.
+ * of games; with `isInBackground`, only if they are due ({@link areWindowsDue}). Further transactions compute the viewers of
+ * events and the totals, so that the board neither waits for them nor is lost if they fail.
  *
  * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
  * ended, since the other one has seen the same data.
@@ -75,6 +76,7 @@ export async function refreshLeaderboard(
     return { ...board, skipped: false };
   });
   await inOwnTransaction(() => refreshEventViewers(client));
+  await inOwnTransaction(() => refreshTotals(client, now ?? new Date()));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 

@@ -5,10 +5,12 @@ import { importInputsOf, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
+import { refreshTotals } from '../refresh/refresh-totals.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
 import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
+import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -30,6 +32,8 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
     await replaceBoardAt(client, now, log);
     await analyzeGrownTables(client);
     await refreshEventViewers(client);
+    await insertSeedSweeps(client, now);
+    await refreshTotals(client, now);
   });
 }
 
@@ -53,6 +57,7 @@ async function deleteSeed(client: Client): Promise<void> {
     (kind) => `ARRAY(SELECT t.id::text FROM ${kind} t WHERE ${isSeeded(kind, 't.id')}) AS ${kind}`,
   );
   const { rows } = await client.query<OwnerIds>(`SELECT ${ids.join(', ')}`);
+  await deleteSeedTotals(client);
   await removeOwned(client, rows[0] as OwnerIds);
 }
 
