@@ -8,6 +8,7 @@ import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { refreshTotals } from '../refresh/refresh-totals.js';
 import { replaceBoardAt } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
+import { insertSeedChats } from './seed-chat.js';
 import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
 import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
@@ -32,6 +33,7 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
     await replaceBoardAt(client, now, log);
     await analyzeGrownTables(client);
     await refreshEventViewers(client);
+    await insertSeedChats(client, now);
     await insertSeedSweeps(client, now);
     await refreshTotals(client, now);
   });

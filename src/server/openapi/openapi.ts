@@ -43,6 +43,7 @@ const tags: Record<string, [description: string, heading: string, operations: st
       'listViewerGraph',
       'drawViewerGraph',
       'findMessageStats',
+      'listChat',
       'findStreamBefore',
       'listColabSessions',
     ],

@@ -1,4 +1,3 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
@@ -12,7 +11,7 @@ export const intervalMs = { hour: 3_600_000, day: 86_400_000 } as const;
 export type TotalsInterval = keyof typeof intervalMs;
 
 const intervals = Object.keys(intervalMs);
-const languageForm = /^[a-z0-9-]{2,20}$/i;
+const languageForm = /^[A-Za-z0-9-]{2,20}$/;
 
 export const badPlatform = `platform must be one of ${platforms.join(', ')}`;
 
@@ -38,18 +37,23 @@ export class TotalsQuery extends TotalsRangeQuery {
   @ChoiceQuery({ description: 'Length of the intervals, in UTC.', default: 'hour', choices: intervals })
   interval: TotalsInterval = 'hour';
 
-  @OptionalText('Returns the totals of this language, such as `en`.', languageForm, 'a language code such as en')
+  @ApiPropertyOptional({
+    description: 'Returns the totals of this language, such as `en`.',
+    type: 'string',
+    pattern: languageForm.source,
+  })
   @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  @IsOptional()
+  @Matches(languageForm, { message: 'language must be a language code such as en' })
   language?: string;
 
-  @OptionalText('Returns the totals of this game. The name is case-sensitive.', gameNameForm, gameNameLength)
+  @ApiPropertyOptional({
+    description: 'Returns the totals of this game. The name is case-sensitive.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+  })
+  @IsOptional()
+  @Matches(gameNameForm, { message: `game must be ${gameNameLength}` })
   game?: string;
-}
-
-function OptionalText(description: string, form: RegExp, choices: string): PropertyDecorator {
-  return applyDecorators(
-    ApiPropertyOptional({ description }),
-    IsOptional(),
-    Matches(form, { message: `$property must be ${choices}` }),
-  );
 }
