@@ -3,7 +3,7 @@ import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { totalsUnits } from '../http/request/request-units.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
-import { NamedTotal, Total } from './dto/total.response.js';
+import { NamedTotal, PlatformTotal } from './dto/total.response.js';
 import { badPlatform, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
 import { NamedKind } from './totals.repository.js';
 import { languageAndGame, TotalsService } from './totals.service.js';
@@ -24,13 +24,13 @@ export class TotalsController {
     summary: 'List totals',
     description:
       'Returns the viewers and live streams of each platform by hour or by day, oldest first, in all, of a language or of a game. An interval without a complete sweep of a collector has no row. A game has rows for the hours in which it is one of the 200 games with the most watchtime. More than 3,000 rows return 400.',
-    ok: [Total],
+    ok: [PlatformTotal],
     okDescription: 'Totals, oldest first. Empty for an unknown game.',
     failure: 'Failed to fetch totals',
     units: totalsUnits,
     badRequest: languageAndGame,
   })
-  listTotals(@Query() query: TotalsQuery): Promise<LoadedResponse<Total[]>> {
+  listTotals(@Query() query: TotalsQuery): Promise<LoadedResponse<PlatformTotal[]>> {
     const { from, to, interval, platform, language, game } = query;
     const key = ['totals', from, to, interval, platform, language, game];
     return this.cache.getOrLoad(key, () => this.totals.list(query));

@@ -3,7 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { totalFigures } from '../figures/total-figures.js';
 import { Window } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { NamedTotal, Total } from './dto/total.response.js';
+import { NamedTotal, PlatformTotal } from './dto/total.response.js';
 import { TotalsInterval } from './dto/totals.query.js';
 
 /** A kind of totals with a row per name. */
@@ -23,18 +23,23 @@ export class TotalsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Returns the totals of each interval with a complete sweep, oldest first, then by platform. */
-  listIntervals(range: TotalsRange, interval: TotalsInterval, limit: number): Promise<Total[]> {
+  listIntervals(range: TotalsRange, interval: TotalsInterval, limit: number): Promise<PlatformTotal[]> {
     return this.listOf(hours, range, interval, limit);
   }
 
   /** Returns the totals of a game in each interval in which it is stored. */
-  listOfGame(game: string, range: TotalsRange, interval: TotalsInterval, limit: number): Promise<Total[]> {
+  listOfGame(game: string, range: TotalsRange, interval: TotalsInterval, limit: number): Promise<PlatformTotal[]> {
     const stored = Prisma.sql`SELECT a.* FROM totals a WHERE a.kind = 'game' AND a.name = ${game}`;
     return this.listOf(stored, range, interval, limit);
   }
 
   /** Returns the totals of a language in each interval with a complete sweep. Figures are zero while it has no streams. */
-  listOfLanguage(language: string, range: TotalsRange, interval: TotalsInterval, limit: number): Promise<Total[]> {
+  listOfLanguage(
+    language: string,
+    range: TotalsRange,
+    interval: TotalsInterval,
+    limit: number,
+  ): Promise<PlatformTotal[]> {
     const known = Prisma.sql`
       SELECT a.created_at, a.platform, a.covered_ms, a.watched_channels, COALESCE(l.viewer_ms, 0) AS viewer_ms,
         COALESCE(l.peak_viewers, 0) AS peak_viewers, COALESCE(l.stream_ms, 0) AS stream_ms,
@@ -60,8 +65,13 @@ export class TotalsRepository {
       LIMIT ${limit}`);
   }
 
-  private listOf(stored: Prisma.Sql, range: TotalsRange, interval: TotalsInterval, limit: number): Promise<Total[]> {
-    return this.prisma.rows<Total>(Prisma.sql`
+  private listOf(
+    stored: Prisma.Sql,
+    range: TotalsRange,
+    interval: TotalsInterval,
+    limit: number,
+  ): Promise<PlatformTotal[]> {
+    return this.prisma.rows<PlatformTotal>(Prisma.sql`
       SELECT date_trunc(${interval}, t.created_at, 'UTC') AS created_at, t.platform, ${Prisma.raw(totalFigures())}
       FROM (${stored}) t
       WHERE ${isIn(range)}

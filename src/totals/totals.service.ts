@@ -1,7 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { daysIn, Window, windowEndingAt } from '../figures/windows.js';
-import { NamedTotal, Total } from './dto/total.response.js';
+import { NamedTotal, PlatformTotal } from './dto/total.response.js';
 import { intervalMs, TotalsInterval, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
 import { NamedKind, TotalsRepository } from './totals.repository.js';
 
@@ -23,7 +23,7 @@ export class TotalsService {
    * Returns the totals of each interval with a complete sweep, or of one language or game, oldest first; [] for an
    * unknown one. Throws a BadRequestException for more than 3,000 rows.
    */
-  async list({ interval, platform, language, game, ...bounds }: TotalsQuery): Promise<Total[]> {
+  async list({ interval, platform, language, game, ...bounds }: TotalsQuery): Promise<PlatformTotal[]> {
     if (language !== undefined && game !== undefined) throw new BadRequestException(languageAndGame);
     const range = { ...this.findRange(bounds, interval), platform };
     const page = [range, interval, maxRows + 1] as const;

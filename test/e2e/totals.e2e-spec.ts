@@ -1,4 +1,4 @@
-import type { NamedTotal, Total } from '../../src/totals/dto/total.response.js';
+import type { NamedTotal, PlatformTotal } from '../../src/totals/dto/total.response.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
 import { hoursAgo, testNow } from '../support/data/factories.js';
@@ -36,7 +36,7 @@ async function sweep(hours: number, { all, languages = {}, games = {}, channels 
   );
 }
 
-async function listAt<Row = Total>(path: string): Promise<Row[]> {
+async function listAt<Row = PlatformTotal>(path: string): Promise<Row[]> {
   await inTransaction(data.client, () => refreshTotals(data.client, new Date(testNow.getTime() + hourMs)));
   api.forgetAnswers();
   const { status, body } = await api.get<Row[]>(path);

@@ -9,6 +9,7 @@ import { compareCharts } from '../compare/compare-panels.js';
 import { eventCharts } from '../events/event-panels.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
+import { totalsCharts } from '../totals/totals-panels.js';
 import { ranges } from '../streamer/streamer.query.js';
 
 const forms = ['svg', 'png'] as const;
@@ -43,6 +44,11 @@ export class EventChartParams extends EventParams {
 
 export class CompareChartParams {
   @GraphParam(compareCharts)
+  graph: string;
+}
+
+export class TotalsChartParams {
+  @GraphParam(totalsCharts)
   graph: string;
 }
 

@@ -9,6 +9,7 @@ import { PageRenderer } from '../page-renderer.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
+import { TotalsPageQuery } from '../totals/totals.query.js';
 import { EmbedPage } from './embed.page.js';
 import {
   CompareChartParams,
@@ -19,6 +20,7 @@ import {
   StreamChartParams,
   StreamerChartParams,
   StreamerChartQuery,
+  TotalsChartParams,
 } from './shared-chart.query.js';
 import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts.js';
 
@@ -82,6 +84,16 @@ export class SharedChartsController {
     const { streamers, days, viewers = '', followers = '' } = query;
     const question = ['compare', graph, days, viewers, followers, ...streamers];
     return this.show(question, form, look, (write) => this.charts.ofComparison(graph, query, write));
+  }
+
+  @ShowChart('totals/:graph')
+  showTotals(
+    @Param() { graph }: TotalsChartParams,
+    @Param() { form }: FormParams,
+    @Query() { range }: TotalsPageQuery,
+    @Query() look: ChartStyleQuery,
+  ): Promise<LoadedResponse> {
+    return this.show(['totals', graph, range], form, look, () => this.charts.ofTotals(graph, range));
   }
 
   private show(

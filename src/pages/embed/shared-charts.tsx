@@ -17,6 +17,9 @@ import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { rangeText, StreamerQuery } from '../streamer/streamer.query.js';
+import { totalsCharts } from '../totals/totals-panels.js';
+import { TotalsPageQuery } from '../totals/totals.query.js';
+import { TotalsViewLoader } from '../totals/totals-view.js';
 
 /** A chart of a page, to show it without the page. */
 export interface SharedChart {
@@ -46,6 +49,7 @@ export class SharedCharts {
     private readonly streams: StreamViewLoader,
     private readonly events: EventViewLoader,
     private readonly comparisons: CompareViewLoader,
+    private readonly totals: TotalsViewLoader,
   ) {}
 
   async ofStreamer(login: string, graph: string, range: string, write: WriteName): Promise<SharedChart> {
@@ -93,6 +97,19 @@ export class SharedCharts {
       span,
       panel: <ShownPanel panel={panel} view={view} />,
       hasNames: compared.length > 1,
+    };
+  }
+
+  async ofTotals(graph: string, range: string): Promise<SharedChart> {
+    const panel = findChart(totalsCharts, graph);
+    const view = await this.totals.load(range);
+    const span = rangeText(range);
+    return {
+      name: 'Totals',
+      heading: `${panelTitle(panel, view)}: totals, ${span}`,
+      path: pathTo('/totals', { range }, new TotalsPageQuery()),
+      span,
+      panel: <ShownPanel panel={panel} view={view} />,
     };
   }
 

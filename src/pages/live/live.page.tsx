@@ -3,7 +3,7 @@ import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { CursorOnlyQuery } from '../parts/lists/list.query.js';
-import { pathTo } from '../parts/names/link.js';
+import { Link, pathTo } from '../parts/names/link.js';
 
 export const livePerPage = 50;
 
@@ -13,6 +13,7 @@ export function LivePage({ live, query }: { live: Page<LiveStream>; query: Curso
     <ListPage
       page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
       heading="Live now"
+      choice={<Link to="/totals">Totals over time</Link>}
       call={pathTo('/v1/streams/live', { limit: livePerPage, cursor: query.cursor }, new CursorOnlyQuery())}
       panel={{
         ...{ id: 'live', title: 'By viewers', about: 'live-now' },

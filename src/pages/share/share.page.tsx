@@ -10,6 +10,7 @@ import { Panel } from '../parts/panels/panel.js';
 import { CopyField, CopyHint, frameCode, frameHeight } from '../parts/panels/share.js';
 import { ranges, rangeText } from '../streamer/streamer.query.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
+import { totalsRanges } from '../totals/totals.query.js';
 import { ShareQuery } from './share.query.js';
 
 const keptFields = ['streamers', 'viewers', 'followers'] as const;
@@ -61,6 +62,7 @@ function RangeField({ query: { of, range, days } }: { query: ShareQuery }) {
   const [kind, , graph] = of.split('/');
   if (kind === 'compare')
     return <Select name="days" label="Range" chosen={days} options={options(windowDays.map(String))} />;
+  if (kind === 'totals') return <Select name="range" label="Range" chosen={range} options={options(totalsRanges)} />;
   const hasRange = streamerCharts.some(({ id, period }) => id === graph && period === undefined);
   if (kind !== 'streamers' || !hasRange) return null;
   return <Select name="range" label="Range" chosen={range} options={options(ranges)} />;

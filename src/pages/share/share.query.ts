@@ -7,13 +7,14 @@ import { badScale, Scale, scales } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
+import { totalsCharts } from '../totals/totals-panels.js';
 import { ranges } from '../streamer/streamer.query.js';
 
 const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts = new RegExp(
-  `^(streamers/[a-z0-9_]{1,25}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)}))$`,
+  `^(streamers/[a-z0-9_]{1,25}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
 );
 
 /** A chart, and how it looks on another site. */

@@ -41,7 +41,7 @@ export class TotalFigures {
 }
 
 /** Totals of an hour or of a day. */
-export class Total extends TotalFigures {
+export class PlatformTotal extends TotalFigures {
   @ApiProperty({ description: 'Start of the hour or of the day, UTC.', ...moment })
   created_at: string;
 }
