@@ -5,7 +5,7 @@ import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Point, withGaps } from '../../charts/series.js';
 import { PlatformTotal } from '../../totals/dto/total.response.js';
 import { intervalMs, TotalsInterval } from '../../totals/dto/totals.query.js';
-import { Column, countColumn, momentColumn } from '../parts/lists/column.js';
+import { Column, countColumn, momentColumn, utcDayColumn } from '../parts/lists/column.js';
 import { NumbersTable } from '../parts/lists/table.js';
 import { Zone } from '../parts/moments.js';
 import { PanelContent } from '../parts/panels/shown-panel.js';
@@ -46,7 +46,7 @@ export function showTotals({ rows, span, query }: TotalsGraph, figure: 'avg_view
     chart: {
       ...{ height, description, range: span, isUtc: interval === 'day' },
       draw: (options) => lineChart({ ...options, range: span, series, fromZero: true }),
-      numbers: <NumbersTable columns={columnsOf(series)} rows={rowsOf(series)} />,
+      numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOf(series)} />,
     },
   } satisfies PanelContent;
 }
@@ -56,9 +56,10 @@ interface Row {
   values: readonly (number | null)[];
 }
 
-function columnsOf(series: readonly { name: string }[]): readonly Column<Row>[] {
+function columnsOf(series: readonly { name: string }[], interval: TotalsInterval): readonly Column<Row>[] {
+  const timeColumn = interval === 'day' ? utcDayColumn<Row> : momentColumn<Row>;
   return [
-    momentColumn('Time', ({ at }) => new Date(at).toISOString()),
+    timeColumn('Time', ({ at }) => new Date(at).toISOString()),
     ...series.map(({ name }, i) => countColumn<Row>(name, ({ values }) => values[i])),
   ];
 }

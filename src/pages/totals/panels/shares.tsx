@@ -18,7 +18,7 @@ function sharesPanel(
   columns: readonly Column<Share, FigureKey>[],
 ): TotalsPanel {
   return {
-    ...{ id, title, about: 'totals', empty: `No ${id} in this time.` },
+    ...{ id, title, about: 'totals', wide: true, empty: `No ${id} in this time.` },
     hasData: (view) => view[id].length > 0,
     show: (view) => {
       const isCut = view[id].length > maxShown;
