@@ -173,7 +173,13 @@ export class MisbehavingTwitch {
     const login = channel ? world.loginOf(channel, this.now) : '';
     return {
       ...{ id: stream.id, user_id: stream.channelId, user_login: login, user_name: login.toUpperCase() },
-      ...{ type: 'live', language: 'en', tag_ids: [], tags: ['English', 'Simulated'], is_mature: false },
+      ...{
+        type: 'live',
+        language: world.language(stream),
+        tag_ids: [],
+        tags: ['English', 'Simulated'],
+        is_mature: false,
+      },
       ...{ game_name: world.game(stream, this.now), title: world.title(stream, this.now) },
       viewer_count: world.viewers(stream, this.now),
       started_at: new Date(stream.from).toISOString().replace('.000Z', 'Z'),

@@ -92,6 +92,10 @@ export class World {
     return noise % 13 === 0 ? '' : `Game ${noise % 50}`;
   }
 
+  language({ channelId }: TrueStream): string {
+    return ['en', 'en', 'de', 'ja', 'pt', ''][hash(`language ${channelId}`) % 6] ?? '';
+  }
+
   followers(channelId: string, at: number): number {
     return (hash(channelId) % 100_000) + Math.floor((at - this.options.from) / hour);
   }

@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StreamChatController } from './chat/stream-chat.controller.js';
+import { StreamChatRepository } from './chat/stream-chat.repository.js';
+import { StreamChatService } from './chat/stream-chat.service.js';
 import { ColabSessionsController } from './colabs/colab-sessions.controller.js';
 import { ColabSessionsRepository } from './colabs/colab-sessions.repository.js';
 import { ColabSessionsService } from './colabs/colab-sessions.service.js';
@@ -23,6 +26,7 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     ViewerPictureController,
     StreamsController,
     StreamViewersController,
+    StreamChatController,
     ColabSessionsController,
   ],
   providers: [
@@ -34,9 +38,11 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     StreamOutlinesRepository,
     StreamViewersService,
     StreamViewersRepository,
+    StreamChatService,
+    StreamChatRepository,
     ColabSessionsService,
     ColabSessionsRepository,
   ],
-  exports: [LiveStreamsService, StreamsService, StreamViewersService, ColabSessionsService],
+  exports: [LiveStreamsService, StreamsService, StreamViewersService, StreamChatService, ColabSessionsService],
 })
 export class StreamsModule {}

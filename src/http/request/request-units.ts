@@ -34,6 +34,12 @@ export const followerGraphUnits: UnitRule = {
   description: 'A request with `month`, `year`, `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
 };
 
+/** For the chat of a stream over time, with its viewers. */
+export const chatUnits = fixedUnits(5);
+
+/** For totals, which can read all hours of a year. */
+export const totalsUnits = fixedUnits(5);
+
 /** For pages that read the samples of a stream, or of several streamers. */
 export const samplesPageUnits = fixedUnits(5);
 

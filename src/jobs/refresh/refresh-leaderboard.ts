@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { lockRefreshes } from './lock-refreshes.js';
 import { deleteOldMonths, listDueMonths, rankMonth } from './rank-months.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
+import { refreshTotals } from './refresh-totals.js';
 import { NewBoard, replaceBoard, takeBoardIds } from './replace-board.js';
 import { boardChannel, boardDays } from '../../leaderboard/boards.js';
 import { formatQuantity } from '../../logging/format-count.js';
@@ -53,8 +54,8 @@ export interface RefreshOptions {
  * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
  * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows, of the
  * current month and of games; with `isInBackground`, only if they are due ({@link areWindowsDue}). Each due month before is
- * ranked in a transaction of its own; with `isInBackground`, one after the boards of other windows. A last transaction computes
- * the viewers of events, so that the boards neither wait for them nor are lost if they fail.
+ * ranked in a transaction of its own; with `isInBackground`, one after the boards of other windows. Further transactions compute
+ * the viewers of events and the totals, so that the boards neither wait for them nor are lost if they fail.
  *
  * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
  * ended, since the other one has seen the same data.
@@ -89,6 +90,7 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
     });
   }
   await inOwnTransaction(() => refreshEventViewers(client));
+  await inOwnTransaction(() => refreshTotals(client, now ?? new Date()));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 

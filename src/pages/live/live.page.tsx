@@ -4,7 +4,7 @@ import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { languageSelect } from '../parts/language-names.js';
-import { pathTo } from '../parts/names/link.js';
+import { Link, pathTo } from '../parts/names/link.js';
 import { LiveQuery } from './live.query.js';
 
 export const livePerPage = 50;
@@ -22,6 +22,7 @@ export function LivePage({ live, languages, query }: LivePageProps) {
     <ListPage
       page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
       heading="Live now"
+      choice={<Link to="/totals">Totals over time</Link>}
       call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language }, new LiveQuery())}
       panel={{
         ...{ id: 'live', title: 'By viewers', about: 'live-now' },

@@ -1,10 +1,11 @@
+import { chatOverTimePanel } from './panels/chat-over-time-panel.js';
 import { changesPanel } from './panels/changes-panel.js';
 import { streamColabsPanel } from './panels/colabs-panel.js';
 import { aboutPanel, chatPanel, qualityPanel } from './panels/facts-panels.js';
 import { streamViewersPanel } from './panels/viewers-panel.js';
 import { StreamChart, StreamPanel } from './stream-view.js';
 
-export const streamCharts: readonly StreamChart[] = [streamViewersPanel];
+export const streamCharts: readonly StreamChart[] = [streamViewersPanel, chatOverTimePanel];
 
 /** The panels of a stream page, in their order. */
 export const streamPanels: readonly StreamPanel[] = [

@@ -6,6 +6,7 @@ import { EventsService } from '../../events/events.service.js';
 import { GamesService } from '../../games/games.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
+import { StreamChatService } from '../../streams/chat/stream-chat.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
@@ -31,6 +32,7 @@ export class StreamViewLoader {
     private readonly streams: StreamsService,
     private readonly streamers: StreamersService,
     readonly viewers: StreamViewersService,
+    readonly chat: StreamChatService,
     readonly colabs: ColabSessionsService,
     private readonly events: EventsService,
     private readonly games: GamesService,
@@ -42,11 +44,12 @@ export class StreamViewLoader {
     const stream = await this.streams.findDetail(id);
     const minutes = computeMinutes(stream, this.clock.now());
     const granularity = granularityFor(minutes);
-    const [streamer, graph, chat, before, after, colabs, events, games] = await Promise.all([
+    const [streamer, graph, chat, chatIntervals, before, after, colabs, events, games] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
       // A stream of more than 3,000 hours has more points.
       this.viewers.findGraph(id, granularity, { points: maxGraphPoints }),
       this.streams.findMessageStats(id),
+      this.chat.list(id),
       orNull(this.streams.findBefore(id)),
       this.streams.findAfter(id),
       this.colabs.listOfStream(id),
@@ -60,7 +63,7 @@ export class StreamViewLoader {
     const measured = { moments: listMoments(span), ...measureViewers(stream, viewers, span) };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
-      ...{ markers, games },
+      ...{ markers, games, chatIntervals },
     };
   }
 

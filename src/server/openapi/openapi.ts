@@ -47,11 +47,17 @@ const tags: Record<string, [description: string, heading: string, operations: st
       'listViewerGraph',
       'drawViewerGraph',
       'findMessageStats',
+      'listChat',
       'findStreamBefore',
       'listColabSessions',
     ],
   ],
   Games: ['Games of the last thirty days, and their streamers.', 'games', ['listGames', 'findGame']],
+  Totals: [
+    'Viewers and live streams of whole platforms over time.',
+    'totals',
+    ['listTotals', 'listLanguageTotals', 'listGameTotals'],
+  ],
   Events: [
     'Events in which several streamers participate.',
     'events',

@@ -68,7 +68,7 @@ export const streamViewersPanel: StreamChart = {
   },
   call: ({ stream: { id }, granularity }) => `/v1/streams/${id}/graphs/${granularity}`,
   // The page combines minutes of a long stream.
-  file: ({ viewers }, id) => rowsTable(viewerColumns, () => viewers.listMinutes(id)),
+  file: ({ viewers }, id) => rowsTable(viewerColumns, () => viewers.listAll(id, 'minutely')),
 };
 
 /** Returns the highest sample, if it is the peak of the figures. Otherwise the time of the peak is unknown. */
