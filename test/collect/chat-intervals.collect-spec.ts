@@ -10,7 +10,7 @@ import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { TrueStream, World } from '../../demo/twitch/world.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { createPrisma } from '../support/database/test-store.js';
-import { chatFaults, ChatServer } from '../support/twitch/chat-server.js';
+import { chatFaults, ChatServer } from '../../demo/twitch/chat-server.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
 
