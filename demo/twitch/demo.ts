@@ -4,7 +4,10 @@ import { RealClock } from './real-clock.js';
 import { TwitchServer } from './twitch-server.js';
 import { World } from './world.js';
 
-/** Simulates a Twitch of 200 channels for `npm run demo:collect`. The arguments are port and address to listen on. */
+/**
+ * Simulates a Twitch of 200 channels for `npm run demo:collect`. The arguments are port and address to listen on. Without
+ * them, it also simulates the chats.
+ */
 async function main(): Promise<void> {
   const [port, host] = process.argv.slice(2);
   const clock = new RealClock();
@@ -13,7 +16,9 @@ async function main(): Promise<void> {
   const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(17), faultShare: 0.02 });
   const server = await TwitchServer.start(twitch, Number(port ?? 0), host);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
-  console.log(JSON.stringify({ ...server.environment(twitch), COLLECT_LOGINS: names.join(',') }));
+  const chat = port === undefined ? await (await import('./demo-chat.js')).startDemoChat(world) : undefined;
+  const chats = chat && { COLLECT_CHAT: 'on', TWITCH_CHAT_URL: chat.url };
+  console.log(JSON.stringify({ ...server.environment(twitch), ...chats, COLLECT_LOGINS: names.join(',') }));
 }
 
 void main();

@@ -9,7 +9,7 @@ import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { importKind } from '../../src/ingest/ingest.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
-import { ChatServer } from '../support/twitch/chat-server.js';
+import { ChatServer } from '../../demo/twitch/chat-server.js';
 import { until } from '../support/until.js';
 
 const startedAt = new Date(Date.now() - 600_000).toISOString();

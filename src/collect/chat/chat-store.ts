@@ -61,12 +61,22 @@ export class ChatStore {
     });
   }
 
-  /** Deletes the digests, and their keys, of streams that ended before a moment. */
+  /**
+   * Deletes the digests, and their keys, of streams that ended before a moment. If no collector counted to the end, the
+   * rest is a gap.
+   */
   async deleteEnded(before: Date): Promise<void> {
     const sql = `
       WITH ended AS (
         DELETE FROM chat_counts c WHERE ${hasEndedSql('c.stream_id', '$1')}
-        RETURNING c.stream_id
+        RETURNING c.stream_id, c.counted_until
+      ), missed AS (
+        INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
+        SELECT e.stream_id, e.counted_until, s.ended_at
+        FROM ended e
+        JOIN streams s ON s.id = e.stream_id
+        WHERE s.ended_at > e.counted_until
+        ON CONFLICT (stream_id, missed_from) DO UPDATE SET missed_until = greatest(g.missed_until, excluded.missed_until)
       )
       DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;
     await withOwner(this.databaseUrl, (client) => client.query(sql, [before]));
