@@ -1,3 +1,4 @@
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
@@ -91,7 +92,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
         ({ at }: oracle.OracleSample) =>
           at < start || at > (end ?? Infinity);
       expect(outside).toBe(streams.flatMap((stream) => stream.samples.filter(isOutside(stream))).length);
-      await refreshEventViewers(store.data.client);
+      await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
     });
 
     const expectFigures = async () => {
@@ -111,7 +112,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       const { streams: count } = await packAll();
       expect(count).toBeGreaterThan(300);
       await store.data.client.query('UPDATE events SET figures_due = TRUE');
-      await refreshEventViewers(store.data.client);
+      await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
       await load({ streams: streams.map((stream) => ({ ...streamRecord(stream), title: 'Settled again' })) });
       await expectFigures();
     });
@@ -148,7 +149,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       for (const cutoff of cutoffs) {
         await pruneSamples(store.data.client, new Date(cutoff));
         await store.data.client.query('UPDATE events SET figures_due = TRUE');
-        await refreshEventViewers(store.data.client);
+        await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
         await expectFigures();
         for (const stream of streams.filter(() => random.chance(0.5))) addSamples(stream, cutoff);
         // A live stream can end some time after its last observation.
@@ -157,7 +158,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
             Math.max(stream.start, cutoff, ...stream.samples.map(({ at }) => at)) + random.integer(0, hourMs);
         }
         await load({ streams: streams.map(streamRecord), viewer_samples: streams.flatMap(sampleRecords) });
-        await refreshEventViewers(store.data.client);
+        await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
         await expectFigures();
         await packAll();
       }
