@@ -13,9 +13,26 @@ export class ExactSums {
     else this.large.set(index, (this.large.get(index) ?? 0n) + BigInt(one) * BigInt(other));
   }
 
+  addSum(index: number, sum: bigint): void {
+    this.large.set(index, (this.large.get(index) ?? 0n) + sum);
+  }
+
   at(index: number): bigint {
     return BigInt(this.small[index] as number) + (this.large.get(index) ?? 0n);
   }
+
+  /** Returns the quotient of a sum that is not negative, as {@link figureOf}. */
+  divide(index: number, divisor: number): number {
+    const sum = this.small[index] as number;
+    const isSmall = this.large.size === 0 && 2 * sum + divisor <= Number.MAX_SAFE_INTEGER;
+    return isSmall ? rounded(sum, divisor) : figureOf(this.at(index), divisor);
+  }
+}
+
+/** Returns a quotient of small numbers, with halves rounded up. */
+export function rounded(dividend: number, divisor: number): number {
+  const doubled = 2 * dividend + divisor;
+  return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }
 
 /** Returns a quotient of numbers that are not negative, rounded to the nearest integer; at most the largest figure. */

@@ -60,6 +60,15 @@ export async function* readSamples(read: ReadRows, ranges: number): AsyncGenerat
   }
 }
 
+/** Reads the samples of ranges in statements of their own. `rows` parses values as `rowTypes`. */
+export function readRanges(
+  rows: (statement: ReturnType<typeof selectSamples>) => Promise<SamplesRow[]>,
+  ranges: readonly SampledRange[],
+): AsyncGenerator<[StreamSamples, number]> {
+  const read = (first: number, count: number) => rows(selectSamples(ranges.slice(first, first + count), first));
+  return readSamples(read, ranges.length);
+}
+
 /** Returns a statement that reads the samples of ranges, in their order. `first` is the index of the first range. */
 export function selectSamples(ranges: readonly SampledRange[], first = 0) {
   const values = [ranges.map(({ id }) => id), ranges.map(({ from }) => isoOf(from)), ranges.map(({ to }) => isoOf(to))];

@@ -11,6 +11,9 @@ import { LiveStreamsController } from './live/live-streams.controller.js';
 import { LiveStreamsRepository } from './live/live-streams.repository.js';
 import { LiveStreamsService } from './live/live-streams.service.js';
 import { ViewerPictureController } from './pictures/viewer-picture.controller.js';
+import { StreamReportsController } from './reports/stream-reports.controller.js';
+import { StreamReportsRepository } from './reports/stream-reports.repository.js';
+import { StreamReportsService } from './reports/stream-reports.service.js';
 import { StreamViewersController } from './viewers/stream-viewers.controller.js';
 import { StreamViewersRepository } from './viewers/stream-viewers.repository.js';
 import { StreamViewersService } from './viewers/stream-viewers.service.js';
@@ -23,6 +26,7 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     ViewerPictureController,
     StreamsController,
     StreamViewersController,
+    StreamReportsController,
     ColabSessionsController,
   ],
   providers: [
@@ -34,9 +38,11 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     StreamOutlinesRepository,
     StreamViewersService,
     StreamViewersRepository,
+    StreamReportsService,
+    StreamReportsRepository,
     ColabSessionsService,
     ColabSessionsRepository,
   ],
-  exports: [LiveStreamsService, StreamsService, StreamViewersService, ColabSessionsService],
+  exports: [LiveStreamsService, StreamsService, StreamViewersService, StreamReportsService, ColabSessionsService],
 })
 export class StreamsModule {}

@@ -34,6 +34,10 @@ export const followerGraphUnits: UnitRule = {
   description: 'A request with `month`, `year`, `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
 };
 
+/** For figures that are computed from the samples of a stream, and of several streams. */
+export const reportUnits = fixedUnits(5);
+export const severalStreamsUnits = fixedUnits(10);
+
 /** For pages that read the samples of a stream, or of several streamers. */
 export const samplesPageUnits = fixedUnits(5);
 

@@ -1,4 +1,5 @@
 import { sum } from 'd3-array';
+import { maxHoldMs } from '../../figures/known-parts.js';
 import { dayMs, minuteMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { Layer } from '../../charts/stacked-area.js';
@@ -9,7 +10,6 @@ import {
   graphGranularities,
   granularitySeconds,
   GraphGranularity,
-  maxHoldMs,
   maxPauseMs,
 } from '../../streams/viewers/graph-granularity.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';

@@ -33,7 +33,7 @@ export function toViewerPoint({ viewers, created_at, offset_seconds }: ViewerPoi
   return { viewers, created_at, timestamp: toTimestamp(offset_seconds) };
 }
 
-function toTimestamp(seconds: number): string {
+export function toTimestamp(seconds: number): string {
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

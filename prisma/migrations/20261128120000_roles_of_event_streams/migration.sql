@@ -1,0 +1,10 @@
+-- statements: Organizers compare official streams of an event with co-streams.
+
+ALTER TABLE "event_streams"
+    ADD COLUMN IF NOT EXISTS "role" TEXT,
+    DROP CONSTRAINT IF EXISTS "event_streams_role_check",
+    ADD CONSTRAINT "event_streams_role_check" CHECK ("role" IN ('official', 'co_stream')) NOT VALID;
+
+ALTER TABLE "event_streams" VALIDATE CONSTRAINT "event_streams_role_check";
+
+COMMENT ON COLUMN "event_streams"."role" IS 'official or co_stream. Null: not known; the stream that hosts the event is official then.';

@@ -1,0 +1,139 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { GraphParts, KnownParts, measureParts } from '../../figures/known-parts.js';
+import { StreamSamples } from '../../figures/stream-samples.js';
+import { truncateList } from '../../http/lists/truncate-list.js';
+import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
+import { EventDetail } from '../dto/event-detail.response.js';
+import { EventsRepository } from '../events.repository.js';
+import { EventsService } from '../events.service.js';
+import { EventFigures } from './event-figures.js';
+import { EventGraph } from './event-graph.js';
+import { EventMemberFigures } from './event-member-figures.response.js';
+import { EventMember } from './event-members.js';
+import { EventPoint } from './event-point.response.js';
+import { EventSegment } from './event-segment.response.js';
+
+const maxMembers = 10_000;
+const maxSamples = 1_000_000;
+export const tooManySamplesMessage = 'The streams of this event have more than 1,000,000 viewer samples.';
+
+type EventWithMarkers = Omit<EventDetail, 'streams'>;
+
+/** Computes figures of events from the samples of their streams. Each stream is read once. */
+@Injectable()
+export class EventFiguresService {
+  private readonly limit = new ConcurrencyLimit(2);
+
+  constructor(
+    private readonly events: EventsService,
+    private readonly repository: EventsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the viewers in the intervals of an event in which a stream is live, oldest first. Throws a BadRequestException that
+   * names a granularity that fits if there could be more than 3,000 points.
+   */
+  listGraph(id: string, granularity: GraphGranularity): Promise<EventPoint[]> {
+    return this.withMembers(id, async (event, members) => {
+      const now = this.clock.now().getTime();
+      const partsOf = (name: GraphGranularity) => divide(event, members, 1_000 * granularitySeconds[name], now);
+      const parts = partsOf(granularity);
+      if (parts.count > maxGraphPoints) {
+        const fitting = graphGranularities.find((name) => partsOf(name).count <= maxGraphPoints);
+        throw new BadRequestException(adviceAgainst(granularity, fitting));
+      }
+      const graph = new EventGraph(parts);
+      await this.readSamples(event, members, (samples, { role }) => graph.add(measureParts(samples, parts, now), role));
+      return graph.points();
+    });
+  }
+
+  /** Returns the segments between the markers of an event. */
+  listSegments(id: string): Promise<EventSegment[]> {
+    return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).segments));
+  }
+
+  /** Returns the streams of an event, by start, with their figures within it. */
+  listStreams(id: string): Promise<EventMemberFigures[]> {
+    return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).streams));
+  }
+
+  /** Returns the segments and streams of an event, and the parts of the graph of some streams, in the order of their IDs. */
+  findFigures(event: EventWithMarkers, parts: GraphParts, ids: readonly string[]) {
+    return this.limit.run(async () => {
+      const members = await this.listMembers(event);
+      const now = this.clock.now().getTime();
+      const layers = new Map<string, KnownParts>();
+      const figures = await this.sumUp(event, members, (samples, { id }) => {
+        if (ids.includes(id)) layers.set(id, measureParts(samples, parts, now));
+      });
+      return { ...figures, layers: ids.map((id) => layers.get(id)) };
+    });
+  }
+
+  private async sumUp(
+    event: EventWithMarkers,
+    members: readonly EventMember[],
+    visit: (samples: StreamSamples, member: EventMember) => void = () => {},
+  ) {
+    const figures = new EventFigures(event, event.markers);
+    await this.readSamples(event, members, (samples, member) => {
+      figures.add(samples, member);
+      visit(samples, member);
+    });
+    return figures.finish(this.clock.now().getTime());
+  }
+
+  private async withMembers<Row>(
+    id: string,
+    compute: (event: EventWithMarkers, members: readonly EventMember[]) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const event = await this.events.findWithMarkers(id);
+    return this.limit.run(async () => compute(event, await this.listMembers(event)));
+  }
+
+  private async listMembers({ id }: EventWithMarkers): Promise<EventMember[]> {
+    const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
+    const samples = members.reduce((sum, { sample_count: count }) => sum + (count ?? 0), 0);
+    if (members.length > maxMembers) throw new BadRequestException('This event has more than 10,000 streams.');
+    if (samples > maxSamples) throw new BadRequestException(tooManySamplesMessage);
+    return members;
+  }
+
+  private async readSamples(
+    { started_at, ended_at }: EventWithMarkers,
+    members: readonly EventMember[],
+    visit: (samples: StreamSamples, member: EventMember) => void,
+  ): Promise<void> {
+    const [from, to] = [Date.parse(started_at), ended_at === null ? Infinity : Date.parse(ended_at)];
+    const ranges = members.map(({ id }) => ({ id, from, to }));
+    for await (const [samples, place] of this.repository.readSamples(ranges)) {
+      const member = members[place];
+      if (member) visit(samples, member);
+    }
+  }
+}
+
+/** Divides the time of an event into parts, up to its end, the end of its last stream, or now. */
+function divide(
+  { started_at, ended_at }: EventWithMarkers,
+  members: readonly EventMember[],
+  partMs: number,
+  now: number,
+): GraphParts {
+  const from = Date.parse(started_at);
+  const ends = members.map((member) => (member.ended_at === null ? now : Date.parse(member.ended_at)));
+  const to = Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now, Math.max(from, ...ends));
+  return { from, partMs, count: Math.max(0, Math.ceil((to - from) / partMs)) };
+}
+
+function adviceAgainst(granularity: GraphGranularity, fitting: GraphGranularity | undefined): string {
+  const tooMany = 'could return more than 3,000 points for this event';
+  return fitting === undefined
+    ? `Even the granularity hourly ${tooMany}, which is too long for a graph.`
+    : `granularity must be ${fitting} or coarser: ${granularity} ${tooMany}`;
+}
