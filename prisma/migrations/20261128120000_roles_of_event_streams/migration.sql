@@ -8,3 +8,12 @@ ALTER TABLE "event_streams"
 ALTER TABLE "event_streams" VALIDATE CONSTRAINT "event_streams_role_check";
 
 COMMENT ON COLUMN "event_streams"."role" IS 'official or co_stream. Null: not known; the stream that hosts the event is official then.';
+
+-- Figures of a part of a stream begin with the last pruned sample.
+DO $$
+BEGIN
+    IF EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = 'analytics_reader') THEN
+        GRANT SELECT ON "pruned_samples" TO analytics_reader;
+    END IF;
+END
+$$;

@@ -77,6 +77,7 @@ export class EventFigures {
     const to = bound === Infinity ? this.totals.knownUntil : Math.floor(bound);
     const end = to === null ? null : Math.max(from, to);
     const isKnown = from >= this.prunedUntil && (totals.peaks[i] as number) >= 0;
+    const { avg_viewers, peak_viewers, watchtime } = isKnown ? figuresAt(totals, i) : unknown;
     const timeMs = totals.timeMs[i] as number;
     const averageOf = ({ viewerMs, peaks }: SegmentSums) =>
       isKnown && timeMs > 0 && (peaks[i] as number) >= 0 ? viewerMs.divide(i, timeMs) : null;
@@ -85,8 +86,10 @@ export class EventFigures {
       from: new Date(from).toISOString(),
       to: end === null ? null : new Date(end).toISOString(),
       minutes: end === null ? null : Math.floor((end - from) / minuteMs),
-      ...(isKnown ? figuresAt(totals, i) : unknown),
+      avg_viewers,
+      peak_viewers,
       peak_at: isKnown ? new Date(totals.peakAt[i] as number).toISOString() : null,
+      watchtime,
       official_avg_viewers: averageOf(this.byRole.official),
       co_stream_avg_viewers: averageOf(this.byRole.co_stream),
     };
