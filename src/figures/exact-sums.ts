@@ -25,12 +25,12 @@ export class ExactSums {
   divide(index: number, divisor: number): number {
     const sum = this.small[index] as number;
     const isSmall = this.large.size === 0 && 2 * sum + divisor <= Number.MAX_SAFE_INTEGER;
-    return isSmall ? rounded(sum, divisor) : figureOf(this.at(index), divisor);
+    return isSmall ? smallQuotient(sum, divisor) : figureOf(this.at(index), divisor);
   }
 }
 
 /** Returns a quotient of small numbers, with halves rounded up. */
-export function rounded(dividend: number, divisor: number): number {
+export function smallQuotient(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor;
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }

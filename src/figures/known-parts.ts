@@ -4,11 +4,15 @@ import { StreamSamples } from './stream-samples.js';
 /** The longest time, in milliseconds, for which a sample counts in a graph (docs/metrics.md). */
 export const maxHoldMs = 600_000;
 
-/** The parts of a graph: `count` parts of `partMs` milliseconds from `from` on. */
+/** The parts of a graph: each of `partMs` milliseconds from `from` on. The last one ends at `to`. */
 export interface GraphParts {
   from: number;
+  to: number;
   partMs: number;
-  count: number;
+}
+
+export function countParts({ from, to, partMs }: GraphParts): number {
+  return Math.max(0, Math.ceil((to - from) / partMs));
 }
 
 /** The viewers of a stream in the parts of a graph from the part `first` on. */
@@ -25,12 +29,13 @@ export interface KnownParts {
  * until the end of the stream, if that comes within 10 minutes or the length of a part. Otherwise it counts until the end
  * of its part, and the viewers are unknown in the parts after it. A live stream lasts until now.
  */
-export function measureParts(samples: StreamSamples, { from, partMs, count }: GraphParts, now: number): KnownParts {
+export function measureParts(samples: StreamSamples, parts: GraphParts, now: number): KnownParts {
+  const { from, to, partMs } = parts;
   const { at, viewers, start } = samples;
   const end = samples.end ?? now;
   const first = Math.max(0, Math.floor((start - from) / partMs));
-  const length = Math.max(0, Math.min(count, Math.ceil((end - from) / partMs)) - first);
-  const bounds = Float64Array.from({ length: length + 1 }, (_, i) => from + (first + i) * partMs);
+  const length = start < to ? Math.max(0, countParts({ ...parts, to: Math.min(to, end) }) - first) : 0;
+  const bounds = Float64Array.from({ length: length + 1 }, (_, i) => Math.min(to, from + (first + i) * partMs));
   const sums = new SegmentSums(bounds);
   for (let i = 0; i < at.length; i++) {
     const moment = at[i] as number;

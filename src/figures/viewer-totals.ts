@@ -9,9 +9,6 @@ interface Changes {
   length: number;
 }
 
-/** The number of changes in memory, if the streams do not overlap more. */
-const maxChanges = 1_000_000;
-
 /**
  * The sums of the viewers of all streams together in segments. Each sample adds its viewers when it begins and subtracts
  * them when it ends. A running sum of these changes is the number of viewers.
@@ -20,7 +17,7 @@ export class ViewerTotals {
   private readonly sums: SegmentSums;
   /** Sorted lists, each longer than the next one. */
   private readonly runs: Changes[] = [];
-  private maxChanges = maxChanges;
+  private maxChanges: number;
   /** The last time of which any stream is known. The last samples of live streams count until then. */
   knownUntil: number | null = null;
   private at = -Infinity;
@@ -29,7 +26,12 @@ export class ViewerTotals {
   private viewers = 0;
   private rest = 0;
 
-  constructor(private readonly bounds: ArrayLike<number>) {
+  /** At most `mostChanges` changes are in memory, unless more streams overlap. */
+  constructor(
+    private readonly bounds: ArrayLike<number>,
+    private readonly mostChanges = 1_000_000,
+  ) {
+    this.maxChanges = mostChanges;
     this.sums = new SegmentSums(bounds);
   }
 
@@ -61,7 +63,7 @@ export class ViewerTotals {
     }
     if (i < changes.length) this.runs.push(after(changes, i));
     // If most changes remain, the next attempt waits for as many more.
-    this.maxChanges = Math.max(maxChanges, 2 * (changes.length - i));
+    this.maxChanges = Math.max(this.mostChanges, 2 * (changes.length - i));
   }
 
   /** Returns the sums after all streams are added. */

@@ -1,7 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
-import { GraphParts, KnownParts, measureParts } from '../../figures/known-parts.js';
+import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/known-parts.js';
 import { StreamSamples } from '../../figures/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
@@ -42,8 +42,8 @@ export class EventFiguresService {
       const now = this.clock.now().getTime();
       const partsOf = (name: GraphGranularity) => divide(event, members, 1_000 * granularitySeconds[name], now);
       const parts = partsOf(granularity);
-      if (parts.count > maxGraphPoints) {
-        const fitting = graphGranularities.find((name) => partsOf(name).count <= maxGraphPoints);
+      if (countParts(parts) > maxGraphPoints) {
+        const fitting = graphGranularities.find((name) => countParts(partsOf(name)) <= maxGraphPoints);
         throw new BadRequestException(adviceAgainst(granularity, fitting));
       }
       const graph = new EventGraph(parts);
@@ -128,7 +128,7 @@ function divide(
   const from = Date.parse(started_at);
   const ends = members.map((member) => (member.ended_at === null ? now : Date.parse(member.ended_at)));
   const to = Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now, Math.max(from, ...ends));
-  return { from, partMs, count: Math.max(0, Math.ceil((to - from) / partMs)) };
+  return { from, to, partMs };
 }
 
 function adviceAgainst(granularity: GraphGranularity, fitting: GraphGranularity | undefined): string {

@@ -1,4 +1,4 @@
-import { GraphParts, KnownParts } from '../../figures/known-parts.js';
+import { countParts, GraphParts, KnownParts } from '../../figures/known-parts.js';
 import { toTimestamp } from '../../streams/viewers/viewer-point.response.js';
 import { EventPoint } from './event-point.response.js';
 import { StreamRole } from './event-members.js';
@@ -10,9 +10,10 @@ export class EventGraph {
   private readonly unknown: Int32Array;
 
   constructor(private readonly parts: GraphParts) {
-    this.all = new PartSums(parts.count);
-    this.byRole = { official: new PartSums(parts.count), co_stream: new PartSums(parts.count) };
-    this.unknown = new Int32Array(parts.count);
+    const count = countParts(parts);
+    this.all = new PartSums(count);
+    this.byRole = { official: new PartSums(count), co_stream: new PartSums(count) };
+    this.unknown = new Int32Array(count);
   }
 
   add({ first, values }: KnownParts, role: StreamRole | null): void {
@@ -24,8 +25,8 @@ export class EventGraph {
 
   /** Returns the parts in which a stream is live, oldest first. */
   points(): EventPoint[] {
-    const { from, partMs, count } = this.parts;
-    return Array.from({ length: count }, (_, i) => ({
+    const { from, partMs } = this.parts;
+    return Array.from({ length: this.unknown.length }, (_, i) => ({
       created_at: new Date(from + i * partMs).toISOString(),
       timestamp: toTimestamp((i * partMs) / 1_000),
       viewers: this.all.at(i),

@@ -1,4 +1,4 @@
-import { rounded } from '../../figures/exact-sums.js';
+import { smallQuotient } from '../../figures/exact-sums.js';
 
 /** Viewer samples of a stream, oldest first, with their offsets from its start. */
 export interface HeldSamples {
@@ -43,7 +43,7 @@ export function meansOfParts(samples: HeldSamples, partMs: number): PartMeans {
     }
     result.parts.push(part);
     if (time === 0) result.means.push(at(viewers, i - 1));
-    else result.means.push(most <= maxExact ? rounded(sum, time) : exactMean(samples, first, until, earlierMs));
+    else result.means.push(most <= maxExact ? smallQuotient(sum, time) : exactMean(samples, first, until, earlierMs));
   }
   return result;
 }
