@@ -15,9 +15,8 @@ export function countParts({ from, to, partMs }: GraphParts): number {
   return Math.max(0, Math.ceil((to - from) / partMs));
 }
 
-/** The viewers of a stream in the parts of a graph from the part `first` on. */
+/** The viewers of a stream in the parts of a graph. Both are null where the stream is not live. */
 export interface KnownParts {
-  first: number;
   /** Null where the viewers are unknown. */
   values: (number | null)[];
   /** Where the viewers are unknown, the last known number, or the first number before it. Null elsewhere. */
@@ -30,12 +29,28 @@ export interface KnownParts {
  * of its part, and the viewers are unknown in the parts after it. A live stream lasts until now.
  */
 export function measureParts(samples: StreamSamples, parts: GraphParts, now: number): KnownParts {
-  const { from, to, partMs } = parts;
   const { at, viewers, start } = samples;
+  const { from, to, partMs } = parts;
   const end = samples.end ?? now;
-  const first = Math.max(0, Math.floor((start - from) / partMs));
-  const length = start < to ? Math.max(0, countParts({ ...parts, to: Math.min(to, end) }) - first) : 0;
-  const bounds = Float64Array.from({ length: length + 1 }, (_, i) => Math.min(to, from + (first + i) * partMs));
+  const count = countParts(parts);
+  const first = start < to ? Math.max(0, Math.floor((start - from) / partMs)) : count;
+  const after = countParts({ ...parts, to: Math.min(to, end) });
+  const bounds = Float64Array.from({ length: count + 1 }, (_, i) => Math.min(to, from + i * partMs));
+  const sums = sumKnown(samples, end, bounds, partMs);
+  const result: KnownParts = { values: [], held: [] };
+  for (let i = 0, place = 0; i < count; i++) {
+    while (place < at.length && (at[place] as number) < (bounds[i + 1] as number)) place += 1;
+    const isLive = first <= i && i < after;
+    const value = isLive ? valueAt(sums, i) : null;
+    result.values.push(value);
+    result.held.push(isLive && value === null ? (viewers[Math.max(0, place - 1)] ?? 0) : null);
+  }
+  return result;
+}
+
+/** Sums up the time for which each sample counts. */
+function sumKnown({ at, viewers }: StreamSamples, end: number, bounds: Float64Array, partMs: number): SegmentSums {
+  const from = bounds[0] as number;
   const sums = new SegmentSums(bounds);
   for (let i = 0; i < at.length; i++) {
     const moment = at[i] as number;
@@ -44,14 +59,10 @@ export function measureParts(samples: StreamSamples, parts: GraphParts, now: num
     const until = next - moment <= Math.max(maxHoldMs, partMs) ? next : Math.min(next, endOfPart);
     sums.add(moment, Math.max(until, moment + instant), viewers[i] as number);
   }
-  const result: KnownParts = { first, values: [], held: [] };
-  for (let i = 0, place = 0; i < length; i++) {
-    while (place < at.length && (at[place] as number) < (bounds[i + 1] as number)) place += 1;
-    const timeMs = sums.timeMs[i] as number;
-    const peak = sums.peaks[i] as number;
-    const value = timeMs > 0 ? sums.viewerMs.divide(i, timeMs) : peak < 0 ? null : peak;
-    result.values.push(value);
-    result.held.push(value === null ? (viewers[Math.max(0, place - 1)] ?? 0) : null);
-  }
-  return result;
+  return sums;
+}
+
+function valueAt({ timeMs, peaks, viewerMs }: SegmentSums, i: number): number | null {
+  if ((timeMs[i] as number) > 0) return viewerMs.divide(i, timeMs[i] as number);
+  return (peaks[i] as number) < 0 ? null : (peaks[i] as number);
 }

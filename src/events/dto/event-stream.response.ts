@@ -13,7 +13,7 @@ import {
 export const streamRole = {
   description: 'Role in the event. Without an imported role, the stream that hosts the event is official.',
   type: 'string',
-  enum: streamRoles,
+  enum: [...streamRoles, null],
   nullable: true,
 } as const;
 

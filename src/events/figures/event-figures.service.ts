@@ -62,29 +62,31 @@ export class EventFiguresService {
     return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).streams));
   }
 
-  /** Returns the segments and streams of an event, and the parts of the graph of some streams, in the order of their IDs. */
-  findFigures(event: EventWithMarkers, parts: GraphParts, ids: readonly string[]) {
+  /**
+   * Returns the segments of an event, its streams, and the parts of the graph of some streams by their ID. If the event has too
+   * many samples, only these streams are read, and the figures are unknown.
+   */
+  findFigures(event: EventDetail, parts: GraphParts, ids: readonly string[]) {
     return this.limit.run(async () => {
-      const members = await this.listMembers(event);
+      const members = await this.repository.listMembers(BigInt(event.id), maxMembers + 1);
+      const isTooLarge = problemOf(members) !== undefined;
+      const read = isTooLarge ? members.filter(({ id }) => ids.includes(id)) : members;
       const now = this.clock.now().getTime();
       const layers = new Map<string, KnownParts>();
-      const figures = await this.sumUp(event, members, (samples, { id }) => {
-        if (ids.includes(id)) layers.set(id, measureParts(samples, parts, now));
-      });
-      return { ...figures, layers: ids.map((id) => layers.get(id)) };
+      const figures = new EventFigures(event, event.markers);
+      const visit = (samples: StreamSamples, member: EventMember) => {
+        if (!isTooLarge) figures.add(samples, member);
+        // A live stream is on at the present moment.
+        if (ids.includes(member.id)) layers.set(member.id, measureParts(samples, parts, now + 1));
+      };
+      await this.readSamples(event, read, visit, parts.to);
+      return { ...figures.finish(now), layers };
     });
   }
 
-  private async sumUp(
-    event: EventWithMarkers,
-    members: readonly EventMember[],
-    visit: (samples: StreamSamples, member: EventMember) => void = () => {},
-  ) {
+  private async sumUp(event: EventWithMarkers, members: readonly EventMember[]) {
     const figures = new EventFigures(event, event.markers);
-    await this.readSamples(event, members, (samples, member) => {
-      figures.add(samples, member);
-      visit(samples, member);
-    });
+    await this.readSamples(event, members, (samples, member) => figures.add(samples, member));
     return figures.finish(this.clock.now().getTime());
   }
 
@@ -98,24 +100,33 @@ export class EventFiguresService {
 
   private async listMembers({ id }: EventWithMarkers): Promise<EventMember[]> {
     const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
-    const samples = members.reduce((sum, { sample_count: count }) => sum + (count ?? 0), 0);
-    if (members.length > maxMembers) throw new BadRequestException('This event has more than 10,000 streams.');
-    if (samples > maxSamples) throw new BadRequestException(tooManySamplesMessage);
+    const problem = problemOf(members);
+    if (problem !== undefined) throw new BadRequestException(problem);
     return members;
   }
 
+  /** Calls `visit` for each stream, by start, with the samples of the time of the event, and up to `until`. */
   private async readSamples(
     { started_at, ended_at }: EventWithMarkers,
     members: readonly EventMember[],
     visit: (samples: StreamSamples, member: EventMember) => void,
+    until = -Infinity,
   ): Promise<void> {
-    const [from, to] = [Date.parse(started_at), ended_at === null ? Infinity : Date.parse(ended_at)];
+    const from = Date.parse(started_at);
+    const to = ended_at === null ? Infinity : Math.max(until, Date.parse(ended_at));
     const ranges = members.map(({ id }) => ({ id, from, to }));
     for await (const [samples, place] of this.repository.readSamples(ranges)) {
       const member = members[place];
       if (member) visit(samples, member);
     }
   }
+}
+
+/** Returns why the figures of an event are not computed; undefined if they are. */
+function problemOf(members: readonly EventMember[]): string | undefined {
+  const samples = members.reduce((sum, { sample_count: count }) => sum + (count ?? 0), 0);
+  if (members.length > maxMembers) return 'This event has more than 10,000 streams.';
+  return samples > maxSamples ? tooManySamplesMessage : undefined;
 }
 
 /** Divides the time of an event into parts, up to its end, the end of its last stream, or now. */

@@ -16,10 +16,11 @@ export class EventGraph {
     this.unknown = new Int32Array(count);
   }
 
-  add({ first, values }: KnownParts, role: StreamRole | null): void {
+  add({ values, held }: KnownParts, role: StreamRole | null): void {
+    const ofRole = role === null ? undefined : this.byRole[role];
     values.forEach((value, i) => {
-      if (value === null) this.unknown[first + i]! += 1;
-      else for (const sums of [this.all, role && this.byRole[role]]) sums?.add(first + i, value);
+      if (value === null) this.unknown[i]! += held[i] === null ? 0 : 1;
+      else for (const sums of [this.all, ofRole]) sums?.add(i, value);
     });
   }
 

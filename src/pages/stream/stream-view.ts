@@ -10,7 +10,8 @@ import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { granularityFor, listMoments, measureViewers } from '../events/event-graph.js';
+import { measureParts } from '../../figures/known-parts.js';
+import { granularityFor, listMoments, partsOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/duration-text.js';
 import { orNull } from '../parts/nullable.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -57,7 +58,13 @@ export class StreamViewLoader {
     const { points: viewers, peak } = graph;
     const from = Date.parse(stream.started_at);
     const span = { from, to: from + minutes * minuteMs, granularity };
-    const measured = { moments: listMoments(span), ...measureViewers(stream, viewers, span) };
+    const points = {
+      at: viewers.map((point) => Date.parse(point.created_at)),
+      viewers: viewers.map((point) => point.viewers),
+    };
+    const end = stream.ended_at === null ? null : Date.parse(stream.ended_at);
+    const known = measureParts({ start: from, end, ...points, prunedUntil: null }, partsOf(span), span.to + 1);
+    const measured = { moments: listMoments(span), ...known };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
       ...{ markers, games },
