@@ -56,8 +56,8 @@ export const sitemapUnits = fixedUnits(10);
 
 /** For the page of a streamer. */
 export const rangeUnits: UnitRule = {
-  of: ({ range }) => (range === 'all' ? 5 : 1),
-  description: 'A request with `range=all` costs 5 units of the rate limit.',
+  of: ({ range, hours }) => (hours === 'viewers' ? 10 : range === 'all' ? 5 : 1),
+  description: 'A request with `range=all` costs 5 units of the rate limit, with `hours=viewers` 10 units.',
 };
 
 const namesOfUnit = 20;

@@ -1,6 +1,7 @@
 import { changesPanel } from './panels/changes-panel.js';
 import { streamColabsPanel } from './panels/colabs-panel.js';
 import { aboutPanel, chatPanel, qualityPanel } from './panels/facts-panels.js';
+import { rangePanel } from './panels/range-panel.js';
 import { streamViewersPanel } from './panels/viewers-panel.js';
 import { StreamChart, StreamPanel } from './stream-view.js';
 
@@ -9,6 +10,7 @@ export const streamCharts: readonly StreamChart[] = [streamViewersPanel];
 /** The panels of a stream page, in their order. */
 export const streamPanels: readonly StreamPanel[] = [
   ...streamCharts,
+  rangePanel,
   changesPanel,
   aboutPanel,
   chatPanel,

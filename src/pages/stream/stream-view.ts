@@ -7,6 +7,8 @@ import { GamesService } from '../../games/games.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
+import { StreamReportsService } from '../../streams/reports/stream-reports.service.js';
+import { GraphRange } from '../../streams/viewers/graph-range.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
@@ -32,18 +34,19 @@ export class StreamViewLoader {
     private readonly streams: StreamsService,
     private readonly streamers: StreamersService,
     readonly viewers: StreamViewersService,
+    private readonly reports: StreamReportsService,
     readonly colabs: ColabSessionsService,
     private readonly events: EventsService,
     private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws a NotFoundException for an unknown stream. */
-  async load(id: string) {
+  /** Also loads the figures of a part of the stream. Throws a NotFoundException for an unknown stream. */
+  async load(id: string, range: GraphRange = {}) {
     const stream = await this.streams.findDetail(id);
     const minutes = computeMinutes(stream, this.clock.now());
     const granularity = granularityFor(minutes);
-    const [streamer, graph, chat, before, after, colabs, events, games] = await Promise.all([
+    const [streamer, graph, chat, before, after, colabs, events, games, part] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
       // A stream of more than 3,000 hours has more points.
       this.viewers.findGraph(id, granularity, { points: maxGraphPoints }),
@@ -53,6 +56,7 @@ export class StreamViewLoader {
       this.colabs.listOfStream(id),
       this.listEvents(stream),
       this.games.listKnown([stream, ...stream.changes]),
+      (range.from ?? range.to) === undefined ? null : this.reports.findStats(id, range),
     ]);
     const markers = events.flatMap((event) => event.markers);
     const { points: viewers, peak } = graph;
@@ -67,7 +71,7 @@ export class StreamViewLoader {
     const measured = { moments: listMoments(span), ...known };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
-      ...{ markers, games },
+      ...{ markers, games, part },
     };
   }
 
