@@ -244,6 +244,7 @@ function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
   const box = () => graph.querySelector('.chart-plot')?.getBoundingClientRect() ?? new DOMRect();
   const shown = svgElement('rect');
   set(shown, { class: 'chart-selection', y: 0, height: '100%' });
+  form.append(Object.assign(document.createElement('small'), { textContent: 'Or drag the mouse over the graph.' }));
   let start: number | undefined;
   const placeOf = ({ clientX }: PointerEvent) => clamp(box().left, clientX, box().right);
   graph.addEventListener('pointerdown', (event) => {

@@ -38,11 +38,9 @@ export class StreamReportsService {
   ) {}
 
   /** Returns the figures of a part of a stream; without a range, of the whole stream. */
-  async findStats(id: string, range: GraphRange): Promise<StreamStats> {
-    const [stream, samples] = await Promise.all([
-      this.streams.findDetail(id),
-      this.findSamples(parseStreamId(id), range),
-    ]);
+  async findStats(idText: string, range: GraphRange): Promise<StreamStats> {
+    const id = parseStreamId(idText);
+    const [stream, samples] = await Promise.all([this.streams.findDetail(idText), this.findSamples(id, range)]);
     const [start, end] = [Date.parse(stream.started_at), Date.parse(endOf(stream, this.clock.now()))];
     const cut = (moment: string | undefined, otherwise: number) =>
       Math.min(Math.max(moment === undefined ? otherwise : Date.parse(moment), start), end);

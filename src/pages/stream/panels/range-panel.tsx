@@ -3,7 +3,7 @@ import { durationText } from '../../parts/duration-text.js';
 import { Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
 import { Count, Hours, Unknown } from '../../parts/numbers.js';
-import { pathTo, streamPath } from '../../parts/names/link.js';
+import { streamPath } from '../../parts/names/link.js';
 import { StreamPanel, StreamView } from '../stream-view.js';
 
 /** The ID of the form, which the graph fills in if a reader selects a part of it. */
@@ -16,18 +16,20 @@ export const rangePanel: StreamPanel = {
   about: 'viewers',
   hasData: ({ viewers }) => viewers.length > 0,
   show: (view) => ({ note: 'Times in UTC.', children: <RangeForm view={view} /> }),
-  call: ({ stream: { id }, part }) =>
-    part === null ? undefined : pathTo(`/v1/streams/${id}/stats`, { from: part.from, to: part.to }, {}),
 };
 
 function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
   const start = stream.started_at;
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   const field = (name: string, label: string, value: string) => (
-    <label>
-      {label}
-      <input type="datetime-local" {...{ name, value: toMinute(value), min: toMinute(start), max: toMinute(end) }} />
-    </label>
+    <>
+      <label for={`range-${name}`}>{label}</label>
+      <input
+        id={`range-${name}`}
+        type="datetime-local"
+        {...{ name, value: toMinute(value), min: toMinute(start), max: toMinute(end) }}
+      />
+    </>
   );
   return (
     <>
