@@ -14,6 +14,9 @@ import { LiveStreamsController } from './live/live-streams.controller.js';
 import { LiveStreamsRepository } from './live/live-streams.repository.js';
 import { LiveStreamsService } from './live/live-streams.service.js';
 import { ViewerPictureController } from './pictures/viewer-picture.controller.js';
+import { StreamReportsController } from './reports/stream-reports.controller.js';
+import { StreamReportsRepository } from './reports/stream-reports.repository.js';
+import { StreamReportsService } from './reports/stream-reports.service.js';
 import { StreamViewersController } from './viewers/stream-viewers.controller.js';
 import { StreamViewersRepository } from './viewers/stream-viewers.repository.js';
 import { StreamViewersService } from './viewers/stream-viewers.service.js';
@@ -27,6 +30,7 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     StreamsController,
     StreamViewersController,
     StreamChatController,
+    StreamReportsController,
     ColabSessionsController,
   ],
   providers: [
@@ -40,9 +44,18 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     StreamViewersRepository,
     StreamChatService,
     StreamChatRepository,
+    StreamReportsService,
+    StreamReportsRepository,
     ColabSessionsService,
     ColabSessionsRepository,
   ],
-  exports: [LiveStreamsService, StreamsService, StreamViewersService, StreamChatService, ColabSessionsService],
+  exports: [
+    LiveStreamsService,
+    StreamsService,
+    StreamViewersService,
+    StreamChatService,
+    StreamReportsService,
+    ColabSessionsService,
+  ],
 })
 export class StreamsModule {}

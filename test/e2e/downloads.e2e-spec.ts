@@ -362,6 +362,7 @@ describe('a row of a file', () => {
   const opening =
     'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Title: Opening; Length (minutes): 150';
   const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (minutes): 174; Last observed (UTC): 2026-06-15 11:54; Language: en; Stream ID: 12`;
+  const inEvent = opening.replace('; Length', '; Role: ; Length');
   const stream = `${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Minutes watched: 16500; Chatters: 50; Views: 1000; Tags: A, B; Stream ID: 10`;
   const game =
     'Game: Chess; Minutes watched: 22560; Average viewers: 88; Peak viewers: 150; Minutes streamed: 384; Streams: 3';
@@ -424,10 +425,14 @@ describe('a row of a file', () => {
       'Time (UTC): 2026-06-13 10:30; Total: 110; Streams in total: 1; Streams at this time: 1; Viewers of ANN: 110',
       30,
     ],
-    ['events/5/markers.csv', 'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last'],
+    [
+      'events/5/markers.csv',
+      'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last; Average viewers: 120; Peak viewers: 120; Peak (UTC): 2026-06-13 12:00; Minutes watched: 3600; Average viewers of official streams: ; Average viewers of co-streams: ',
+      1,
+    ],
     [
       'events/5/streams.csv',
-      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share (%): 100; Stream ID: 10`,
+      `Streamer: ANN; Channel ID: 1; ${inEvent}; Game: Chess; Average viewers: 110; Peak viewers: 120; Minutes watched: 16500; Share (%): 100; Stream ID: 10`,
     ],
     [
       'compare/figures.csv?streamers=ann,bob',

@@ -25,9 +25,11 @@ const tags: Record<string, [description: string, heading: string, operations: st
     [
       'listStreamers',
       'listRecentStreams',
+      'findLastStream',
       'findThirtyDayStats',
       'findWindowStats',
       'findStats',
+      'listHours',
       'listFollowerGraph',
       'drawFollowerGraph',
       'drawBadge',
@@ -44,6 +46,7 @@ const tags: Record<string, [description: string, heading: string, operations: st
     [
       'listLiveStreams',
       'findStream',
+      'findStreamStats',
       'listViewerGraph',
       'drawViewerGraph',
       'findMessageStats',
@@ -61,7 +64,7 @@ const tags: Record<string, [description: string, heading: string, operations: st
   Events: [
     'Events in which several streamers participate.',
     'events',
-    ['listPublicEvents', 'findEvent', 'listStreamerEvents'],
+    ['listPublicEvents', 'findEvent', 'listEventGraph', 'listEventSegments', 'listEventStreams', 'listStreamerEvents'],
   ],
   Partners: ['Sponsors on the panels of streamers.', 'partners', ['listActivePartners']],
   Meta: [
