@@ -3,7 +3,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../figures/coverage.js';
-import { readRanges, SampledRange, StreamSamples } from '../figures/stream-samples.js';
+import { readRanges, SampledRange, StreamSamples } from '../figures/samples/stream-samples.js';
 import { EventMember } from './figures/event-members.js';
 import { EventOnly } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';

@@ -1,9 +1,9 @@
 import type { Client } from 'pg';
 import { rowTypes } from '../database/row-types.js';
 import { milliseconds } from './sample-sum.js';
-import { instant, SegmentSums } from './segment-sums.js';
-import { readSamples, SampledRange, SamplesRow, selectSamples } from './stream-samples.js';
-import { ViewerTotals } from './viewer-totals.js';
+import { instant, SegmentSums } from './samples/segment-sums.js';
+import { readSamples, SampledRange, SamplesRow, selectSamples } from './samples/stream-samples.js';
+import { ViewerTotals } from './samples/viewer-totals.js';
 
 /** An event, its time that is not pruned, and its streams by their start. */
 interface EventTime {

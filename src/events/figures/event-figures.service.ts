@@ -1,8 +1,8 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
-import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/known-parts.js';
-import { StreamSamples } from '../../figures/stream-samples.js';
+import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';

@@ -1,6 +1,6 @@
-import { forEachHold, instant, SegmentSums } from '../../figures/segment-sums.js';
-import { StreamSamples } from '../../figures/stream-samples.js';
-import { ViewerTotals } from '../../figures/viewer-totals.js';
+import { forEachHold, instant, SegmentSums } from '../../figures/samples/segment-sums.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
+import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
 import { EventMarker } from '../dto/event-marker.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
 import { EventMember } from './event-members.js';

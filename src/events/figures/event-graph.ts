@@ -1,4 +1,4 @@
-import { countParts, GraphParts, KnownParts } from '../../figures/known-parts.js';
+import { countParts, GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
 import { toTimestamp } from '../../streams/viewers/viewer-point.response.js';
 import { EventPoint } from './event-point.response.js';
 import { StreamRole } from './event-members.js';

@@ -1,5 +1,5 @@
 import { sum } from 'd3-array';
-import { GraphParts, KnownParts } from '../../figures/known-parts.js';
+import { GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
 import { dayMs, minuteMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';

@@ -13,7 +13,7 @@ import { GraphRange } from '../../streams/viewers/graph-range.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { measureParts } from '../../figures/known-parts.js';
+import { measureParts } from '../../figures/samples/known-parts.js';
 import { granularityFor, listMoments, partsOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/duration-text.js';
 import { orNull } from '../parts/nullable.js';

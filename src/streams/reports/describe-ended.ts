@@ -1,4 +1,4 @@
-import { RangeFigures } from '../../figures/range-figures.js';
+import { RangeFigures } from '../../figures/samples/range-figures.js';
 import { StreamChange } from '../detail/stream-change.response.js';
 import { StreamOutline, StreamSummary } from '../detail/stream-summary.response.js';
 import { graphGranularities, granularitySeconds } from '../viewers/graph-granularity.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
-import { readRanges, SampledRange, StreamSamples } from '../../figures/stream-samples.js';
+import { readRanges, SampledRange, StreamSamples } from '../../figures/samples/stream-samples.js';
 import { Window } from '../../figures/windows.js';
 import { Prisma } from '../../generated/prisma/client.js';
 

@@ -1,6 +1,6 @@
-import { ExactSums } from '../../figures/exact-sums.js';
-import { forEachHold, knownUntil, SegmentSums } from '../../figures/segment-sums.js';
-import { StreamSamples } from '../../figures/stream-samples.js';
+import { ExactSums } from '../../figures/samples/exact-sums.js';
+import { forEachHold, knownUntil, SegmentSums } from '../../figures/samples/segment-sums.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { WeekHour } from './week-hour.response.js';
 
 const hourMs = 3_600_000;

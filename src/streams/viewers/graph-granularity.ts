@@ -1,4 +1,4 @@
-import { maxHoldMs } from '../../figures/known-parts.js';
+import { maxHoldMs } from '../../figures/samples/known-parts.js';
 
 /** Interval lengths of a viewer graph in seconds by their name in requests, finest first. */
 export const granularitySeconds = {

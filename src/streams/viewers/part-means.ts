@@ -1,4 +1,4 @@
-import { smallQuotient } from '../../figures/exact-sums.js';
+import { smallQuotient } from '../../figures/samples/exact-sums.js';
 
 /** Viewer samples of a stream, oldest first, with their offsets from its start. */
 export interface HeldSamples {

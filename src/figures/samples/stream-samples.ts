@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { PackedSamples, unpacked } from './packed-samples.js';
-import { isWithin, milliseconds } from './sample-sum.js';
+import { isWithin, milliseconds } from '../sample-sum.js';
 
 /** The viewer samples of a stream that count, oldest first. Times are milliseconds since 1970. */
 export interface StreamSamples {

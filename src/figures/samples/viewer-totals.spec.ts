@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { segmentFigures } from '../../test/support/data/metrics-oracle.js';
+import { segmentFigures } from '../../../test/support/data/metrics-oracle.js';
 import { StreamSamples } from './stream-samples.js';
 import { ViewerTotals } from './viewer-totals.js';
 
