@@ -2,6 +2,7 @@ import { NotFoundException, Param, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
+import { gameHistoryPanel } from '../games/game-history.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -55,7 +56,8 @@ export class DownloadsController {
   @Download('games/:name/:panel')
   sendOfGame(@Param() { name }: GameParams, @Res() response: Response) {
     const file = findOwn(this.lists.ofGame, fileNameIn(response));
-    return this.send(response, file && (() => file(name)));
+    if (!file) return this.sendPanel(response, [gameHistoryPanel], this.totals, name);
+    return this.send(response, () => file(name));
   }
 
   @Download('streamers/:name/:panel')

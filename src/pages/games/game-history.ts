@@ -1,3 +1,7 @@
+import { defaultDays } from '../../figures/windows.js';
+import { totalColumns } from '../columns/totals.js';
+import { rowsTable } from '../downloads/file-table.js';
+import { pathTo } from '../parts/names/link.js';
 import { PanelDefinition } from '../parts/panels/shown-panel.js';
 import { showTotals } from '../totals/show-totals.js';
 import { TotalsViewLoader } from '../totals/totals-view.js';
@@ -6,8 +10,11 @@ import { TotalsViewLoader } from '../totals/totals-view.js';
 export type GameTotals = Awaited<ReturnType<TotalsViewLoader['loadGame']>>;
 
 /** The viewers of a game over time. Pages of games that no collector observed do not show it. */
-export const gameHistoryPanel: PanelDefinition<GameTotals> = {
+export const gameHistoryPanel: PanelDefinition<GameTotals, TotalsViewLoader, string> = {
   ...{ id: 'history', title: 'Viewers over time', about: 'totals', wide: true },
   hasData: ({ rows }) => rows.length > 0,
+  call: ({ query: { interval, from, game } }) => pathTo('/v1/totals', { from, interval, game }),
+  file: ({ totals, createQuery }, game) =>
+    rowsTable(totalColumns, () => totals.list({ ...createQuery(String(defaultDays)), game })),
   show: (totals) => showTotals(totals, 'avg_viewers', 'viewers'),
 };

@@ -112,10 +112,12 @@ interface ShownPanelProps<View> {
   of?: string;
   query?: QueryValues;
   freeze?: Freeze | undefined;
+  /** Whether a chart has pictures and frames of its own. */
+  hasPictures?: boolean;
 }
 
 /** Shows a panel, with a menu for what readers can take from it. */
-export function ShownPanel<View>({ panel, view, data, of, query, freeze }: ShownPanelProps<View>) {
+export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPictures = true }: ShownPanelProps<View>) {
   const { id, about, wide, period } = panel;
   const title = panelTitle(panel, view);
   const content = panel.hasData(view, data) ? panel.show(view, data) : undefined;
@@ -124,7 +126,7 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze }: Shown
       of: `${of}/${id}`,
       ...(period === undefined && { query, freeze }),
       year: panel.year?.(view),
-      isChart: content?.chart !== undefined,
+      isChart: hasPictures && content?.chart !== undefined,
       call: panel.call?.(view),
     };
   const { note, brief, chart, children } = content ?? {};
