@@ -91,7 +91,7 @@ export const metricDefinitions = {
   },
   'event-parts': {
     name: 'Parts of an event',
-    text: 'The moments that the owner of the event marked. A part lasts until the next one, or until the end of the event.',
+    text: 'The moments that the owner of the event marked. A part lasts until the next one, or until the end of the event. Its average is the average minute audience; the averages of official streams and co-streams are parts of it.',
     exact: 'Events',
   },
   'live-now': {
