@@ -23,7 +23,7 @@ it('writes a row of each kind in the order of its columns', () => {
     `1\tShop.Example.co.uk/?utm_source=x\t${at}\t\\N\t\\N\thttps://shop.example.co.uk\texample.co.uk\tt`,
   );
   expect(events.toRow(event)).toBe(`7\tCup\t\\N\t${at}\t\\N\t\\N\t\\N\tt\t\\N`);
-  expect(eventStreams.toRow({ event_id: '7', stream_id: '5' })).toBe('7\t5');
+  expect(eventStreams.toRow({ event_id: '7', stream_id: '5' })).toBe('7\t5\t\\N');
   expect(eventMarkers.toRow(marker)).toBe(`8\t7\tGoal\t\\N\t${at}\t#9147ff`);
   expect(colabSessions.toRow({ ...session, stream_ids: ['10', '5', '10'] })).toBe(`9\t${at}\t\\N\t{5,10}`);
 });
@@ -47,6 +47,7 @@ it.each(kinds)('writes a cell for each column of $name', (kind) => {
     kind.columns.filter((column) => !column.derive).map(({ name, type }) => [name, values.get(type) ?? 'abc']),
   );
   if ('color' in record) record.color = '#abcdef';
+  if ('role' in record) record.role = 'official';
   expect(kind.toRow(record).split('\t')).toHaveLength(kind.columns.length);
 });
 
@@ -77,6 +78,7 @@ it.each([
   [events, { ...event, is_public: 'true' }, 'is_public: "true" must be true or false'],
   [eventMarkers, { ...marker, color: 'red' }, 'color: "red" must be a color in the form #rrggbb, such as "#9147ff"'],
   [eventMarkers, { ...marker, color: '#1234567' }, 'must be a color'],
+  [eventStreams, { event_id: '7', stream_id: '5', role: 'host' }, 'role: "host" must be official or co_stream'],
   [colabSessions, { ...session, stream_ids: [] }, 'stream_ids: [] must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: '5' }, 'stream_ids: "5" must be an array of 1 to 1000 ids'],
   [colabSessions, { ...session, stream_ids: ['5', 6] }, 'stream_ids[1]: 6 must be a string of digits'],

@@ -91,7 +91,7 @@ export const metricDefinitions = {
   },
   'event-parts': {
     name: 'Parts of an event',
-    text: 'The moments that the owner of the event marked. A part lasts until the next one, or until the end of the event.',
+    text: 'The moments that the owner of the event marked. A part lasts until the next one, or until the end of the event. Its average is the average minute audience; the averages of official streams and co-streams are parts of it.',
     exact: 'Events',
   },
   'live-now': {
@@ -102,12 +102,12 @@ export const metricDefinitions = {
   totals: {
     name: 'Totals',
     text: 'The viewers and live streams of all observed channels together, from the rounds in which a collector counted every channel. A thin line is an hour or a day that was not counted completely, and a gap is time in which nobody counted. A game counts in the hours in which it is one of the 200 most watched.',
-    exact: 'Totals',
+    exact: 'Totals of a platform',
   },
   'chat-over-time': {
     name: 'Chat over time',
     text: 'Messages per minute in the chat, in intervals of five minutes. A hatched bar is an interval in which the chat was not read for a part of the time, so its messages are too few.',
-    exact: 'Chat over time',
+    exact: 'Chat intervals',
   },
   collaborations: {
     name: 'Collaborations',

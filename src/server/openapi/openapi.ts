@@ -58,7 +58,7 @@ const tags: Record<string, [description: string, heading: string, operations: st
   Games: ['Games of the last thirty days, and their streamers.', 'games', ['listGames', 'findGame']],
   Totals: [
     'Viewers and live streams of whole platforms over time.',
-    'totals',
+    'totals-of-a-platform',
     ['listTotals', 'listLanguageTotals', 'listGameTotals'],
   ],
   Events: [

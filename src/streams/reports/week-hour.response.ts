@@ -3,10 +3,22 @@ import { countSchema, nullableCount } from '../../http/query/value-schemas.js';
 
 /** The streams in one hour of the week. */
 export class WeekHour {
-  @ApiProperty({ description: 'Day of the week; 1 is Monday.', type: 'integer', minimum: 1, maximum: 7 })
+  @ApiProperty({
+    description: 'Day of the week; 1 is Monday.',
+    type: 'integer',
+    format: 'int32',
+    minimum: 1,
+    maximum: 7,
+  })
   weekday: number;
 
-  @ApiProperty({ description: 'Local hour, from its start.', type: 'integer', minimum: 0, maximum: 23 })
+  @ApiProperty({
+    description: 'Local hour, from its start.',
+    type: 'integer',
+    format: 'int32',
+    minimum: 0,
+    maximum: 23,
+  })
   hour: number;
 
   @ApiProperty({ description: 'Seconds streamed in this hour of all weeks.', ...countSchema })
