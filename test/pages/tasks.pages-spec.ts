@@ -143,7 +143,7 @@ describe('a reader', () => {
   });
 
   it('finds data and a definition in each panel of the seed, a download in each one with rows, and the days of a year with a stream', async () => {
-    const unshared = ['sponsors', 'events', 'known', 'about', 'chat', 'quality'];
+    const unshared = ['sponsors', 'events', 'known', 'about', 'chat', 'quality', 'range'];
     const paths = ['/', '/live', '/games', '/games/Minecraft', '/events/300000001', '/streams/40100000001'];
     for (const path of [
       ...paths,

@@ -60,10 +60,7 @@ export function GamePage({ game, totals, query }: GamePageProps) {
           { name: 'Streams', value: <Count value={game.stream_count} /> },
         ]}
       />
-      <ShownPanel
-        {...{ panel: gameHistoryPanel, view: totals, hasPictures: false }}
-        of={gameFiles(game)}
-      />
+      <ShownPanel {...{ panel: gameHistoryPanel, view: totals, hasPictures: false }} of={gameFiles(game)} />
       <div class="with-side">
         <Streamers game={game} query={query} />
         <LiveNow game={game} limit={query.limit} />
