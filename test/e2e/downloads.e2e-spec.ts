@@ -257,7 +257,7 @@ describe('the Share menus of the pages', () => {
     [`/events/${eventId}`, 2],
     [`/compare?streamers=${streamerLogin}&days=90`, 1],
     [`/streamers/${streamerLogin}?range=365`, 2],
-    ['/games/Minecraft?sort=peak_viewers', 1],
+    ['/games/Minecraft?sort=peak_viewers', 2],
   ])('have CSV, and an API call where a response has the same data: %s', async (page, calls) => {
     const parsed = await openPage(api, page);
     const menus = parsed.querySelectorAll('details.menu.share');

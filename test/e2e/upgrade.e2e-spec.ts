@@ -67,12 +67,14 @@ const laterProperties: Record<string, Record<string, readonly string[]>> = {
       'shared_messages',
     ],
     '/v1/leaderboard': ['stream_count', 'total_minutes'],
+    '/v1/events/': ['role'],
   },
   '1.1.0': {
     '/v1/leaderboard': ['language', 'stream_count', 'total_minutes'],
     '/v1/streamers': ['language'],
     '/v1/streams/live': ['language'],
     '/v1/games/': ['language'],
+    '/v1/events/': ['language', 'role'],
   },
 };
 
