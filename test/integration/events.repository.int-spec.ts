@@ -138,7 +138,7 @@ describe('EventsRepository', () => {
     const streams = await repository.listStreams(BigInt(id), 10, testNow);
     expect(streams[0]).toEqual({
       ...{ id: '50', streamer_id, title, game_name, avg_viewers, peak_viewers },
-      ...{ is_live: false, is_stale: false, last_seen_at: null },
+      ...{ is_live: false, is_stale: false, last_seen_at: null, language: 'en', role: null },
       ...{ started_at: '2026-06-15T03:00:00.000Z', ended_at: '2026-06-15T05:00:00.000Z', display_name, profile_image },
     });
     expect(streams.slice(1)).toMatchObject([
