@@ -48,6 +48,7 @@ describe('a service that reads from a standby', () => {
       cluster.primary,
       `SELECT max(s.id) AS id, s.streamer_id FROM streams s
          JOIN board_entries e ON e.streamer_id = s.streamer_id AND e.watchtime_position > 0
+           AND e.board_id = (SELECT max(b.id) FROM boards b WHERE b.days = 30)
          WHERE s.started_at > now() - interval '20 days' GROUP BY s.streamer_id ORDER BY s.streamer_id LIMIT ${rounds}`,
     );
     const places = streams.map(({ streamer_id }) => streamer_id);
