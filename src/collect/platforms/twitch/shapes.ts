@@ -1,8 +1,9 @@
 import { FieldError, refuseValue, shown } from '../../../ingest/errors.js';
 import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
-import { count, id as idType, readLogin } from '../../../ingest/kinds/column-types.js';
+import { count, id as idType } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/observed-columns.js';
+import { readLogin } from '../../../config/platforms.js';
 import { peerText } from '../peer-text.js';
 import { ChannelProfile, InvalidItem, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
 import { Query } from './helix-client.js';
