@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { PlatformName, prefixOf } from '../config/platforms.js';
-import { encodeId } from '../database/platform-ids.js';
+import { encodeId } from '../database/platforms/platform-ids.js';
 import { ImportSummary } from '../ingest/ingest.js';
 import {
   collectInput,

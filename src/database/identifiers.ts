@@ -1,4 +1,4 @@
-import { encodeId } from './platform-ids.js';
+import { encodeId } from './platforms/platform-ids.js';
 import { Prisma } from '../generated/prisma/client.js';
 
 const maxId = 2n ** 63n - 1n;

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { PlatformName } from '../config/platforms.js';
-import { idAsText, isOfPlatform, numberOfPlatform } from '../database/platform-ids.js';
+import { idAsText, isOfPlatform, numberOfPlatform } from '../database/platforms/platform-ids.js';
 import { lookUp } from './look-up.js';
 import { observations } from './session.js';
 

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
 import pg from 'pg';
 import { commandLine } from '../../src/commands/command-line/command-line.js';
-import { loadCollectConfig } from '../../src/config/collect-config.js';
+import { loadCollectConfigs } from '../../src/config/collect-config.js';
 import { loadConfig } from '../../src/config/environment.js';
 import { composedEnvironment, composeServices } from '../support/programs/compose.js';
 import { describeWhere } from '../support/describe-where.js';
@@ -82,7 +82,7 @@ describe('docker-compose.yml', () => {
     const { collect } = composeServices({}, 'docker-compose.demo.yml');
     const own = Object.entries(collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
     const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
-    const config = loadCollectConfig({
+    const config = loadCollectConfigs({
       ...composedEnvironment('collect', ofFile),
       ...(Object.fromEntries(own) as Record<string, string>),
     });

@@ -7,7 +7,7 @@ import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { packPiece } from '../../src/collect/spool/observation.js';
 import { PlatformName } from '../../src/config/platforms.js';
 import { withOwner } from '../../src/database/owner-client.js';
-import { encodeId } from '../../src/database/platform-ids.js';
+import { encodeId } from '../../src/database/platforms/platform-ids.js';
 import { ImportOptions, runImport } from '../../src/ingest/ingest.js';
 import { findNewest, listObserved } from '../../src/ingest/observed-streams.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';

@@ -1,5 +1,5 @@
 import { loginDescription, readLogin } from '../../config/platforms.js';
-import { encodeId, externalIdOf } from '../../database/platform-ids.js';
+import { encodeId, externalIdOf } from '../../database/platforms/platform-ids.js';
 import { parseUrl } from '../../partners/parse-url.js';
 import { refuseValue } from '../errors.js';
 import { isTooDeep, parseJson } from '../sources/formats/text.js';

@@ -4,7 +4,7 @@ import { recordRemoval } from './data-summary.js';
 import { lockImports } from '../import-lock.js';
 import { discardUndo, keptRows } from './import-record.js';
 import { RecordedTable, recordedTables, sameKey } from './recorded-tables.js';
-import { platformNumber } from '../../database/platform-ids.js';
+import { platformNumber } from '../../database/platforms/platform-ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { recomputeStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
-import { isOfPlatform, platformNumber } from '../../database/platform-ids.js';
+import { isOfPlatform, platformNumber } from '../../database/platforms/platform-ids.js';
 import { changeRows, currentImport } from '../records/import-record.js';
 import { changedStreams, observations } from '../session.js';
 

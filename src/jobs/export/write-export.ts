@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { idAsText } from '../../database/platform-ids.js';
+import { idAsText } from '../../database/platforms/platform-ids.js';
 import { id } from '../../ingest/kinds/column-types.js';
 import { Kind, KindColumn, KindName } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { encodeId } from '../../database/platform-ids.js';
+import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';

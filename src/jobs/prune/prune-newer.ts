@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { platformNumber, platformNumberOf } from '../../database/platform-ids.js';
+import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { recomputeStreams } from '../../ingest/ingest.js';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { isOfPlatform } from '../../database/platform-ids.js';
+import { isOfPlatform } from '../../database/platforms/platform-ids.js';
 import { followerPoints, streamers } from '../../ingest/kinds/kinds.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';

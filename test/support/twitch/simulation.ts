@@ -104,6 +104,7 @@ export class Simulation {
   get fullConfig(): CollectConfig {
     const { clientId, clientSecret } = this.options.twitch;
     return {
+      ...{ platform: 'twitch', requestsPerMinute: 800, ignoresChat: false },
       ...{ clientId, clientSecret, apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' },
       ...{ chatUrl: 'wss://chat.example.com', chat: false, logins: undefined, minViewers: 5, everyMs: 60_000 },
       ...{ followersEveryMs: 3_600_000, spool: '', spoolMegabytes: 64, keepMs: undefined, metricsPort: undefined },

@@ -1,5 +1,5 @@
 import { PlatformName, readLogin } from '../../../config/platforms.js';
-import { numberOfPlatform, platformOfId } from '../../../database/platform-ids.js';
+import { numberOfPlatform, platformOfId } from '../../../database/platforms/platform-ids.js';
 import { FieldError } from '../../errors.js';
 import { CellReader, count, escapeCell, externalId, id, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { canHaveExternalId, platformOfId, TableOfIds } from '../../../database/platform-ids.js';
+import { canHaveExternalId, platformOfId, TableOfIds } from '../../../database/platforms/platform-ids.js';
 import { prefixOf } from '../../../config/platforms.js';
 import { Input } from '../../sources/input.js';
 import { RejectLog } from '../../records/rejects.js';

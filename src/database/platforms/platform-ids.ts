@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { PlatformName, platforms, prefixOf } from '../config/platforms.js';
+import { PlatformName, platforms, prefixOf } from '../../config/platforms.js';
 
 /*
  * An ID alone names its platform: IDs below 2^62 are Twitch's, and each other platform has a range of 2^58 IDs. These IDs are made of
