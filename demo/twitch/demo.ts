@@ -1,19 +1,26 @@
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { MisbehavingKick, slugOf } from '../kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 import { RealClock } from './real-clock.js';
 import { TwitchServer } from './twitch-server.js';
 import { World } from './world.js';
 
-/** Simulates a Twitch of 200 channels for `npm run demo:collect`. The arguments are port and address to listen on. */
+/** Simulates a Twitch of 200 channels and a Kick of 50, on one port, for `npm run demo:collect`. The arguments are port and address to listen on. */
 async function main(): Promise<void> {
   const [port, host] = process.argv.slice(2);
   const clock = new RealClock();
   const day = 86_400_000;
   const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
   const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(17), faultShare: 0.02 });
-  const server = await TwitchServer.start(twitch, Number(port ?? 0), host);
+  const onKick = new World({ seed: 18, channels: 50, from: Date.now() - day, to: Date.now() + 7 * day });
+  const kick = new MisbehavingKick({ world: onKick, clock, random: new SeededRandom(18), faultShare: 0.02 });
+  const isOfKick = (url: string) => /^\/(?:public|oauth)\//.test(new URL(url).pathname);
+  const fetch: typeof twitch.fetch = (url, init) => (isOfKick(url) ? kick : twitch).fetch(url, init);
+  const server = await TwitchServer.start({ fetch }, Number(port ?? 0), host);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
-  console.log(JSON.stringify({ ...server.environment(twitch), COLLECT_LOGINS: names.join(',') }));
+  const slugs = onKick.channels.map((channel) => `kick:${slugOf(onKick.loginOf(channel, Date.now()))}`);
+  const settings = { ...server.environment(twitch), ...kick.environment(server.origin) };
+  console.log(JSON.stringify({ ...settings, COLLECT_LOGINS: [...names, ...slugs].join(',') }));
 }
 
 void main();

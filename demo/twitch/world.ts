@@ -92,6 +92,10 @@ export class World {
     return noise % 13 === 0 ? '' : `Game ${noise % 50}`;
   }
 
+  language(channelId: string): string {
+    return ['en', 'en', 'de', 'pt-br'][hash(`language ${channelId}`) % 4]!;
+  }
+
   followers(channelId: string, at: number): number {
     return (hash(channelId) % 100_000) + Math.floor((at - this.options.from) / hour);
   }

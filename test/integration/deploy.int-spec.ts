@@ -78,15 +78,18 @@ describe('docker-compose.yml', () => {
     expect(given).toEqual({ ...loadConfig({ SEED: 'on' }), host: given.host, databaseUrl: given.databaseUrl });
   });
 
-  it('makes the collector of docker-compose.demo.yml watch the simulated Twitch, if .env names no channels', () => {
+  it('makes the collector of docker-compose.demo.yml watch the simulated platforms, if .env names no channels', () => {
     const { collect } = composeServices({}, 'docker-compose.demo.yml');
     const own = Object.entries(collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
     const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
-    const config = loadCollectConfigs({
+    const configs = loadCollectConfigs({
       ...composedEnvironment('collect', ofFile),
       ...(Object.fromEntries(own) as Record<string, string>),
     });
-    expect(config).toMatchObject({ apiUrl: 'http://twitch:8080/helix', logins: undefined, chat: false });
+    expect(configs).toMatchObject([
+      { apiUrl: 'http://twitch:8080/helix', logins: undefined, chat: false },
+      { apiUrl: 'http://twitch:8080', logins: undefined, chat: false },
+    ]);
   });
 });
 
