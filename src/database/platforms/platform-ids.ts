@@ -60,6 +60,11 @@ export function isOfPlatform(id: string, platform: PlatformName): string {
   return `(${id} >= ${from} AND ${id} <= ${from + idsPerPlatform - 1n})`;
 }
 
+/** SQL for a login without the prefix of its platform. */
+export function bareLogin(login: string): string {
+  return `substr(${login}, strpos(${login}, ':') + 1)`;
+}
+
 /** Tables with the platforms' own IDs. */
 export type TableOfIds = 'streamers' | 'streams';
 

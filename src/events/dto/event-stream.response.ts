@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import {
   moment,
   nullableCount,
@@ -6,6 +7,8 @@ import {
   nullableText,
   nullableUri,
   streamTitle,
+  externalIdSchema,
+  platformSchema,
 } from '../../http/query/value-schemas.js';
 
 /** A stream of an event. Null means that the value is unknown or that the platform has deleted it. */
@@ -61,4 +64,10 @@ export class EventStream {
 
   @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
   profile_image: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }
