@@ -33,7 +33,7 @@ export async function compareWithTruth(
   url: string,
   world: World,
   sweeps: readonly LoggedSweep[],
-  { minViewers = 0, platform = 'twitch' } = {},
+  { minViewers = 0, platform = 'twitch' }: { minViewers?: number; platform?: PlatformName } = {},
 ): Promise<Comparison> {
   await withOwner(url, expectDecided);
   const stored = await read(url, platform);
