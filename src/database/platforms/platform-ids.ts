@@ -3,7 +3,7 @@ import { PlatformName, platforms, prefixOf } from '../../config/platforms.js';
 
 /*
  * An ID alone names its platform: IDs below 2^62 are Twitch's, and each other platform has a range of 2^58 IDs. These IDs are made of
- * the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/ids-of-platforms.md).
+ * the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/platforms.md).
  */
 
 const firstId = 2n ** 62n;
