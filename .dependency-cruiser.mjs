@@ -3,7 +3,7 @@ const layers = [
   ['config', 'logging', 'clock', 'lifecycle', 'generated', 'version'],
   ['http', 'database', 'figures', 'charts'],
   ['response-cache', 'rate-limit', 'auth', 'telemetry'],
-  ['streams', 'streamer', 'leaderboard', 'games', 'partners', 'events', 'meta', 'ingest'],
+  ['streams', 'streamer', 'leaderboard', 'games', 'totals', 'partners', 'events', 'meta', 'ingest'],
   ['pages', 'collect', 'jobs'],
   ['server'],
   ['commands', 'app.module', 'main'],

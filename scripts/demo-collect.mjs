@@ -60,7 +60,8 @@ await exitWith(async () => {
       LEADERBOARD_REFRESH_SECONDS: '30',
     });
     console.log(`The collector watches a simulated Twitch with 200 channels and a simulated Kick with 50. Press Ctrl-C to stop. Open:
-  http://localhost:${port}/live (select a stream to see new viewer samples)
+  http://localhost:${port}/live (select a stream to see new viewer samples and, after a minute, its chat)
+  http://localhost:${port}/totals (within a minute)
   http://localhost:${port}/v1/streams/live?platform=kick
   http://localhost:${port}/v1/status
   http://localhost:${port}/v1/leaderboard (within 30 s)

@@ -27,6 +27,7 @@ import { OperationGuard } from './server/entry/operation.guard.js';
 import { ServerModule } from './server/server.module.js';
 import { StreamerModule } from './streamer/streamer.module.js';
 import { StreamsModule } from './streams/streams.module.js';
+import { TotalsModule } from './totals/totals.module.js';
 
 const shared = [
   { provide: Config, useFactory: () => loadConfig() },
@@ -62,6 +63,7 @@ const guards = [RateLimitGuard, BearerGuard, OperationGuard];
     StreamsModule,
     LeaderboardModule,
     GamesModule,
+    TotalsModule,
     PartnersModule,
     EventsModule,
     MetaModule,

@@ -164,7 +164,7 @@ export class MisbehavingKick {
     const game = world.game(stream, this.now);
     return {
       ...{ id: uuidOf(stream.id), title: world.title(stream, this.now), has_mature_content: false },
-      ...{ tags: ['Simulated'], language_code: world.language(stream.channelId) },
+      ...{ tags: ['Simulated'], language_code: world.language(stream) },
       ...{ viewer_count: world.viewers(stream, this.now), category: game ? { id: 1, name: game } : null },
       started_at: withOffset(this.now < changedAt ? first : later, hash(stream.id) % 3),
       thumbnail: `https://images.example.com/${stream.id}/480.webp`,

@@ -5,7 +5,10 @@ import { RealClock } from './real-clock.js';
 import { TwitchServer } from './twitch-server.js';
 import { World } from './world.js';
 
-/** Simulates a Twitch of 200 channels and a Kick of 50, on one port, for `npm run demo:collect`. The arguments are port and address to listen on. */
+/**
+ * Simulates a Twitch of 200 channels and a Kick of 50, on one port, for `npm run demo:collect`. The arguments are port and address to
+ * listen on. Without them, it also simulates the chats.
+ */
 async function main(): Promise<void> {
   const [port, host] = process.argv.slice(2);
   const clock = new RealClock();
@@ -18,9 +21,11 @@ async function main(): Promise<void> {
   const fetch: typeof twitch.fetch = (url, init) => (isOfKick(url) ? kick : twitch).fetch(url, init);
   const server = await TwitchServer.start({ fetch }, Number(port ?? 0), host);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
+  const chat = port === undefined ? await (await import('./demo-chat.js')).startDemoChat(world) : undefined;
+  const chats = chat && { COLLECT_CHAT: 'on', TWITCH_CHAT_URL: chat.url };
   const slugs = onKick.channels.map((channel) => `kick:${slugOf(onKick.loginOf(channel, Date.now()))}`);
   const settings = { ...server.environment(twitch), ...kick.environment(server.origin) };
-  console.log(JSON.stringify({ ...settings, COLLECT_LOGINS: [...names, ...slugs].join(',') }));
+  console.log(JSON.stringify({ ...settings, ...chats, COLLECT_LOGINS: [...names, ...slugs].join(',') }));
 }
 
 void main();

@@ -175,7 +175,7 @@ export class MisbehavingTwitch {
       ...{ id: stream.id, user_id: stream.channelId, user_login: login, user_name: login.toUpperCase() },
       ...{
         type: 'live',
-        language: world.language(stream.channelId),
+        language: world.language(stream),
         tag_ids: [],
         tags: ['English', 'Simulated'],
         is_mature: false,

@@ -92,8 +92,8 @@ export class World {
     return noise % 13 === 0 ? '' : `Game ${noise % 50}`;
   }
 
-  language(channelId: string): string {
-    return ['en', 'en', 'de', 'pt-br'][hash(`language ${channelId}`) % 4]!;
+  language({ channelId }: TrueStream): string {
+    return ['en', 'en', 'de', 'ja', 'pt', ''][hash(`language ${channelId}`) % 6] ?? '';
   }
 
   followers(channelId: string, at: number): number {

@@ -214,6 +214,12 @@ describe('lineChart', () => {
     expect(pathsOf(svg, 'chart-area')).toEqual([]);
   });
 
+  it('is thin at values of a part of their time', () => {
+    const points = days(1, 2, 3, 4).map((point, i) => ({ ...point, isPart: i > 1 }));
+    const [thin, solid] = pathsOf(line({ series: [{ name: 'one', points }] }), 'chart-line');
+    expect([thin, solid].map((path) => path?.split(/[ML]/).length)).toEqual([5, 3]);
+  });
+
   it('has equal steps for equal multiples on a logarithmic axis, without a place for 0', () => {
     const svg = line({ scale: 'log', height: 320, series: [{ name: 'one', points: days(0, 250, 9_000) }] });
     const ticks = ['200', '500', '1,000', '2,000', '5,000', '10,000'];

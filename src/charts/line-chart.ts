@@ -20,7 +20,10 @@ export interface LineChartOptions extends TimeChartOptions {
   hasDots?: boolean;
 }
 
-/** Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. */
+/**
+ * Draws lines over time on common axes. Unknown values are gaps, and a value between two gaps is a dot. A line is thin at
+ * values of a part of their time.
+ */
 export function lineChart(options: LineChartOptions): string {
   return timeChart(options, drawingOf(options));
 }
@@ -101,11 +104,15 @@ function drawLine(points: readonly Point[], place: number, { x, y, plot, id, isM
   const marker = `${id}-marker-${place}`;
   const shape = element('path', { id: marker, class: `chart-fill-${place}`, d: markers[place - 1] });
   const stroke = `chart-stroke-${place}`;
-  const guide = hasDots ? ' chart-guide' : '';
+  const isWhole = (point: Point) => isKnown(point) && !point.isPart;
+  const hasParts = known.some(({ isPart }) => isPart);
+  const whole = hasParts ? line<Point>(across, up).defined(isWhole).digits(1)(points) : null;
+  const guide = hasDots || hasParts ? ' chart-guide' : '';
   return {
     paths: [
       under ? element('path', { class: `chart-area chart-fill-${place}`, d: under }) : '',
       element('path', { class: `chart-line ${stroke} chart-dash-${place}${guide}`, d: path ?? undefined }),
+      whole ? element('path', { class: `chart-line ${stroke} chart-dash-${place}`, d: whole }) : '',
       hasDots ? element('path', { class: `chart-dots ${stroke}`, d: known.map(dotAt).join('') }) : '',
     ].join(''),
     labels: [

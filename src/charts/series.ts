@@ -4,6 +4,8 @@ import { ascending, extent, pairs, quantileSorted } from 'd3-array';
 export interface Point {
   at: number;
   value: number | null;
+  /** Whether the value is of a part of its time only. */
+  isPart?: boolean;
 }
 
 /** A line of a chart. */

@@ -31,7 +31,7 @@ export class CollectStore {
   constructor(
     private readonly databaseUrl: string,
     private readonly platform: PlatformName,
-    /** Replaces the database's clock for leases. */
+    /** Replaces the database's clock. */
     private readonly now: () => Date | null = () => null,
   ) {
     this.session = new OwnerSession(databaseUrl, queryLimitMs);
@@ -44,7 +44,9 @@ export class CollectStore {
   }
 
   save(observation: Observation, dryRun = false): Promise<ImportSummary> {
-    return this.saving.use((client) => saveObservation(client, this.platform, observation, dryRun));
+    return this.saving.use((client) =>
+      saveObservation(client, this.platform, observation, { dryRun, now: this.now() }),
+    );
   }
 
   /** Deletes the collected data from before a moment, and returns the numbers of deleted rows. */

@@ -4,11 +4,16 @@ import { PrismaService } from '../database/prisma.service.js';
 import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../figures/coverage.js';
+import { readRanges, SampledRange, StreamSamples } from '../figures/samples/stream-samples.js';
+import { EventMember } from './figures/event-members.js';
 import { EventOnly } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { eventOrder, EventSort } from './event-order.js';
+
+/** SQL for the role of a stream `l` in its event `e`. */
+const roleSql = Prisma.raw(`COALESCE(l.role, CASE WHEN l.stream_id = e.host_stream_id THEN 'official' END)`);
 
 /** Uses SQL, because an event lists the streamers of up to 1,000 streams. */
 @Injectable()
@@ -50,14 +55,36 @@ export class EventsRepository {
     return this.prisma.rows<EventStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.title, s.game_name, s.started_at, s.ended_at,
         s.avg_viewers, s.peak_viewers, s.ended_at IS NULL AS is_live, ${Prisma.raw(isStale('w.now'))} AS is_stale,
-        s.observed_at AS last_seen_at, u.display_name, u.profile_image, ${platformColumns('streams', 's.id')}
+        s.observed_at AS last_seen_at, u.display_name, u.profile_image, ${roleSql} AS role, s.language,
+        ${platformColumns('streams', 's.id')}
       FROM event_streams l
+      JOIN events e ON e.id = l.event_id
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       JOIN current_streams s ON s.id = l.stream_id
       JOIN streamers u ON u.id = s.streamer_id
       WHERE l.event_id = ${id}
       ORDER BY s.started_at, s.id
       LIMIT ${limit}`);
+  }
+
+  /** Returns the streams of an event by start, then by ID, at most `limit`, with the numbers of their samples. */
+  listMembers(id: bigint, limit: number): Promise<EventMember[]> {
+    return this.prisma.rows<EventMember>(Prisma.sql`
+      SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name,
+        ${roleSql} AS role, s.language, s.started_at, s.ended_at, greatest(s.observed_at, s.last_sampled_at) AS last_seen_at,
+        s.peak_viewers, s.sample_count
+      FROM event_streams l
+      JOIN events e ON e.id = l.event_id
+      JOIN current_streams s ON s.id = l.stream_id
+      JOIN streamers u ON u.id = s.streamer_id
+      WHERE l.event_id = ${id}
+      ORDER BY s.started_at, s.id
+      LIMIT ${limit}`);
+  }
+
+  /** Reads the samples of streams, with the index of each range. */
+  readSamples(ranges: readonly SampledRange[]): AsyncGenerator<[StreamSamples, number]> {
+    return readRanges((statement) => this.prisma.rows(statement), ranges);
   }
 
   /** Returns the markers by time, then by ID: at most `limit`, with at most `bytes` bytes of text in total. */

@@ -53,13 +53,17 @@ export class EventsService {
 
   /** Throws a NotFoundException for an unknown event, and for a private event if no token is configured. */
   async findEvent(idText: string): Promise<EventDetail> {
+    const event = await this.findWithMarkers(idText);
+    const streams = await this.repository.listStreams(BigInt(event.id), maxStreams, this.clock.now());
+    return { ...event, streams: truncateList(streams) };
+  }
+
+  /** Same as {@link findEvent} without the streams. */
+  async findWithMarkers(idText: string): Promise<Omit<EventDetail, 'streams'>> {
     const id = parseId(idText);
     const event = id === null ? null : await this.repository.findEvent(id, this.includePrivate);
     if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
-    const [streams, markers] = await Promise.all([
-      this.repository.listStreams(id, maxStreams, this.clock.now()),
-      this.repository.listMarkers(id, maxMarkers, maxMarkerBytes),
-    ]);
-    return { ...event, streams: truncateList(streams), markers: truncateList(markers) };
+    const markers = await this.repository.listMarkers(id, maxMarkers, maxMarkerBytes);
+    return { ...event, markers: truncateList(markers) };
   }
 }

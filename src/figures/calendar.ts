@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { FixedWindow } from './windows.js';
 
+const dayMs = 24 * 60 * 60 * 1000;
+
 /** More than the offset of any time zone at any time. */
 const largestOffsetMs = 16 * 60 * 60 * 1000;
 
@@ -29,6 +31,22 @@ function offsetMs(at: number, format: Intl.DateTimeFormat): number {
   const [, sign, ...parts] = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/.exec(format.format(at)) ?? [];
   const [hours = 0, minutes = 0, seconds = 0] = parts.map((part) => Number(part ?? 0));
   return (sign === '-' ? -1_000 : 1_000) * (3_600 * hours + 60 * minutes + seconds);
+}
+
+/** Returns a function for the local time minus UTC at a moment. Days without a change of the clock are formatted once. */
+export function createOffsetAt(zone: string): (at: number) => number {
+  const format = formatIn(zone);
+  const days = new Map<number, number>();
+  const offsetOfDay = (day: number) => {
+    const offset = days.get(day) ?? offsetMs(day * dayMs, format);
+    days.set(day, offset);
+    return offset;
+  };
+  return (at) => {
+    const day = Math.floor(at / dayMs);
+    const offset = offsetOfDay(day);
+    return offset === offsetOfDay(day + 1) ? offset : offsetMs(at, format);
+  };
 }
 
 /**

@@ -1,142 +1,139 @@
-import { heldUntil, milliseconds, samplesAfter } from './sample-sum.js';
+import type { Client } from 'pg';
+import { rowTypes } from '../database/row-types.js';
+import { milliseconds } from './sample-sum.js';
+import { instant, SegmentSums } from './samples/segment-sums.js';
+import { readSamples, SampledRange, SamplesRow, selectSamples } from './samples/stream-samples.js';
+import { ViewerTotals } from './samples/viewer-totals.js';
+
+/** An event, its time that is not pruned, and its streams by their start. */
+interface EventTime {
+  id: string;
+  from: number;
+  to: number;
+  stream_ids: string[];
+}
+
+/** The sums of an event over the stored samples: ID, viewers times milliseconds, milliseconds, peak, last known time. */
+type EventSum = [id: string, viewerMs: bigint, timeMs: number, peak: number | null, knownUntil: Date];
+
+/** The number of events that are in memory at a time. */
+const eventsAtOnce = 1_000;
+
+/** SQL for the rows `u` of the columns of {@link sumEvents}, which begin with parameter 2. */
+export const eventSumsSql = `
+  unnest($2::bigint[], $3::numeric[], $4::numeric[], $5::numeric[], $6::timestamptz[])
+    u(event_id, viewer_ms, time_ms, peak_viewers, known_until)`;
+
+/** Events with the same streams, whose samples are read once. */
+interface Group extends SampledRange {
+  events: EventTime[];
+  bounds: number[];
+}
+
+const infinite = `'Infinity'::float8`;
+const momentMs = (moment: string) => milliseconds('to_timestamp(0)', moment);
+
+const listEvents = `
+  SELECT e.id::text AS id, ${momentMs('greatest(e.started_at, p.counted_until)')} AS from,
+    COALESCE(${momentMs('e.ended_at')} + ${instant}, ${infinite}) AS to, l.stream_ids
+  FROM unnest($1::bigint[]) n(event_id)
+  JOIN events e ON e.id = n.event_id
+  LEFT JOIN pruned_event_samples p ON p.event_id = e.id
+  JOIN LATERAL (
+    SELECT array_agg(m.stream_id ORDER BY s.started_at, s.id)::text[] AS stream_ids
+    FROM event_streams m
+    JOIN streams s ON s.id = m.stream_id
+    WHERE m.event_id = e.id
+  ) l ON l.stream_ids IS NOT NULL`;
 
 /**
- * The time that a sample of no duration is assumed to hold, and by which the end of an event is delayed. Stored moments
- * are whole milliseconds, so this reaches no other moment.
+ * Sums up the viewers of events before a moment, some events at a time: yields the IDs of these events, and the
+ * columns of {@link eventSumsSql}. The columns leave out events without samples. The peak is null if no viewers are known in
+ * the time of an event.
  */
-const instant = `interval '500 microseconds'`;
+export async function* sumEvents(client: Client, ids: readonly string[], before = Infinity) {
+  for (let first = 0; first < ids.length; first += eventsAtOnce) {
+    const some = ids.slice(first, first + eventsAtOnce);
+    const { rows } = await client.query<EventTime>({ text: listEvents, values: [some], types: rowTypes });
+    const columns: unknown[][] = [[], [], [], [], []];
+    for await (const sum of sumGroups(client, groupEvents(rows, before)))
+      sum.forEach((value, i) => columns[i]?.push(value));
+    yield { ids: some, columns };
+  }
+}
 
-/** SQL for a moment in whole milliseconds, without a part of `instant`. */
-const whole = (moment: string) => `date_trunc('milliseconds', ${moment})`;
+/** Reads through a cursor, because planning a statement takes longer than reading 50 short streams. */
+async function* sumGroups(client: Client, groups: readonly Group[]): AsyncGenerator<EventSum> {
+  const ranges = groups.flatMap((group) => (group.events[0]?.stream_ids ?? []).map((id) => ({ ...group, id, group })));
+  const { text, values } = selectSamples(ranges);
+  await client.query(`DECLARE samples NO SCROLL CURSOR FOR ${text}`, values);
+  const read = async (_first: number, count: number) =>
+    (await client.query<SamplesRow>({ text: `FETCH ${count} FROM samples`, types: rowTypes })).rows;
+  let current: { group: Group; totals: ViewerTotals } | undefined;
+  for await (const [samples, place] of readSamples(read, ranges.length)) {
+    const { group } = ranges[place]!;
+    if (current?.group !== group) {
+      if (current) yield* sumsOf(current.group, current.totals);
+      current = { group, totals: new ViewerTotals(group.bounds) };
+    }
+    current.totals.add(samples);
+  }
+  if (current) yield* sumsOf(current.group, current.totals);
+  await client.query('CLOSE samples');
+}
 
-/**
- * A setting for transactions with {@link eventSums}. The planner always expects a few samples per event, and would scan all of them
- * again for each stream. Without materializing, it uses a hash join: 100,000 events take 2.6 seconds instead of more than 40.
- */
-export const eventSumsSetting = 'SET LOCAL enable_material = off';
+function groupEvents(events: readonly EventTime[], before: number): Group[] {
+  const groups = new Map<string, EventTime[]>();
+  for (const { to, ...event } of events) {
+    const key = event.stream_ids.join();
+    const group = groups.get(key) ?? [];
+    group.push({ ...event, to: Math.min(to, before) });
+    groups.set(key, group);
+  }
+  return [...groups.values()].map((group) => {
+    const times = group.flatMap(({ from, to }) => (from < to ? [from, to] : []));
+    const bounds = [...Float64Array.from(new Set(times)).sort()];
+    return { id: '', events: group, bounds, from: bounds[0] ?? 0, to: bounds.at(-1) ?? 0 };
+  });
+}
 
-/**
- * SQL for the sums of the viewers of events, as a list of CTEs. `events` is a query with a column `event_id`. Two of
- * the CTEs have a row per event:
- *
- * - `event_limits` (event_id, counted_to, and others): only the time before `counted_to` is summed. `counted_to` is `limit`, SQL
- *   over the column `known_until` of `known x`;
- * - `event_sums` (event_id, viewer_ms, time_ms, peak_viewers), without a row if no viewers are known in the event's
- *   time.
- *
- * A sample holds until the next sample of its stream, the last sample until the stream's end. In a live stream, the
- * last sample holds up to and including the last known moment of any stream of the event. A sample of no duration
- * counts at its moment. `instant` separates changes at the same moment; sums of time leave it out.
- *
- * Events with the same streams form one group, so that their samples are read and sorted once. Each sample adds its
- * viewers when it begins and subtracts them when it ends; a running sum of these changes is the viewers of the group.
- * The bounds of the events divide the time of the group into segments. Nodes sum 2^level segments each, so that an event
- * adds a few nodes instead of all its segments.
- */
-export function eventSums(events: string, limit = `'infinity'`): string {
-  return `
-    asked AS (
-      SELECT e.id AS event_id, e.started_at, e.ended_at, p.counted_until
-      FROM (${events}) n
-      JOIN events e ON e.id = n.event_id
-      LEFT JOIN pruned_event_samples p ON p.event_id = e.id
-    ), grouped AS (
-      SELECT g.event_id, g.stream_ids, min(g.event_id) OVER (PARTITION BY g.stream_ids) AS group_id
-      FROM (
-        SELECT l.event_id, array_agg(l.stream_id ORDER BY l.stream_id) AS stream_ids
-        FROM asked a
-        JOIN event_streams l ON l.event_id = a.event_id
-        GROUP BY l.event_id
-      ) g
-    ), members AS (
-      SELECT g.group_id, m.stream_id FROM grouped g CROSS JOIN unnest(g.stream_ids) m(stream_id) WHERE g.event_id = g.group_id
-    ), counted AS MATERIALIZED (
-      SELECT v.stream_id, v.viewers, v.created_at AS held_from, ${heldUntil('v.ended_at')} AS held_until
-      FROM (
-        SELECT s.id AS stream_id, s.ended_at, u.created_at, u.viewers
-        FROM (SELECT DISTINCT m.stream_id FROM members m) n
-        JOIN streams s ON s.id = n.stream_id
-        LEFT JOIN pruned_samples p ON p.stream_id = s.id
-        CROSS JOIN LATERAL (
-          ${samplesAfter('p', 's')}
-          UNION ALL
-          SELECT least(greatest(p.last_at, s.started_at), s.ended_at), p.last_viewers WHERE p.stream_id IS NOT NULL
-        ) u
-      ) v
-    ), known AS (
-      SELECT m.group_id, max(v.known_until) AS known_until
-      FROM members m
-      JOIN (
-        SELECT c.stream_id, max(COALESCE(c.held_until, c.held_from)) AS known_until FROM counted c GROUP BY c.stream_id
-      ) v ON v.stream_id = m.stream_id
-      GROUP BY m.group_id
-    ), event_limits AS MATERIALIZED (
-      SELECT a.event_id, x.group_id, x.known_until, ${limit}::timestamptz AS counted_to,
-        greatest(a.started_at, a.counted_until) AS from_at,
-        least(a.ended_at + ${instant}, x.known_until + ${instant}, ${limit}::timestamptz) AS to_at
-      FROM asked a
-      JOIN grouped g ON g.event_id = a.event_id
-      JOIN known x ON x.group_id = g.group_id
-    ), spans AS (
-      SELECT t.event_id, t.group_id, t.known_until, t.from_at, t.to_at FROM event_limits t WHERE t.from_at < t.to_at
-    ), held AS (
-      SELECT t.group_id, v.viewers, v.held_from,
-        CASE
-          WHEN v.held_until > v.held_from THEN v.held_until
-          ELSE COALESCE(v.held_until, t.known_until) + ${instant}
-        END AS held_until
-      FROM (
-        SELECT s.group_id, s.known_until, min(s.from_at) AS from_at, max(s.to_at) AS to_at
-        FROM spans s
-        GROUP BY s.group_id, s.known_until
-      ) t
-      JOIN members m ON m.group_id = t.group_id
-      JOIN counted v ON v.stream_id = m.stream_id
-        AND v.held_from < t.to_at AND COALESCE(v.held_until, 'infinity') >= t.from_at
-    ), changes AS (
-      SELECT c.group_id, c.at, sum(c.viewers) AS viewers, sum(c.streams) AS streams, max(c.bounds) AS bounds
-      FROM (
-        SELECT h.group_id, e.at, e.viewers, e.streams, 0 AS bounds
-        FROM held h
-        CROSS JOIN LATERAL (VALUES (h.held_from, h.viewers, 1), (h.held_until, -h.viewers, -1)) e(at, viewers, streams)
-        UNION ALL
-        SELECT s.group_id, e.at, 0, 0, 1 FROM spans s CROSS JOIN LATERAL (VALUES (s.from_at), (s.to_at)) e(at)
-      ) c
-      GROUP BY c.group_id, c.at
-    ), parts AS (
-      SELECT c.group_id, c.at, sum(c.bounds) OVER changed AS segment, sum(c.viewers) OVER changed AS viewers,
-        sum(c.streams) OVER changed AS streams,
-        ${milliseconds(whole('c.at'), whole('lead(c.at) OVER changed'))} AS time_ms
-      FROM changes c
-      WINDOW changed AS (PARTITION BY c.group_id ORDER BY c.at)
-    ), segments AS (
-      SELECT p.group_id, p.segment::int AS segment, min(p.at) AS from_at,
-        sum(p.viewers * p.time_ms) FILTER (WHERE p.streams > 0) AS viewer_ms,
-        sum(p.time_ms) FILTER (WHERE p.streams > 0) AS time_ms,
-        max(p.viewers) FILTER (WHERE p.streams > 0) AS peak_viewers
-      FROM parts p
-      WHERE p.segment > 0
-      GROUP BY p.group_id, p.segment
-    ), nodes AS (
-      SELECT s.group_id, k.level, s.segment >> k.level AS node, sum(s.viewer_ms) AS viewer_ms, sum(s.time_ms) AS time_ms,
-        max(s.peak_viewers) AS peak_viewers
-      FROM (SELECT g.*, max(g.segment) OVER (PARTITION BY g.group_id) AS segments FROM segments g) s
-      CROSS JOIN LATERAL generate_series(0, ceil(log(2, s.segments))::int) k(level)
-      GROUP BY s.group_id, k.level, s.segment >> k.level
-    ), ranges AS (
-      SELECT b.event_id, b.group_id, min(g.segment) AS first, max(g.segment) AS after
-      FROM (SELECT s.event_id, s.group_id, unnest(ARRAY[s.from_at, s.to_at]) AS at FROM spans s) b
-      JOIN segments g ON g.group_id = b.group_id AND g.from_at = b.at
-      GROUP BY b.event_id, b.group_id
-    ), event_sums AS (
-      SELECT r.event_id, sum(n.viewer_ms) AS viewer_ms, sum(n.time_ms) AS time_ms, max(n.peak_viewers) AS peak_viewers
-      FROM ranges r
-      CROSS JOIN LATERAL generate_series(0, ceil(log(2, r.after - r.first))::int) k(level)
-      CROSS JOIN LATERAL (VALUES ((r.first + (1 << k.level) - 1) >> k.level, r.after >> k.level)) l(first, after)
-      CROSS JOIN LATERAL (VALUES (l.first, l.first & 1), (l.after - 1, l.after & 1)) e(node, is_odd)
-      JOIN nodes n ON n.group_id = r.group_id AND n.level = k.level AND n.node = e.node
-      WHERE l.first < l.after AND e.is_odd = 1
-      GROUP BY r.event_id
-      HAVING max(n.peak_viewers) IS NOT NULL
-    )`;
+/** Returns the sums of the events of a group from the sums of the segments between their times. */
+function* sumsOf({ events, bounds }: Group, totals: ViewerTotals): Generator<EventSum> {
+  const sums = totals.finish();
+  const { knownUntil } = totals;
+  if (knownUntil === null) return;
+  const places = new Map(bounds.map((at, place) => [at, place]));
+  const [viewerMs, timeMs] = [[0n], [0]];
+  sums.timeMs.forEach((ms, i) => {
+    viewerMs.push((viewerMs[i] as bigint) + sums.viewerMs.at(i));
+    timeMs.push((timeMs[i] as number) + ms);
+  });
+  const highest = highestOf(sums);
+  for (const { id, from, to } of events) {
+    const [first, end] = from < to ? [places.get(from) as number, places.get(to) as number] : [0, 0];
+    const peak = highest(first, end);
+    yield [
+      id,
+      (viewerMs[end] as bigint) - (viewerMs[first] as bigint),
+      (timeMs[end] as number) - (timeMs[first] as number),
+      peak < 0 ? null : peak,
+      new Date(knownUntil),
+    ];
+  }
+}
+
+/** Returns a function for the highest peak of the segments from `first` up to `end`: it compares two powers of two of them. */
+function highestOf({ peaks }: SegmentSums): (first: number, end: number) => number {
+  const levels = [peaks];
+  for (let size = 1; 2 * size <= peaks.length; size *= 2) {
+    const half = levels.at(-1) as Float64Array;
+    const count = peaks.length - 2 * size + 1;
+    levels.push(Float64Array.from({ length: count }, (_, i) => Math.max(half[i] as number, half[i + size] as number)));
+  }
+  return (first, end) => {
+    if (first >= end) return -1;
+    const level = 31 - Math.clz32(end - first);
+    const highest = levels[level] as Float64Array;
+    return Math.max(highest[first] as number, highest[end - 2 ** level] as number);
+  };
 }

@@ -41,14 +41,6 @@ export function isWithin(stream: string): string {
 }
 
 /**
- * SQL for the time until which a viewer sample `v` counts: until the stream's next sample, otherwise until the end of
- * the stream. Null for the last sample of a live stream. `endedAt` is SQL for the end of the stream.
- */
-export function heldUntil(endedAt: string): string {
-  return `COALESCE(lead(v.created_at) OVER (PARTITION BY v.stream_id ORDER BY v.created_at), ${endedAt})`;
-}
-
-/**
  * SQL of a query with one row: the sum `base` (the alias of a row with the columns of a sum) and the samples after it.
  * `samples` is a query of `created_at` and `viewers`, all of them later than the base.
  */

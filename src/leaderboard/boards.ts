@@ -13,10 +13,18 @@ export const unknownBoardMessage = 'This month has no board. GET /v1/leaderboard
 /** Number of entries by each figure, and of games, on the board of a month. */
 export const keptEntries = 10_000;
 
+/** Returns SQL for whether COLLECT_KEEP removed streams of a month. The next refresh deletes its board. */
+export function isPruned(month: string): string {
+  return `EXISTS (SELECT FROM pruned_months p WHERE p.month = ${month})`;
+}
+
 /** Returns SQL for the ID of the newest board of a window; null without one. */
 export function selectBoardId(board: BoardKey): Prisma.Sql {
   // The days are part of the text, which a plan then knows.
-  const isBoard = typeof board === 'number' ? Prisma.raw(`b.days = ${board}`) : Prisma.sql`b.month = ${board}::text`;
+  const isBoard =
+    typeof board === 'number'
+      ? Prisma.raw(`b.days = ${board}`)
+      : Prisma.sql`b.month = ${board}::text AND NOT ${Prisma.raw(isPruned('b.month'))}`;
   return Prisma.sql`(SELECT max(b.id) FROM boards b WHERE ${isBoard})`;
 }
 

@@ -25,7 +25,7 @@ export class LeaderboardController {
   @Operation({
     summary: 'Get the leaderboard',
     description:
-      'Returns streamers, ranked by one figure. A streamer is ranked if they started a stream in the 7, 30 or 90 x 24 hours before the last refresh, or with `month` in a calendar month. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days and of months are refreshed up to an hour after the board of 30 days. A page with a filter has a `previous_rank` of null.',
+      'Returns streamers, ranked by one figure. A streamer is ranked if they started a stream in the 7, 30 or 90 x 24 hours before the last refresh, or with `month` in a calendar month. Between refreshes, pages neither repeat nor skip entries. In a large database, the boards of 7 and 90 days and of months are refreshed up to an hour after the board of 30 days. On a page with a filter, `previous_rank` is null.',
     ok: LeaderboardPage,
     rows: LeaderboardEntry,
     okDescription: 'A page of the leaderboard. Past the end, `items` is empty and `hasMore` is false.',

@@ -13,6 +13,7 @@ import { BoardSummary } from './board-summary.js';
 import {
   BoardKey,
   isMonthDue,
+  isPruned,
   keptEntries,
   LeaderboardMetric,
   leaderboardMetrics,
@@ -128,7 +129,7 @@ export class LeaderboardRepository {
         b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
       FROM boards b
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n
-      WHERE b.month IS NOT NULL
+      WHERE b.month IS NOT NULL AND NOT ${Prisma.raw(isPruned('b.month'))}
       ORDER BY b.month DESC, b.id
       LIMIT 200`);
   }
@@ -162,12 +163,12 @@ export class LeaderboardRepository {
       LIMIT 10000`);
   }
 
-  /** Returns the ID of the newest board; 0 before the first refresh. */
-  async findBoardId(): Promise<string> {
-    const [row] = await this.prisma.boardRows<{ id: string }>(
-      Prisma.sql`SELECT COALESCE(max(b.id), 0)::text AS id FROM boards b WHERE b.days = ${Prisma.raw(String(defaultDays))}`,
+  /** Returns the ID of the newest board of a window; null without one. */
+  async findBoardId(board: BoardKey): Promise<string | null> {
+    const [row] = await this.prisma.boardRows<{ id: string | null }>(
+      Prisma.sql`SELECT ${selectBoardId(board)}::text AS id`,
     );
-    return row?.id ?? '0';
+    return row?.id ?? null;
   }
 }
 
@@ -183,28 +184,36 @@ function monthBefore(month: string): string {
 function selectPage({ board, sort, from, limit, filter }: EntryPage): Prisma.Sql {
   const position = positions[sort];
   const isMonth = typeof board !== 'number';
-  const ofBoard = Prisma.sql`e.board_id = ${selectBoardId(board)} ${
-    isMonth ? Prisma.sql`AND ${position} < ${Prisma.raw(String(keptEntries))}` : Prisma.empty
-  }`;
+  const ofBoard = Prisma.sql`e.board_id = ${selectBoardId(board)}`;
+  const isKept = isMonth ? Prisma.sql`AND ${position} < ${Prisma.raw(String(keptEntries))}` : Prisma.empty;
   const ofPage = filter
     ? Prisma.sql`${position} = ANY (ARRAY(
         SELECT ${position} FROM board_entries e WHERE ${ofBoard} ${conditions(filter)} ORDER BY ${position}
         LIMIT ${limit}::int OFFSET ${from}::bigint
       ))`
-    : Prisma.sql`${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int`;
+    : Prisma.sql`${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int ${isKept}`;
   const names = isMonth
-    ? Prisma.sql`JOIN LATERAL (SELECT COALESCE(u.login, u.id::text) AS name, u.display_name FROM streamers u WHERE u.id = e.streamer_id) n ON TRUE`
+    ? Prisma.sql`CROSS JOIN LATERAL (
+        SELECT COALESCE(u.login, e.streamer_id::text) AS name, COALESCE(u.display_name, e.streamer_id::text) AS display_name
+        FROM (SELECT) one LEFT JOIN streamers u ON u.id = e.streamer_id
+      ) n`
     : Prisma.sql`CROSS JOIN LATERAL (SELECT e.name, e.display_name) n`;
   return Prisma.sql`
     SELECT e.streamer_id, n.name, n.display_name, e.language, e.total_minutes, e.stream_count, e.followers, e.watchtime,
       e.average_viewers, e.peak_viewers, e.follower_gain, e.viewers_known, e.followers_known, e.gain_known, e.recent_viewers,
       ${position} AS position, ${filter ? Prisma.sql`NULL::int` : selectPrevious(board, sort)} AS previous_position,
-      ${filter ? Prisma.sql`FALSE` : Prisma.sql`e.viewers_known IS NOT NULL`} AS is_compared
+      ${filter ? Prisma.sql`FALSE` : selectCompared(board)} AS is_compared
     FROM board_entries e
     ${names}
     WHERE ${ofBoard} AND ${ofPage}
     ORDER BY ${position}
     LIMIT ${limit}::int`;
+}
+
+/** A board of the previous release may have no previous positions, and a month no board before it. */
+function selectCompared(board: BoardKey): Prisma.Sql {
+  if (typeof board === 'number') return Prisma.sql`e.viewers_known IS NOT NULL`;
+  return Prisma.sql`${selectBoardId(monthBefore(board))} IS NOT NULL`;
 }
 
 /** The board of a month is compared with the present board of the month before. */

@@ -10,8 +10,8 @@ import { Language } from './dto/language.response.js';
 import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
 import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
-import { StreamerRank } from './dto/rank.response.js';
-import { EntryPage, LeaderboardRepository } from './leaderboard.repository.js';
+import { RankedFigure, StreamerRank } from './dto/rank.response.js';
+import { EntryPage, LeaderboardRepository, RankRow } from './leaderboard.repository.js';
 import { requireStreamer } from '../streamer/unknown-streamer.js';
 import { LiveStreamsService } from '../streams/live/live-streams.service.js';
 
@@ -77,41 +77,37 @@ export class LeaderboardService {
   }
 
   /** Returns the ID of the newest board, to see whether two reads were of the same board. */
-  findBoardId(): Promise<string> {
-    return this.repository.findBoardId();
+  findBoardId(board: BoardKey): Promise<string | null> {
+    return this.repository.findBoardId(board);
   }
 
   /** Returns the ranks of a streamer. Throws a NotFoundException for an unknown streamer, and without a board. */
   async findRanks(name: string, board: BoardKey = defaultDays): Promise<StreamerRank> {
-    const { from, to, refreshed_at, entries, values, ...row } = requireStreamer(
-      await this.repository.findRanks(name, board),
-    );
+    const row = requireStreamer(await this.repository.findRanks(name, board));
+    const { from, to, refreshed_at, entries } = row;
     if (from === null) throw new NotFoundException(unknownBoardMessage);
-    // A month does not keep the entries after its positions.
-    const isKept = (position: number | null) =>
-      position !== null && (typeof board === 'number' || position < keptEntries) ? position + 1 : null;
-    const items = leaderboardMetrics.map((metric, i) => ({
-      metric,
-      value: values[i] ?? null,
-      rank: isKept(row.positions[i] ?? null),
-      previous_rank: isKept(row.previous_positions[i] ?? null),
-    }));
-    return { from, to, refreshed_at, entries, items };
+    return { from, to, refreshed_at, entries, items: rankedFigures(row, board) };
   }
 
-  /** Returns the rank of a streamer by watchtime; null for a streamer without streams in the window of the board. */
+  /** Returns the rank of a streamer by watchtime; null for a streamer who is not on the board, and without a board. */
   async findRank(name: string, board: BoardKey): Promise<Rank | null> {
     const found = await this.repository.findRanks(name, board);
-    const [watchtime, position, previous] = [found?.values[0], found?.positions[0], found?.previous_positions[0]];
-    const isListed = position != null && (typeof board === 'number' || position < keptEntries);
-    if (!found || !isListed || watchtime == null) return null;
-    return {
-      rank: position + 1,
-      entries: found.entries,
-      watchtime,
-      previous_rank: previous == null ? null : previous + 1,
-    };
+    const [first] = found && found.from !== null ? rankedFigures(found, board) : [];
+    if (!found || first?.rank == null || first.value === null) return null;
+    return { rank: first.rank, entries: found.entries, watchtime: first.value, previous_rank: first.previous_rank };
   }
+}
+
+/** A month does not list the positions after those that it keeps. */
+function rankedFigures({ values, positions, previous_positions }: RankRow, board: BoardKey): RankedFigure[] {
+  const rankAt = (position: number | null | undefined) =>
+    position != null && (typeof board === 'number' || position < keptEntries) ? position + 1 : null;
+  return leaderboardMetrics.map((metric, i) => ({
+    metric,
+    value: values[i] ?? null,
+    rank: rankAt(positions[i]),
+    previous_rank: rankAt(previous_positions[i]),
+  }));
 }
 
 function pageOf({ sort, limit, cursor, days, month, ...query }: EntriesQuery): EntryPage {

@@ -21,7 +21,7 @@ export class RankController {
   @Operation({
     summary: 'Get the ranks of a streamer',
     description:
-      'Returns the ranks of a streamer on the leaderboard of 7, 30 or 90 days or of a calendar month, by each figure.',
+      'Returns the ranks of a streamer on the leaderboard of 7, 30 or 90 days or of a calendar month, by each figure. A month without a board returns 404.',
     ok: StreamerRank,
     okDescription: 'The ranks. They are null for a streamer who is not on the board.',
     failure: 'Failed to fetch rank',

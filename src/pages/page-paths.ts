@@ -4,6 +4,7 @@ export const pagePaths = [
   '/streamers/:name',
   '/streams/:id',
   '/live',
+  '/totals',
   '/search',
   '/search/suggestions',
   '/events',
@@ -13,13 +14,12 @@ export const pagePaths = [
   '/compare',
   '/about',
   '/share',
-  ...['', '/games/:name', '/streamers/:name', '/streams/:id', '/events/:id', '/compare'].map(
+  ...['', '/games/:name', '/streamers/:name', '/streams/:id', '/events/:id', '/compare', '/totals'].map(
     (of) => `/download${of}/:panel.csv`,
   ),
-  ...['streamers/:name/:graph', 'streams/:id/:graph', 'events/:id/:graph', 'compare/:graph'].flatMap((chart) => [
-    `/embed/${chart}`,
-    `/download/${chart}.:form`,
-  ]),
+  ...['streamers/:name/:graph', 'streams/:id/:graph', 'events/:id/:graph', 'compare/:graph', 'totals/:graph'].flatMap(
+    (chart) => [`/embed/${chart}`, `/download/${chart}.:form`],
+  ),
   '/assets/:file',
   '/previews/site.png',
   '/previews/streamers/:name.png',

@@ -6,6 +6,7 @@ import { MetaModule } from '../meta/meta.module.js';
 import { PartnersModule } from '../partners/partners.module.js';
 import { StreamerModule } from '../streamer/streamer.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
+import { TotalsModule } from '../totals/totals.module.js';
 import { AboutPageController } from './about/about.controller.js';
 import { AssetFiles } from './assets/asset-files.js';
 import { AssetsController } from './assets/assets.controller.js';
@@ -36,17 +37,29 @@ import { StreamPageController } from './stream/stream.controller.js';
 import { StreamViewLoader } from './stream/stream-view.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
 import { StreamerViewLoader } from './streamer/streamer-view.js';
+import { TotalsPageController } from './totals/totals.controller.js';
+import { TotalsViewLoader } from './totals/totals-view.js';
 import { WarmPages } from './warm-pages.js';
 
 /** HTML pages with the data of the other modules' services. */
 @Module({
-  imports: [EventsModule, GamesModule, LeaderboardModule, MetaModule, PartnersModule, StreamerModule, StreamsModule],
+  imports: [
+    EventsModule,
+    GamesModule,
+    LeaderboardModule,
+    MetaModule,
+    PartnersModule,
+    StreamerModule,
+    StreamsModule,
+    TotalsModule,
+  ],
   controllers: [
     AssetsController,
     BoardController,
     StreamerPageController,
     StreamPageController,
     LivePageController,
+    TotalsPageController,
     SearchPageController,
     EventsPageController,
     GamesPageController,
@@ -69,6 +82,7 @@ import { WarmPages } from './warm-pages.js';
     StreamerViewLoader,
     StreamViewLoader,
     EventViewLoader,
+    TotalsViewLoader,
     WarmPages,
     PopularStreams,
     SharedCharts,

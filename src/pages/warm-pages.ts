@@ -70,7 +70,7 @@ export class WarmPages {
       ),
     );
     await this.get(ComparePageController).compare({ ...new CompareQuery(), streamers: [name] });
-    for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }));
+    for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }, {}));
   }
 
   private get<Controller>(type: Type<Controller>): Controller {

@@ -3,6 +3,7 @@ import { LeaderboardModule } from '../leaderboard/leaderboard.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
 import { StatsController } from './stats.controller.js';
 import { StreamerController } from './streamer.controller.js';
+import { StreamerReportsController } from './streamer-reports.controller.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { StreamerService } from './streamer.service.js';
 import { StreamersController } from './streamers.controller.js';
@@ -11,7 +12,7 @@ import { StreamersService } from './streamers.service.js';
 
 @Module({
   imports: [StreamsModule, LeaderboardModule],
-  controllers: [StreamerController, StatsController, StreamersController],
+  controllers: [StreamerController, StreamerReportsController, StatsController, StreamersController],
   providers: [StreamerService, StreamerRepository, StreamersService, StreamersRepository],
   exports: [StreamerService, StreamersService],
 })

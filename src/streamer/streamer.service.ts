@@ -5,6 +5,9 @@ import { Page, toPage } from '../http/lists/page.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
+import { LastStream } from '../streams/reports/last-stream.response.js';
+import { WeekHour } from '../streams/reports/week-hour.response.js';
+import { StreamReportsService } from '../streams/reports/stream-reports.service.js';
 import { StreamsService } from '../streams/detail/streams.service.js';
 import {
   ChosenWindow,
@@ -34,6 +37,7 @@ export class StreamerService {
     private readonly repository: StreamerRepository,
     private readonly streams: StreamsService,
     private readonly leaderboard: LeaderboardService,
+    private readonly reports: StreamReportsService,
     private readonly clock: Clock,
   ) {}
 
@@ -53,6 +57,18 @@ export class StreamerService {
   ): Promise<Page<StreamSummary>> {
     const streams = requireStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
     return toPage(streams, cursor, limit);
+  }
+
+  /** Returns the newest ended stream. Also throws a NotFoundException for a streamer without one. */
+  async findLastStream(name: string): Promise<LastStream> {
+    return requireStreamer(await this.reports.findLastStream(name));
+  }
+
+  /** Returns the hours of the week of the streams that started in a window. */
+  async listHours(name: string, chosen: ChosenWindow, zone: string): Promise<WeekHour[]> {
+    const now = this.clock.now();
+    await this.findId(name);
+    return this.reports.listHours(name, untilNow(fixWindow(chosen, now), now), zone);
   }
 
   async findThirtyDayStats(name: string): Promise<ThirtyDayStats> {

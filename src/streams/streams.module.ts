@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import { StreamChatController } from './chat/stream-chat.controller.js';
+import { StreamChatRepository } from './chat/stream-chat.repository.js';
+import { StreamChatService } from './chat/stream-chat.service.js';
 import { ColabSessionsController } from './colabs/colab-sessions.controller.js';
 import { ColabSessionsRepository } from './colabs/colab-sessions.repository.js';
 import { ColabSessionsService } from './colabs/colab-sessions.service.js';
@@ -11,6 +14,9 @@ import { LiveStreamsController } from './live/live-streams.controller.js';
 import { LiveStreamsRepository } from './live/live-streams.repository.js';
 import { LiveStreamsService } from './live/live-streams.service.js';
 import { ViewerPictureController } from './pictures/viewer-picture.controller.js';
+import { StreamReportsController } from './reports/stream-reports.controller.js';
+import { StreamReportsRepository } from './reports/stream-reports.repository.js';
+import { StreamReportsService } from './reports/stream-reports.service.js';
 import { StreamViewersController } from './viewers/stream-viewers.controller.js';
 import { StreamViewersRepository } from './viewers/stream-viewers.repository.js';
 import { StreamViewersService } from './viewers/stream-viewers.service.js';
@@ -23,6 +29,8 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     ViewerPictureController,
     StreamsController,
     StreamViewersController,
+    StreamChatController,
+    StreamReportsController,
     ColabSessionsController,
   ],
   providers: [
@@ -34,9 +42,20 @@ import { StreamViewersService } from './viewers/stream-viewers.service.js';
     StreamOutlinesRepository,
     StreamViewersService,
     StreamViewersRepository,
+    StreamChatService,
+    StreamChatRepository,
+    StreamReportsService,
+    StreamReportsRepository,
     ColabSessionsService,
     ColabSessionsRepository,
   ],
-  exports: [LiveStreamsService, StreamsService, StreamViewersService, ColabSessionsService],
+  exports: [
+    LiveStreamsService,
+    StreamsService,
+    StreamViewersService,
+    StreamChatService,
+    StreamReportsService,
+    ColabSessionsService,
+  ],
 })
 export class StreamsModule {}

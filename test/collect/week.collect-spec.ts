@@ -1,6 +1,7 @@
 import { readLogins } from '../../src/config/collect-config.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { compareTotals } from '../support/twitch/compare-totals.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
@@ -51,6 +52,9 @@ async function expectTruth(simulation: Simulation, world: World, minViewers: num
   console.log(`${streams} streams, ${samples} samples, ${complete} of ${simulation.sweeps.length} sweeps complete`);
   expect(differences.slice(0, 20)).toEqual([]);
   expect(streams).toBeGreaterThan(channels / 2);
+  const totals = await compareTotals(database.url, simulation.sweeps, new Date(to + hour));
+  expect(totals.differences).toEqual([]);
+  expect(totals.totals).toBeGreaterThan(hours);
 }
 
 const cases = Array.from({ length: seeds }, (_, index) => ({ seed: index + 1, isWhole: index % 4 === 3 }));

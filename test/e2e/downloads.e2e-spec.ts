@@ -252,7 +252,8 @@ describe('the Share menus of the pages', () => {
     ['/about', 0],
     ['/search?q=aurora', 1],
     [`/streamers/${streamerLogin}?range=90&sort=avg_viewers`, 5],
-    [`/streams/${streamId}`, 3],
+    [`/streams/${streamId}`, 4],
+    ['/totals', 4],
     [`/events/${eventId}`, 2],
     [`/compare?streamers=${streamerLogin}&days=90`, 1],
     [`/streamers/${streamerLogin}?range=365`, 2],
@@ -280,7 +281,9 @@ describe('the Share menus of the pages', () => {
       ...['Viewers of each stream', 'Followers', 'Hours streamed per day', 'Hours of the week', 'Days with a stream'],
       ...['Games', 'Streams', 'Collaborations'],
     ]);
-    expect(await menusOf(`/streams/${streamId}`)).toEqual(['Viewers', 'Titles and games', 'Collaborations']);
+    expect(await menusOf(`/streams/${streamId}`)).toEqual([
+      ...['Viewers', 'Messages per minute', 'Titles and games', 'Collaborations'],
+    ]);
     expect((await api.get(`/download/streamers/${streamerLogin}/known.csv`)).status).toBe(404);
   });
 });
@@ -344,6 +347,13 @@ describe('a row of a file', () => {
       })),
     );
     await data.watchedChannel({ streamer_id: '1', watched_since: hoursAgo(45 * 24) });
+    await data.client.query(`INSERT INTO chat_intervals VALUES (10, '{NULL,7}', '{NULL,3}', '{NULL,2}', '{NULL,1}')`);
+    await data.client.query(
+      `INSERT INTO totals
+      SELECT k.kind, k.name, $1, 'twitch', k.viewers * 1800000, k.viewers, 2 * 1800000, 3, 1800000, 9
+      FROM (VALUES ('all', '', 80), ('language', 'de', 60), ('game', 'Chess', 40)) k(kind, name, viewers)`,
+      [hoursAgo(5)],
+    );
     await data.refreshBoard();
   });
 
@@ -352,6 +362,7 @@ describe('a row of a file', () => {
   const opening =
     'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Title: Opening; Length (minutes): 150';
   const live = `${of}; Viewers: 70; Title: Live; Game: Chess; Started (UTC): 2026-06-15 09:00; Live for (minutes): 174; Last observed (UTC): 2026-06-15 11:54; Language: en; Stream ID: 12`;
+  const inEvent = opening.replace('; Length', '; Role: ; Length');
   const stream = `${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Minutes watched: 16500; Chatters: 50; Views: 1000; Tags: A, B; Stream ID: 10`;
   const game =
     'Game: Chess; Minutes watched: 22560; Average viewers: 88; Peak viewers: 150; Minutes streamed: 384; Streams: 3';
@@ -392,16 +403,36 @@ describe('a row of a file', () => {
       'streams/10/changes.csv',
       'From (UTC): 2026-06-13 10:00; Title: At 50; Game: Chess; Length (minutes): 60; Average viewers: 105',
     ],
+    [
+      'streams/10/chat-over-time.csv',
+      'Time (UTC): 2026-06-13 10:05; Messages: 7; Chatters: 3; Deleted messages: 2; Messages of other channels: 1; Viewers: ; Complete: yes',
+    ],
     ['streams/10/collaborations.csv', session],
+    [
+      'totals/viewers.csv',
+      'Time (UTC): 2026-06-15 07:00; Platform: twitch; Minutes watched: 2400; Average viewers: 80; Peak viewers: 80; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
+    ],
+    [
+      'totals/languages.csv?range=7',
+      'Language: de; Platform: twitch; Share of hours watched (%): 75; Minutes watched: 1800; Average viewers: 60; Peak viewers: 60; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
+    ],
+    [
+      'totals/games.csv',
+      'Game: Chess; Platform: twitch; Share of hours watched (%): 50; Minutes watched: 1200; Average viewers: 40; Peak viewers: 40; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
+    ],
     [
       'events/5/viewers.csv',
       'Time (UTC): 2026-06-13 10:30; Total: 110; Streams in total: 1; Streams at this time: 1; Viewers of ANN: 110',
       30,
     ],
-    ['events/5/markers.csv', 'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last'],
+    [
+      'events/5/markers.csv',
+      'Time (UTC): 2026-06-13 12:00; Part: Final; Length (minutes): 30; Description: Last; Average viewers: 120; Peak viewers: 120; Peak (UTC): 2026-06-13 12:00; Minutes watched: 3600; Average viewers of official streams: ; Average viewers of co-streams: ',
+      1,
+    ],
     [
       'events/5/streams.csv',
-      `Streamer: ANN; Channel ID: 1; ${opening}; Game: Chess; Average viewers: 110; Peak viewers: 150; Share (%): 100; Stream ID: 10`,
+      `Streamer: ANN; Channel ID: 1; ${inEvent}; Game: Chess; Average viewers: 110; Peak viewers: 120; Minutes watched: 16500; Share (%): 100; Stream ID: 10`,
     ],
     [
       'compare/figures.csv?streamers=ann,bob',

@@ -9,7 +9,7 @@ const [api, data] = TestApp.whileTestingWithData({ now: testNow, env: { CACHE_TT
 
 const detailOf = async (id: string) => (await api.get<StreamDetail>(`/v1/streams/${id}`)).body;
 
-describe.each(['', '/before', '/message-stats', '/colab-sessions'])('GET /v1/streams/{id}%s', (ending) => {
+describe.each(['', '/before', '/message-stats', '/chat', '/colab-sessions'])('GET /v1/streams/{id}%s', (ending) => {
   findsNoBadIds(api, (id) => `/v1/streams/${id}${ending}`, 'No stream has this ID.');
 
   it.each(['0', '9223372036854775807'])('finds %s, the smallest or largest ID', async (id) => {
@@ -94,6 +94,49 @@ describe('GET /v1/streams/{id}/before', () => {
       status: 404,
       body: { error: 'The streamer has no stream that started before this stream.' },
     });
+  });
+});
+
+describe('GET /v1/streams/{id}/chat', () => {
+  it('returns the intervals in which the chat was read, with their viewers and gaps', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const startedAt = hoursAgo(3);
+    const at = (seconds: number) => new Date(startedAt.getTime() + 1_000 * seconds);
+    const { id } = await data.stream({ streamer_id, started_at: startedAt, ended_at: hoursAgo(2) });
+    const path = `/v1/streams/${id}/chat`;
+    expect((await api.get(path)).body).toEqual([]);
+    await data.viewerSamples([
+      { stream_id: id, created_at: at(310), viewers: 40 },
+      { stream_id: id, created_at: at(650), viewers: 60 },
+    ]);
+    await data.client.query('INSERT INTO chat_intervals VALUES ($1, $2, $3, $4, $5)', [
+      id,
+      ...[
+        [4, 9, null, 0],
+        [3, 5, null, 0],
+        [0, 2, null, 0],
+        [1, 0, null, 0],
+      ],
+    ]);
+    // The first gap ends with an interval, and the second one is within one.
+    await data.client.query('INSERT INTO chat_gaps VALUES ($1, $2, $3), ($1, $4, $5)', [
+      ...[id, at(0), at(300), at(950), at(960)],
+    ]);
+    const interval = (seconds: number, timestamp: string) => ({ created_at: at(seconds).toISOString(), timestamp });
+    expect((await api.get(path)).body).toEqual([
+      {
+        ...{ ...interval(0, '00:00:00'), messages: 4, chatters: 3, deleted_messages: 0, shared_messages: 1 },
+        ...{ viewers: null, is_complete: false },
+      },
+      {
+        ...{ ...interval(300, '00:05:00'), messages: 9, chatters: 5, deleted_messages: 2, shared_messages: 0 },
+        ...{ viewers: 40, is_complete: true },
+      },
+      {
+        ...{ ...interval(900, '00:15:00'), messages: 0, chatters: 0, deleted_messages: 0, shared_messages: 0 },
+        ...{ viewers: null, is_complete: false },
+      },
+    ]);
   });
 });
 

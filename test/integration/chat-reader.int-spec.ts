@@ -3,7 +3,7 @@ import { ChatEvents } from '../../src/collect/chat/chat-events.js';
 import { ChatReader } from '../../src/collect/chat/chat-reader.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
 import { ConnectProxy } from '../support/http/connect-proxy.js';
-import { chatFaults, ChatServer, oddLines } from '../support/twitch/chat-server.js';
+import { chatFaults, ChatServer, oddLines } from '../../demo/twitch/chat-server.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { until as untilReal } from '../support/until.js';
 

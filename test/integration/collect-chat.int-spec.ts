@@ -9,7 +9,7 @@ import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { importKind } from '../../src/ingest/ingest.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
-import { ChatServer } from '../support/twitch/chat-server.js';
+import { ChatServer } from '../../demo/twitch/chat-server.js';
 import { until } from '../support/until.js';
 
 const startedAt = new Date(Date.now() - 600_000).toISOString();
@@ -206,10 +206,71 @@ it('stores no chat of a channel that was forgotten meanwhile', async () => {
   const report: ChatReport = {
     ...{ streamId: '10', key: Buffer.alloc(32), messages: 1, deleted: 0, shared: 0, uniqueChatters: 1 },
     ...{ countedUntil: now, chatters: new Map([[7n, 1]]), gaps: [{ from: now - 1_000, until: now }] },
+    intervals: { messages: [1], chatters: [1], deleted: [0], shared: [0] },
   };
   expect((await store.save([report])).size).toBe(0);
   await forgetStreamer(client, 'ann');
   expect((await store.save([report])).size).toBe(0);
-  for (const table of ['message_stats', 'chat_counts', 'chat_chatters', 'chat_gaps'])
+  for (const table of ['message_stats', 'chat_counts', 'chat_chatters', 'chat_gaps', 'chat_intervals'])
     expect(await count(table)).toBe(0);
+});
+
+it('stores intervals that add up to the statistics, in any order of reports, also twice', async () => {
+  const store = new ChatStore(database.url);
+  const reports = [0, 1, 2, 3].map((minutes): ChatReport => {
+    const intervals = [null, 5, 5 + minutes, minutes === 3 ? 0 : null].slice(0, minutes + 1);
+    const messages = intervals.reduce((sum: number, count) => sum + (count ?? 0), 0);
+    const columns = { messages: intervals, chatters: intervals, deleted: intervals, shared: intervals };
+    const from = Date.parse(startedAt);
+    return {
+      ...{ streamId: '10', key: Buffer.alloc(32), messages, deleted: messages, shared: messages, uniqueChatters: 5 },
+      ...{ countedUntil: from + 60_000 * minutes, chatters: new Map(), intervals: columns },
+      gaps: [{ from, until: from + 1_000 * minutes }],
+    };
+  });
+  const rows = async () => {
+    const tables = ['message_stats', 'chat_intervals', 'chat_gaps', 'chat_counts'];
+    const found: unknown[][] = [];
+    for (const table of tables) found.push((await client.query(`SELECT t.* FROM ${table} t`)).rows);
+    return found;
+  };
+  expect((await store.save(reports)).size).toBe(0);
+  const expected = await rows();
+  expect(expected.slice(0, 2)).toMatchObject([
+    [{ total_messages: '13', deleted_messages: '13' }],
+    [{ messages: [null, 5, 8, 0], chatters: [null, 5, 8, 0] }],
+  ]);
+  for (const order of [
+    [3, 2, 1, 0],
+    [1, 3, 0, 0, 2, 3],
+  ]) {
+    await client.query(
+      'DELETE FROM message_stats; DELETE FROM chat_intervals; DELETE FROM chat_gaps; DELETE FROM chat_counts',
+    );
+    await store.save(order.map((place) => reports[place] as ChatReport));
+    expect(await rows()).toEqual(expected);
+  }
+});
+
+it('continues the intervals of an earlier process', async () => {
+  const first = watch();
+  first.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  for (const chatter of ['carl', 'dora', 'carl']) chat.say('ann', chatter);
+  chat.mirror('ann', 'otto');
+  await flushed(first, [[10, 3, 2, 0]]);
+  stopping.abort();
+  await Promise.all(running);
+  stopping = new AbortController();
+  const second = watch();
+  second.show([ann], true);
+  await until(() => chat.hasReader('ann'));
+  chat.say('ann', 'emil');
+  chat.ban('ann', 'carl');
+  await flushed(second, [[10, 4, 3, 2]]);
+  const { rows } = await client.query<Record<string, number[]>>(
+    'SELECT v.messages, v.chatters, v.deleted_messages, v.shared_messages FROM chat_intervals v',
+  );
+  const sums = Object.values(rows[0] ?? {}).map((counts) => counts.reduce((sum, count) => sum + count, 0));
+  expect(sums).toEqual([4, 2, 2, 1]);
 });

@@ -99,7 +99,7 @@ it('creates the same rows for the same options, in any database and with any ver
       "message_stats": "93513208245644648574",
       "panels": "-762591178834891701",
       "streamers": "-130872261824827229626",
-      "streams": "70399608688134288177",
+      "streams": "299675063658785710550",
       "viewer_samples": "-577950867044847500210",
     }
   `);

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { OwnerSession } from '../../src/collect/owner-session.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
@@ -101,7 +102,7 @@ const restored = ['import_id', 'title', 'game_name', 'tags', 'language', 'thumbn
 
 /** All rows, without the numbers of imports. The time of a streamer's names can be the one of a live stream. */
 async function contents({ client }: OwnedDatabase): Promise<Record<string, unknown>> {
-  await refreshEventViewers(client);
+  await inTransaction(client, () => refreshEventViewers(client));
   const found: Record<string, unknown> = {};
   const rowsOf = async (sql: string) => {
     const rows = `SELECT to_jsonb(t) - $1::text[] AS row FROM (${sql}) t ORDER BY 1`;

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { runImport, ImportSummary } from '../../src/ingest/ingest.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
@@ -5,6 +6,16 @@ import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewer
 import { GamesRepository } from '../../src/games/games.repository.js';
 import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
+import { Clock } from '../../src/clock/clock.js';
+import { loadConfig } from '../../src/config/environment.js';
+import { EventFiguresService } from '../../src/events/figures/event-figures.service.js';
+import { EventsRepository } from '../../src/events/events.repository.js';
+import { EventsService } from '../../src/events/events.service.js';
+import { StreamOutlinesRepository } from '../../src/streams/detail/stream-outlines.repository.js';
+import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
+import { StreamsService } from '../../src/streams/detail/streams.service.js';
+import { StreamReportsRepository } from '../../src/streams/reports/stream-reports.repository.js';
+import { StreamReportsService } from '../../src/streams/reports/stream-reports.service.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
 import { toViewerPoint } from '../../src/streams/viewers/viewer-point.response.js';
@@ -28,7 +39,7 @@ const hourMs = 60 * minuteMs;
 const month = Date.UTC(2026, 5, 1);
 const now = month + 10 * hourMs;
 
-interface Stream extends oracle.OracleStream {
+interface Stream extends oracle.OracleMember {
   id: string;
   streamerId: string;
   samples: oracle.OracleSample[];
@@ -39,6 +50,7 @@ interface Event {
   start: number;
   end: number | null;
   streams: Stream[];
+  markers: { at: number; title: string }[];
 }
 
 describe(`figures of random data, compared with a second implementation (TEST_SEED=${seed})`, () => {
@@ -73,6 +85,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       start: stream.start,
       end: stream.end,
       streams: [stream],
+      markers: [],
     }));
 
     beforeAll(async () => {
@@ -82,16 +95,21 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
         viewer_samples: streams.flatMap(sampleRecords),
         events: [...events, ...alone].map(eventRecord),
         event_streams: [...events, ...alone].flatMap(({ id, streams: of }) =>
-          of.map((stream) => ({ event_id: id, stream_id: stream.id })),
+          of.map((stream) => ({ event_id: id, stream_id: stream.id, role: stream.role })),
         ),
       }).then((done) => ({ ...done, outside: done.kinds.find(({ kind }) => kind === 'viewer_samples')?.outside }));
+      await load({
+        event_markers: events.flatMap(({ id, markers }) =>
+          markers.map(({ at, title }) => ({ id: title, event_id: id, title, timestamp: iso(at), color: '#000000' })),
+        ),
+      });
       expect(summary).toMatchObject({ committed: true, rejected: 0 });
       const isOutside =
         ({ start, end }: Stream) =>
         ({ at }: oracle.OracleSample) =>
           at < start || at > (end ?? Infinity);
       expect(outside).toBe(streams.flatMap((stream) => stream.samples.filter(isOutside(stream))).length);
-      await refreshEventViewers(store.data.client);
+      await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
     });
 
     const expectFigures = async () => {
@@ -105,13 +123,89 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
 
     it('are equal', expectFigures);
 
+    /** Compares the figures of parts of streams and events. Samples before `cutoff` are pruned. */
+    const expectParts = async (cutoff = -Infinity) => {
+      const { reports, eventFigures } = servicesAt(store, now);
+      const prunedUntil = ({ start, end, samples }: Stream) =>
+        Math.max(
+          -Infinity,
+          ...samples.map(({ at }) => at).filter((at) => at >= start && at <= (end ?? at) && at < cutoff),
+        );
+      for (const stream of streams.slice(0, 200)) {
+        const last = Math.max(stream.start, stream.end ?? lastSample(stream) ?? now);
+        const cuts = [
+          ...new Set([stream.start, last, ...Array.from({ length: 3 }, () => random.integer(stream.start, last))]),
+        ];
+        const bounds = cuts.sort((a, b) => a - b);
+        let watchtime = 0;
+        for (const [i, to] of bounds.slice(1).entries()) {
+          const from = bounds[i] as number;
+          const { minutes, ...stats } = await reports.findStats(stream.id, { from: iso(from), to: iso(to) });
+          const expected = oracle.rangeFigures(stream, from, to, prunedUntil(stream));
+          expect(stats).toEqual({ from: iso(from), to: iso(to), ...expected });
+          expect(minutes).toBe(Math.floor((to - from) / minuteMs));
+          watchtime += stats.watchtime ?? 0;
+        }
+        const whole = await reports.findStats(stream.id, {});
+        const isStored = prunedUntil(stream) === -Infinity && (whole.watchtime ?? 0) < 2 ** 50;
+        if (isStored) expect(Math.abs(watchtime - (whole.watchtime ?? 0))).toBeLessThanOrEqual(bounds.length);
+        expect(whole).toMatchObject(numbersOf(oracle.streamFigures(stream)));
+      }
+      for (const event of events.slice(0, 150)) {
+        const known = oracle.knownUntil(event.streams);
+        const pruned = Math.max(-Infinity, ...event.streams.map(prunedUntil));
+        const segments = await eventFigures.listSegments(event.id);
+        const end = event.end ?? Math.max(known ?? -Infinity, event.start);
+        const expected = segmentsOf(event).map(({ title, from, to }, i, all) => {
+          const until = to ?? (known === null ? null : Math.max(from, end));
+          const figures = oracle.segmentFigures([from, until ?? from], i === all.length - 1, event.streams);
+          const unknown = Object.fromEntries(Object.keys(figures).map((name) => [name, null]));
+          return {
+            ...{ title, from: iso(from), to: until === null ? null : iso(until) },
+            minutes: until === null ? null : Math.floor((until - from) / minuteMs),
+            ...(from < pruned ? unknown : figures),
+          };
+        });
+        expect(segments).toEqual(expected);
+        if (event.markers.length === 0 && event.start >= pruned) {
+          const { avg_viewers, peak_viewers } = segments[0]!;
+          expect({ avg_viewers, peak_viewers }).toEqual(numbersOf(oracle.eventFigures(event, event.streams)));
+        }
+        expect(await eventFigures.listStreams(event.id)).toMatchObject(
+          event.streams
+            .toSorted((one, other) => one.start - other.start || Number(one.id) - Number(other.id))
+            .map((stream) => {
+              const figures = oracle.segmentFigures([event.start, end], true, [stream], known);
+              const isPruned = Math.max(stream.start, event.start) < prunedUntil(stream);
+              const { avg_viewers, peak_viewers, watchtime } = isPruned ? nothing : figures;
+              return { id: stream.id, role: stream.role, avg_viewers, peak_viewers, watchtime };
+            }),
+        );
+        const name = random.pick(Object.keys(granularitySeconds) as (keyof typeof granularitySeconds)[]);
+        const partMs = granularitySeconds[name] * 1_000;
+        const to = Math.min(
+          event.end ?? Infinity,
+          now,
+          Math.max(event.start, ...event.streams.map((one) => one.end ?? now)),
+        );
+        if (pruned === -Infinity) {
+          expect(await eventFigures.listGraph(event.id, name)).toEqual(
+            oracle.eventGraph({ from: event.start, to, partMs, now }, event.streams),
+          );
+        }
+      }
+    };
+
+    it('are equal in ranges, segments and graphs of events', () => expectParts());
+
     const packAll = () => packSamples(store.data.client, { before: new Date(now + 400 * 24 * hourMs) });
 
     it('are equal after the samples of ended streams are packed', async () => {
       const { streams: count } = await packAll();
       expect(count).toBeGreaterThan(300);
+      await expectParts();
       await store.data.client.query('UPDATE events SET figures_due = TRUE');
-      await refreshEventViewers(store.data.client);
+      await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
       await load({ streams: streams.map((stream) => ({ ...streamRecord(stream), title: 'Settled again' })) });
       await expectFigures();
     });
@@ -148,8 +242,9 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
       for (const cutoff of cutoffs) {
         await pruneSamples(store.data.client, new Date(cutoff));
         await store.data.client.query('UPDATE events SET figures_due = TRUE');
-        await refreshEventViewers(store.data.client);
+        await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
         await expectFigures();
+        await expectParts(cutoff);
         for (const stream of streams.filter(() => random.chance(0.5))) addSamples(stream, cutoff);
         // A live stream can end some time after its last observation.
         for (const stream of streams.filter(({ end }) => end === null && random.chance(0.3))) {
@@ -157,7 +252,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
             Math.max(stream.start, cutoff, ...stream.samples.map(({ at }) => at)) + random.integer(0, hourMs);
         }
         await load({ streams: streams.map(streamRecord), viewer_samples: streams.flatMap(sampleRecords) });
-        await refreshEventViewers(store.data.client);
+        await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
         await expectFigures();
         await packAll();
       }
@@ -239,7 +334,15 @@ function randomStream(id: string, streamerId: string): Stream {
   while (at.size < many)
     at.add(random.chance(0.4) ? random.pick(edges) : randomMoment() + (random.chance(0.5) ? 0 : 7));
   if (many === 12) for (let i = 0; i < 30; i++) at.add(start + i * 5 * minuteMs);
-  return { id, streamerId, start, end, samples: [...at].map((moment) => ({ at: moment, viewers: randomViewers() })) };
+  const role = random.pick(['official', 'co_stream', null] as const);
+  return {
+    id,
+    streamerId,
+    start,
+    end,
+    role,
+    samples: [...at].map((moment) => ({ at: moment, viewers: randomViewers() })),
+  };
 }
 
 /** Further samples, all later than every pruned sample. */
@@ -261,7 +364,55 @@ function randomEvent(id: string, streams: Stream[]): Event {
   const start = first && random.chance(0.3) ? first.start : randomMoment();
   const length = random.pick([0, minuteMs, random.integer(0, 10 * hourMs)]);
   const ends = [start + length, ...(first?.end != null && first.end >= start ? [first.end] : [])];
-  return { id, start, end: random.chance(0.2) ? null : random.pick(ends), streams };
+  const markers = Array.from({ length: random.pick([0, 0, 1, 3]) }, (_, i) => ({
+    at: random.chance(0.2) ? start : start + random.integer(-1, 10) * (length / 8 || minuteMs),
+    title: `${id}00${i}`,
+  }));
+  return { id, start, end: random.chance(0.2) ? null : random.pick(ends), streams, markers: markers.map(wholeMs) };
+}
+
+/** The bounds of the segments of an event. The last one of an event without an end has no end. */
+function segmentsOf({ start, end, markers }: Event) {
+  const titles = new Map<number, string | null>([[start, null]]);
+  for (const { at, title } of markers.toSorted((one, other) => one.at - other.at)) {
+    if (at <= start || at < (end ?? Infinity)) titles.set(Math.max(at, start), title);
+  }
+  const bounds = [...titles.keys()];
+  return bounds.map((from, i) => ({ title: titles.get(from) ?? null, from, to: bounds[i + 1] ?? end }));
+}
+
+function wholeMs<Marker extends { at: number }>(marker: Marker): Marker {
+  return { ...marker, at: Math.floor(marker.at) };
+}
+
+/** The services of the server at a moment. */
+function servicesAt({ prisma }: TestStore, moment: number) {
+  const clock = Object.assign(new Clock(), { now: () => new Date(moment) });
+  const config = loadConfig({ DATABASE_URL: 'postgresql://unused' });
+  const streams = new StreamsService(
+    new StreamsRepository(prisma),
+    new StreamDetailsRepository(prisma),
+    new StreamOutlinesRepository(prisma),
+    clock,
+  );
+  const events = new EventsRepository(prisma);
+  const eventsService = new EventsService(events, undefined as never, clock, config);
+  return {
+    reports: new StreamReportsService(new StreamReportsRepository(prisma), streams, clock, config),
+    eventFigures: new EventFiguresService(eventsService, events, clock),
+  };
+}
+
+const nothing = { avg_viewers: null, peak_viewers: null, watchtime: null };
+
+function numbersOf(figures: object) {
+  const numbers = Object.entries(figures).map(([name, value]) => [name, value === null ? null : Number(value)]);
+  return Object.fromEntries(numbers) as Record<string, number | null>;
+}
+
+function lastSample({ start, end, samples }: Stream): number | undefined {
+  const counting = samples.map(({ at }) => at).filter((at) => at >= start && at <= (end ?? at));
+  return counting.sort((a, b) => a - b).at(-1);
 }
 
 /** A channel with streams inside, outside and at the edges of the window. Several can be imported as live. */
@@ -309,7 +460,7 @@ function iso(at: number): string {
   return new Date(at).toISOString();
 }
 
-function streamRecord({ id, streamerId, start, end }: Stream): object {
+function streamRecord({ id, streamerId, start, end }: Omit<Stream, 'role'>): object {
   return { id, streamer_id: streamerId, started_at: iso(start), ended_at: end === null ? null : iso(end) };
 }
 

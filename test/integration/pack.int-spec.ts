@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { inTransaction } from '../../src/database/in-transaction.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { packCommand } from '../../src/commands/pack.command.js';
@@ -285,7 +286,7 @@ describe('packed samples', () => {
     let turn = 0;
     const figures = async () => {
       await store.data.client.query('UPDATE events SET figures_due = TRUE');
-      await refreshEventViewers(store.data.client);
+      await inTransaction(store.data.client, () => refreshEventViewers(store.data.client));
       // All figures are computed again.
       await load({ streams: streams.map((stream) => ({ ...stream, title: String(turn++) })) });
       const events = await rowsOf('SELECT e.avg_viewers, e.peak_viewers FROM events e');

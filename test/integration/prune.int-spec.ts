@@ -166,7 +166,7 @@ describe('figures after pruning', () => {
   const sample = (created_at: string, viewers: number) => ({ stream_id: '20', created_at, viewers });
   const load = async (more: object) => {
     await runImport(client, inputsOf(more));
-    await refreshEventViewers(client);
+    await inTransaction(client, () => refreshEventViewers(client));
   };
   const figures = async () =>
     rowsOf(`

@@ -9,8 +9,10 @@ import { StreamersRepository } from '../../src/streamer/streamers.repository.js'
 import { ColabSessionsRepository } from '../../src/streams/colabs/colab-sessions.repository.js';
 import { LiveStreamsRepository } from '../../src/streams/live/live-streams.repository.js';
 import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
+import { StreamChatRepository } from '../../src/streams/chat/stream-chat.repository.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
+import { TotalsRepository } from '../../src/totals/totals.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import { testNow } from '../support/data/factories.js';
 import { captureStatements, explainRun, PlanNode } from '../support/database/query-plans.js';
@@ -29,7 +31,7 @@ const mostSampled = { id: 33_333n, samples: 2_160, partition: 'viewer_samples_20
 const months = ['2026_03', '2026_04', '2026_05', '2026_06'];
 const big = [
   ...['streamers', 'streams', 'stream_changes', 'follower_points', 'message_stats', 'panels', 'board_entries'],
-  ...['game_entries', 'game_streamers'],
+  ...['game_entries', 'game_streamers', 'totals', 'chat_intervals'],
   ...['events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
   ...months.map((month) => `viewer_samples_${month}`),
 ];
@@ -124,13 +126,31 @@ const fillStreamsAndEvents = `
   INSERT INTO colab_session_streams (session_id, stream_id)
   SELECT i, 1 + (i * 3 + k) % 65000 FROM generate_series(1, 20000) i, generate_series(0, 2) k;`;
 
+/** Totals of 100 days with 10 languages and 40 games, and the chat of each tenth stream. */
+const fillTotals = `
+  INSERT INTO totals
+  SELECT k.kind, k.name, TIMESTAMPTZ '2026-06-15 12:00Z' - h * interval '1 hour', 'twitch', h, h, h, 1, 3600000, NULL
+  FROM generate_series(1, 2400) h, (
+    SELECT 'all', '' UNION ALL
+    SELECT 'language', 'l' || i FROM generate_series(1, 10) i UNION ALL
+    SELECT 'game', 'Game ' || i FROM generate_series(1, 40) i
+  ) k(kind, name);
+
+  INSERT INTO chat_intervals SELECT 10 * i, '{1}', '{1}', '{0}', '{0}' FROM generate_series(1, 6500) i;
+  INSERT INTO chat_gaps
+  SELECT 10 * i, TIMESTAMPTZ '2026-06-15 12:00Z', TIMESTAMPTZ '2026-06-15 12:00Z' FROM generate_series(1, 6500) i;`;
+
+/** The hours of a month. */
+const monthHours = 31 * 24;
+const month = windowEndingAt(testNow, 31);
+
 describe('the plan of each query', () => {
   const store = TestStore.whileTesting();
 
   beforeAll(async () => {
     // Without checks of the 400,000 foreign keys.
     await store.data.client.query(
-      `SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents} ${fillLive};`,
+      `SET session_replication_role = replica; ${fill} ${fillStreamsAndEvents} ${fillLive} ${fillTotals}`,
     );
     await store.data.client.query('RESET session_replication_role');
     await store.data.refreshBoard();
@@ -150,6 +170,8 @@ describe('the plan of each query', () => {
     sessions: new ColabSessionsRepository(store.prisma),
     events: new EventsRepository(store.prisma),
     games: new GamesRepository(store.prisma),
+    totals: new TotalsRepository(store.prisma),
+    chat: new StreamChatRepository(store.prisma),
   });
   type Repositories = ReturnType<typeof repositories>;
 
@@ -262,6 +284,12 @@ describe('the plan of each query', () => {
     ['leaderboard of 90 days', ({ leaderboard }) => readEntries(leaderboard, 'peakviewers', 3_000, 200, 90), 201],
     ['data summary', ({ meta }) => meta.listDataSummary(), 6],
     ['newest board', ({ meta }) => meta.findBoard(), 1],
+    ['chat over time', ({ chat }) => chat.find(33_330n), 1],
+    ['totals of a month', ({ totals }) => totals.listIntervals(month, 'hour', 3_001), monthHours],
+    ['totals of a month by day', ({ totals }) => totals.listIntervals(month, 'day', 3_001), monthHours],
+    ['totals of a language', ({ totals }) => totals.listOfLanguage('l3', month, 'hour', 3_001), monthHours],
+    ['totals of a game', ({ totals }) => totals.listOfGame('Game 3', month, 'hour', 3_001), monthHours],
+    ['totals of all games', ({ totals }) => totals.rankNames('game', month, 3_001), 51 * monthHours],
     ['newest sweeps', ({ meta }) => meta.listSweeps(), 2],
   ])('of %s uses indexes, and reads no more than the necessary rows', async (_title, ask, maxRows) => {
     for (const statement of await statementsOf(ask)) {

@@ -12,7 +12,7 @@ import { createTestDatabase, TestDatabase } from '../support/database/test-datab
 const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
 const sessionCount = 4;
 
-/** SQL that adds streams with given figures. Every twentieth stream is live, and most channels have several streams. */
+/** SQL that adds streams with given figures. The newest streams are live, and each channel has several streams. */
 const addStreams = (count: number) => `
   INSERT INTO streamers (id, login, display_name)
   SELECT 200000000 + n, 'added_' || n, 'Added ' || n FROM generate_series(0, ${count} / 10 - 1) n;
@@ -20,10 +20,12 @@ const addStreams = (count: number) => `
   INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, title, game_name, tags, language, avg_viewers,
     peak_viewers, watchtime)
   SELECT 900000000000 + n, 200000000 + n % (${count} / 10), t.started_at,
-    CASE WHEN n % 20 > 0 THEN t.started_at + interval '1 hour' END, CASE WHEN n % 20 > 0 THEN 'given' END,
+    CASE WHEN NOT t.is_live THEN t.started_at + interval '1 hour' END, CASE WHEN NOT t.is_live THEN 'given' END,
     'Title ' || n % 1000, 'Game ' || n % 50, '{English}', 'en', n % 500, n % 500 + 20, n % 500 * 60
   FROM generate_series(0, ${count} - 1) n
-  CROSS JOIN LATERAL (SELECT timestamptz '2026-11-01' + n * 1700000::bigint / ${count} * interval '1 s' AS started_at) t;
+  CROSS JOIN LATERAL (
+    SELECT timestamptz '2026-11-01' + n * 1700000::bigint / ${count} * interval '1 s' AS started_at, n >= ${count} * 0.95 AS is_live
+  ) t;
 
   INSERT INTO live_streams (stream_id, game_name)
   SELECT s.id, s.game_name FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;

@@ -72,7 +72,8 @@ const second: Records = {
   ],
   events: [event('Cup 2'), { ...event('Cup 3'), id: '71', host_stream_id: '14' }],
   event_streams: [
-    { event_id: '70', stream_id: '12' },
+    { event_id: '70', stream_id: '10', role: 'co_stream' },
+    { event_id: '70', stream_id: '12', role: 'official' },
     { event_id: '71', stream_id: '14' },
   ],
   event_markers: [marker('Semi-final')],
@@ -392,7 +393,7 @@ function randomRecords(random: SeededRandom): Records {
     follower_points: [follower(random.integer(0, 3), random.integer(0, 3))],
     message_stats: [messages(random.pick(streams).id, random.integer(0, 9))],
     events: [event(random.pick(logins))],
-    event_streams: [{ event_id: '70', stream_id: random.pick(streams).id }],
+    event_streams: [{ event_id: '70', stream_id: random.pick(streams).id, role: random.pick(['official', null]) }],
     colab_sessions: [{ id: '90', started_at: hour(0), stream_ids: [random.pick(streams).id, random.pick(streams).id] }],
   };
 }

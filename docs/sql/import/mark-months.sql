@@ -1,4 +1,4 @@
-INSERT INTO due_months (month)
+INSERT INTO due_months (month) 
     SELECT DISTINCT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM')
     FROM (SELECT DISTINCT date_bin('1 day', m.at, '2000-01-01T00:00:00Z') AS day FROM (
     SELECT (generate_series(date_trunc('month', f.at AT TIME ZONE 'UTC'), now() AT TIME ZONE 'UTC', interval '1 month')
@@ -9,7 +9,7 @@ INSERT INTO due_months (month)
       LEFT JOIN follower_points t ON t.streamer_id = s.streamer_id AND t.created_at = s.created_at
       WHERE t.followers IS DISTINCT FROM s.followers) m) f) m WHERE m.at IS NOT NULL) d;
 
-INSERT INTO due_months (month)
+INSERT INTO due_months (month) 
     SELECT DISTINCT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM')
     FROM (SELECT DISTINCT date_bin('1 day', m.at, '2000-01-01T00:00:00Z') AS day FROM (
       SELECT x.at

@@ -203,13 +203,13 @@ DELETE FROM staging_event_streams s
 ANALYZE staging_event_streams (event_id, stream_id);
 
 INSERT INTO stored_event_streams
-    SELECT DISTINCT ON (s.event_id, s.stream_id) s.*, FALSE AS is_changed
+    SELECT DISTINCT ON (s.event_id, s.stream_id) s.*, ROW(t.role) IS DISTINCT FROM ROW(s.role) AS is_changed
     FROM staging_event_streams s
     JOIN event_streams t ON t.event_id = s.event_id AND t.stream_id = s.stream_id AND TRUE
     ORDER BY s.event_id, s.stream_id, s.origin DESC;
 
-INSERT INTO event_streams (event_id, stream_id, import_id)
-    SELECT DISTINCT ON (s.event_id, s.stream_id) s.event_id, s.stream_id, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+INSERT INTO event_streams (event_id, stream_id, role, import_id)
+    SELECT DISTINCT ON (s.event_id, s.stream_id) s.event_id, s.stream_id, s.role, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM staging_event_streams s
     
     ORDER BY s.event_id, s.stream_id, s.origin DESC;

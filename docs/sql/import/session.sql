@@ -28,8 +28,8 @@ CREATE TEMP TABLE IF NOT EXISTS staging_events (id bigint, title text, descripti
     CREATE TEMP TABLE IF NOT EXISTS stored_events (id bigint, title text, description text, started_at timestamptz(3), ended_at timestamptz(3), logo_url text, user_id bigint, is_public boolean, host_stream_id bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
     TRUNCATE staging_events, stored_events;
 
-CREATE TEMP TABLE IF NOT EXISTS staging_event_streams (event_id bigint, stream_id bigint, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
-    CREATE TEMP TABLE IF NOT EXISTS stored_event_streams (event_id bigint, stream_id bigint, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS staging_event_streams (event_id bigint, stream_id bigint, role text, origin bigint NOT NULL) ON COMMIT DELETE ROWS;
+    CREATE TEMP TABLE IF NOT EXISTS stored_event_streams (event_id bigint, stream_id bigint, role text, origin bigint NOT NULL, is_changed boolean) ON COMMIT DELETE ROWS;
     TRUNCATE staging_event_streams, stored_event_streams;
 
 CREATE TEMP TABLE IF NOT EXISTS staging_colab_sessions (id bigint, started_at timestamptz(3), ended_at timestamptz(3), stream_ids bigint[], origin bigint NOT NULL) ON COMMIT DELETE ROWS;

@@ -122,8 +122,7 @@ WITH changed AS MATERIALIZED (
     FROM (SELECT d.streamer_id, max(d.new_observed_at) AS observed_at FROM decided d WHERE d.stream_row = 'changes' GROUP BY d.streamer_id) n
     WHERE t.id = n.streamer_id AND n.observed_at > COALESCE(t.named_at, '-infinity')
   ), marking AS (
-    
-    INSERT INTO due_months (month)
+    INSERT INTO due_months (month) 
     SELECT DISTINCT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM')
     FROM (SELECT DISTINCT date_bin('1 day', m.at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.started_at AS at FROM decided d WHERE COALESCE(d.live_row, d.stream_row) IS NOT NULL) m WHERE m.at IS NOT NULL) d
   )

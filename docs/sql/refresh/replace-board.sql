@@ -34,11 +34,10 @@ INSERT INTO boards AS b (
     SELECT count(*)::int FROM pg_temp.board_figures f WHERE NOT f.is_before AND f.watchtime >= 9007199254740991
   ) AS capped;
 
-WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id)
-  DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id;
+WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id, b.games_id),
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
+    SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL;
 
-DELETE FROM game_entries e
-      WHERE e.board_id <> ALL (ARRAY(SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION SELECT w.id FROM window_boards w));
-
-DELETE FROM game_streamers e
-      WHERE e.board_id <> ALL (ARRAY(SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION SELECT w.id FROM window_boards w));
+WITH gone AS (DELETE FROM boards b WHERE b.month <= $1 OR EXISTS (SELECT FROM pruned_months p WHERE p.month = b.month) RETURNING b.id, b.games_id),
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
+    SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL;

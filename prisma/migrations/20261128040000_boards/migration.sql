@@ -23,7 +23,7 @@ CREATE TABLE "boards" (
 );
 
 COMMENT ON COLUMN "boards"."month" IS 'A calendar month (UTC) such as 2026-10.';
-COMMENT ON COLUMN "boards"."build_ms" IS 'Time that building the board took; for the board of 7 days, all boards that were built with it.';
+COMMENT ON COLUMN "boards"."build_ms" IS 'Time that building the board took; for the board of 7 days, all boards of its refresh.';
 COMMENT ON COLUMN "boards"."entry_count" IS 'Number of ranked streamers. The board of a month has fewer rows.';
 COMMENT ON COLUMN "boards"."games_id" IS 'The board_id of the games of this window.';
 COMMENT ON COLUMN "boards"."language_counts" IS 'Number of ranked streamers by language.';
@@ -121,13 +121,21 @@ CREATE INDEX "board_entries_board_id_follower_gain_position_idx" ON "board_entri
 
 -- Writers only insert rows, and a refresh only deletes the rows that it has read, so none of them waits for another.
 CREATE TABLE "due_months" (
-    "id" BIGSERIAL NOT NULL,
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
     "month" TEXT NOT NULL,
 
     CONSTRAINT "due_months_pkey" PRIMARY KEY ("id")
 );
 
 COMMENT ON TABLE "due_months" IS 'Calendar months (UTC) with data that their boards lack. A month can have several rows.';
+
+CREATE TABLE "pruned_months" (
+    "month" TEXT NOT NULL,
+
+    CONSTRAINT "pruned_months_pkey" PRIMARY KEY ("month")
+);
+
+COMMENT ON TABLE "pruned_months" IS 'Calendar months (UTC) without a board, because COLLECT_KEEP removed streams of them.';
 
 -- Reads the index on the start once per month.
 INSERT INTO "due_months" ("month")
@@ -153,10 +161,13 @@ CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE O
 CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "due_months"
     FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
 
+CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "pruned_months"
+    FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
+
 DO $$
 BEGIN
     IF EXISTS (SELECT FROM pg_catalog.pg_roles r WHERE r.rolname = 'analytics_reader') THEN
-        GRANT SELECT ON "boards", "board_entries", "due_months" TO analytics_reader;
+        GRANT SELECT ON "boards", "board_entries", "due_months", "pruned_months" TO analytics_reader;
     END IF;
 END
 $$;

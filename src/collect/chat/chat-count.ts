@@ -1,11 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { ChatColumns } from '../../figures/chat-intervals.js';
 import { StoredMessageStats } from '../../ingest/observed-streams.js';
+import { ChatIntervals } from './chat-intervals.js';
 
 /** The count of a stream's chat by an earlier process. */
 export interface EarlierCount extends StoredMessageStats {
   readonly key: Buffer;
   /** The digest of each chatter, and the number of their messages that were not deleted. */
   readonly chatters: ReadonlyMap<bigint, number>;
+  /** Undefined if an earlier release counted the chat. */
+  readonly intervals?: ChatColumns | undefined;
 }
 
 /** Number of messages to remember per stream, to recognize deletions of messages that no longer count. */
@@ -31,7 +35,10 @@ export class ChatCount {
   private remembersAll: boolean;
   private changed = new Set<bigint>();
 
-  constructor(earlier?: EarlierCount) {
+  constructor(
+    earlier?: EarlierCount,
+    readonly intervals = new ChatIntervals(0),
+  ) {
     this.key = earlier?.key ?? randomBytes(32);
     this.messages = earlier?.messages ?? 0;
     this.deleted = earlier?.deleted ?? 0;
@@ -47,6 +54,7 @@ export class ChatCount {
   add(login: string, messageId?: string): void {
     const digest = this.digest(login);
     this.messages += 1;
+    this.intervals.addMessage(digest);
     this.set(digest, 1);
     if (messageId === undefined) this.remembersAll = false;
     this.remember(messageId, digest);
@@ -54,6 +62,7 @@ export class ChatCount {
 
   addShared(messageId?: string): void {
     this.shared += 1;
+    this.intervals.add('shared');
     this.remember(messageId, notCounted);
   }
 
@@ -63,8 +72,7 @@ export class ChatCount {
     if (chatter === notCounted) return;
     this.remember(messageId, notCounted);
     if ((this.chatters.get(chatter) ?? 0) === 0) return;
-    this.deleted += 1;
-    this.set(chatter, -1);
+    this.delete(chatter, 1);
   }
 
   /** Removes all messages of a chatter or, without a login, of all chatters. */
@@ -73,8 +81,7 @@ export class ChatCount {
     for (const digest of digests) {
       const kept = this.chatters.get(digest) ?? 0;
       if (kept === 0) continue;
-      this.deleted += kept;
-      this.set(digest, -kept);
+      this.delete(digest, kept);
     }
     for (const [message, chatter] of this.recent) {
       if (login === undefined || chatter === digests[0]) this.recent.set(message, notCounted);
@@ -111,6 +118,12 @@ export class ChatCount {
 
   private digest(text: string): bigint {
     return createHmac('sha256', this.key).update(text).digest().readBigInt64LE(0);
+  }
+
+  private delete(chatter: bigint, messages: number): void {
+    this.deleted += messages;
+    this.intervals.add('deleted', messages);
+    this.set(chatter, -messages);
   }
 
   private set(digest: bigint, difference: number): void {

@@ -4,6 +4,7 @@ import { lockImports } from '../../ingest/import-lock.js';
 import { findMessageStats, hasEndedSql, isForgotten } from '../../ingest/observed-streams.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { withOwner } from '../../database/owner-client.js';
+import { ChatColumns } from '../../figures/chat-intervals.js';
 import { EarlierCount } from './chat-count.js';
 
 /** A time in which a chat was not read, in milliseconds since 1970. */
@@ -16,6 +17,7 @@ export interface ChatGap {
 export interface ChatReport extends EarlierCount {
   readonly streamId: string;
   readonly uniqueChatters: number;
+  readonly intervals: ChatColumns;
   readonly gaps: readonly ChatGap[];
   /** The end of the counted time, in milliseconds since 1970. */
   readonly countedUntil: number;
@@ -41,6 +43,7 @@ export class ChatStore {
         ...(await findMessageStats(client, streamId)),
         key: row.key,
         chatters: new Map(chatters.map(({ digest, messages }) => [BigInt(digest), Number(messages)])),
+        intervals: await findIntervals(client, streamId),
         countedUntil: row.until.getTime(),
       };
     });
@@ -58,40 +61,73 @@ export class ChatStore {
     });
   }
 
-  /** Deletes the digests, and their keys, of streams that ended before a moment. */
+  /**
+   * Deletes the digests, and their keys, of streams that ended before a moment. If no collector counted to the end, the
+   * rest is a gap.
+   */
   async deleteEnded(before: Date): Promise<void> {
     const sql = `
       WITH ended AS (
         DELETE FROM chat_counts c WHERE ${hasEndedSql('c.stream_id', '$1')}
-        RETURNING c.stream_id
+        RETURNING c.stream_id, c.counted_until
+      ), missed AS (
+        INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
+        SELECT e.stream_id, e.counted_until, s.ended_at
+        FROM ended e
+        JOIN streams s ON s.id = e.stream_id
+        WHERE s.ended_at > e.counted_until
+        ON CONFLICT (stream_id, missed_from) DO UPDATE SET missed_until = greatest(g.missed_until, excluded.missed_until)
       )
       DELETE FROM chat_chatters h USING ended e WHERE h.stream_id = e.stream_id`;
     await withOwner(this.databaseUrl, (client) => client.query(sql, [before]));
   }
 }
 
+async function findIntervals(client: Client, streamId: string): Promise<ChatColumns | undefined> {
+  const { rows } = await client.query<ChatColumns>(
+    `SELECT v.messages, v.chatters, v.deleted_messages AS deleted, v.shared_messages AS shared
+    FROM chat_intervals v WHERE v.stream_id = $1`,
+    [streamId],
+  );
+  return rows[0];
+}
+
+/** The counts of a report replace those of earlier reports. After a later report, only its gaps are stored. */
 async function saveReport(client: Client, report: ChatReport): Promise<void> {
-  const { streamId, chatters, gaps } = report;
+  const { streamId, gaps } = report;
   await lockImports(client, () => {});
   if ((await client.query(`SELECT WHERE ${isForgotten('streams', '$1')}`, [streamId])).rowCount) return;
-  const counts = { total_messages: report.messages, deleted_messages: report.deleted, shared_messages: report.shared };
-  const stats = { stream_id: streamId, unique_chatters: report.uniqueChatters, ...counts };
-  await importKind(client, 'message_stats', [stats]);
   await client.query(
     `INSERT INTO chat_gaps AS g (stream_id, missed_from, missed_until)
     SELECT $1, n.gap_from, n.gap_until FROM unnest($2::timestamptz[], $3::timestamptz[]) n(gap_from, gap_until)
     ON CONFLICT (stream_id, missed_from) DO UPDATE SET missed_until = greatest(g.missed_until, excluded.missed_until)`,
     [streamId, gaps.map(({ from }) => new Date(from)), gaps.map(({ until }) => new Date(until))],
   );
-  await client.query(
+  const { rowCount } = await client.query(
     `INSERT INTO chat_counts AS c (stream_id, digest_key, counted_until) VALUES ($1, $2, $3)
-    ON CONFLICT (stream_id) DO UPDATE SET counted_until = greatest(c.counted_until, excluded.counted_until)`,
+    ON CONFLICT (stream_id) DO UPDATE SET counted_until = excluded.counted_until
+    WHERE c.counted_until <= excluded.counted_until`,
     [streamId, report.key, new Date(report.countedUntil)],
   );
+  if (rowCount) await saveCounts(client, report);
+}
+
+async function saveCounts(client: Client, report: ChatReport): Promise<void> {
+  const { streamId, chatters, intervals } = report;
+  const counts = { total_messages: report.messages, deleted_messages: report.deleted, shared_messages: report.shared };
+  const stats = { stream_id: streamId, unique_chatters: report.uniqueChatters, ...counts };
+  await importKind(client, 'message_stats', [stats]);
   await client.query(
     `INSERT INTO chat_chatters (stream_id, digest, messages)
     SELECT $1, n.digest, n.messages FROM unnest($2::bigint[], $3::bigint[]) n(digest, messages)
     ON CONFLICT (stream_id, digest) DO UPDATE SET messages = excluded.messages`,
     [streamId, [...chatters.keys()].map(String), [...chatters.values()]],
+  );
+  await client.query(
+    `INSERT INTO chat_intervals (stream_id, messages, chatters, deleted_messages, shared_messages)
+    VALUES ($1, $2, $3, $4, $5)
+    ON CONFLICT (stream_id) DO UPDATE SET (messages, chatters, deleted_messages, shared_messages) =
+      ROW(excluded.messages, excluded.chatters, excluded.deleted_messages, excluded.shared_messages)`,
+    [streamId, intervals.messages, intervals.chatters, intervals.deleted, intervals.shared],
   );
 }

@@ -3,6 +3,7 @@ import { ObservedStream } from '../platforms/platform.js';
 import { ChatContext } from './chat-connection.js';
 import { ChatCount } from './chat-count.js';
 import { ChatEvents } from './chat-events.js';
+import { ChatIntervals } from './chat-intervals.js';
 import { ChatReader } from './chat-reader.js';
 import { ChatGap, ChatReport, ChatStore } from './chat-store.js';
 
@@ -12,7 +13,10 @@ interface CountedStream {
   gaps: ChatGap[];
   /** Start of the time in which the chat is not read; undefined while it is read. */
   missedFrom: number | undefined;
-  /** The time when it was last live, by the monotonic clock. */
+  /** Start of the time in which the chat is read. */
+  readFrom: number;
+  /** The time when it was last live, also by the monotonic clock. */
+  overAt?: number;
   overAtMs?: number;
 }
 
@@ -65,7 +69,8 @@ export class ChatWatch implements ChatEvents {
     this.read.add(channel);
     const stream = this.byLogin.get(channel);
     if (stream?.missedFrom === undefined) return;
-    stream.gaps.push({ from: stream.missedFrom, until: Math.max(this.now, stream.missedFrom) });
+    stream.readFrom = Math.max(this.now, stream.missedFrom);
+    stream.gaps.push({ from: stream.missedFrom, until: stream.readFrom });
     stream.missedFrom = undefined;
   }
 
@@ -73,12 +78,16 @@ export class ChatWatch implements ChatEvents {
     for (const channel of channels) {
       this.read.delete(channel);
       const stream = this.byLogin.get(channel);
-      if (stream) stream.missedFrom ??= this.now;
+      if (!stream || stream.missedFrom !== undefined) continue;
+      stream.count.intervals.cover(stream.readFrom, this.now);
+      stream.missedFrom = this.now;
     }
   }
 
   countOf(channel: string): ChatCount | undefined {
-    return this.byLogin.get(channel)?.count;
+    const count = this.byLogin.get(channel)?.count;
+    count?.intervals.moveTo(this.now);
+    return count;
   }
 
   /** Stores the changes. Changes that cannot be stored are stored a minute later. */
@@ -124,7 +133,7 @@ export class ChatWatch implements ChatEvents {
       // A blank login has no meaning.
       if (observed ? ['', login].includes(observed.user_login) : !shown.isComplete && !taken.has(login)) continue;
       byLogin.delete(login);
-      this.over.push(Object.assign(stream, { overAtMs: this.context.clock.monotonicMs() }));
+      this.over.push(Object.assign(stream, { overAt: this.now, overAtMs: this.context.clock.monotonicMs() }));
     }
     // The next step reads the stored counts of streams.
     if (this.over.length > 0) await this.flush();
@@ -133,7 +142,8 @@ export class ChatWatch implements ChatEvents {
         if (login === '' || byLogin.has(login)) continue;
         const earlier = await this.store.find(id);
         const missedFrom = earlier?.countedUntil ?? Date.parse(startedAt);
-        byLogin.set(login, { id, count: new ChatCount(earlier), gaps: [], missedFrom });
+        const count = new ChatCount(earlier, new ChatIntervals(Date.parse(startedAt), earlier?.intervals));
+        byLogin.set(login, { id, count, gaps: [], missedFrom, readFrom: missedFrom });
         // The next stream of a channel whose chat is read already.
         if (this.read.has(login)) this.joined(login);
       }
@@ -142,12 +152,14 @@ export class ChatWatch implements ChatEvents {
     }
   }
 
-  private reportOf({ id, count, gaps, missedFrom }: CountedStream): ChatReport {
+  private reportOf({ id, count, gaps, missedFrom, readFrom, overAt: until = this.now }: CountedStream): ChatReport {
+    if (missedFrom === undefined) count.intervals.cover(readFrom, until);
     const { key, messages, deleted, shared, uniqueChatters } = count;
-    const open = missedFrom === undefined ? [] : [{ from: missedFrom, until: Math.max(this.now, missedFrom) }];
+    const open = missedFrom === undefined ? [] : [{ from: missedFrom, until: Math.max(until, missedFrom) }];
     return {
       ...{ streamId: id, key, messages, deleted, shared, uniqueChatters, chatters: count.takeChanged() },
-      ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? this.now },
+      intervals: count.intervals.columns,
+      ...{ gaps: [...gaps, ...open], countedUntil: missedFrom ?? until },
     };
   }
 

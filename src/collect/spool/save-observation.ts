@@ -2,7 +2,15 @@ import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
 import { ImportSummary, runImport } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
+import { observations } from '../../ingest/session.js';
+import { insertSweepTotals } from '../../ingest/sweep-totals.js';
 import { Observation, observationInput } from './observation.js';
+
+interface SaveOptions {
+  readonly dryRun?: boolean;
+  /** Replaces the time of the database. */
+  readonly now?: Date | null;
+}
 
 /**
  * Imports an observation in one transaction. In any order of observations, a stream ends at its last observation when a
@@ -21,6 +29,7 @@ import { Observation, observationInput } from './observation.js';
  * - events: `figures_due` of events with changed streams
  * - watched_channels: for a whole platform, the channels that are observed for the first time or again
  * - collector_sweeps: the time of the sweep
+ * - sweep_totals: the viewers and streams of a complete sweep
  *
  * data_summary counts the rows of each kind. forgotten_ids gets the streams of forgotten channels, which are left out.
  * Profiles and follower counts write imports, streamers and follower_points.
@@ -29,7 +38,7 @@ export function saveObservation(
   client: Client,
   platform: PlatformName,
   observation: Observation,
-  dryRun = false,
+  { dryRun = false, now = null }: SaveOptions = {},
 ): Promise<ImportSummary> {
   const { kind, at, channels = null, knownImport } = observation.head;
   return runImport(client, [observationInput(platform, observation)], {
@@ -38,7 +47,9 @@ export function saveObservation(
     dryRun,
     unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport, platform },
     finish: async () => {
-      if (kind === 'sweep') await client.query(noteSweep, [platform, at, channels]);
+      if (kind !== 'sweep') return;
+      await client.query(noteSweep, [platform, at, channels]);
+      if (knownImport !== undefined) await client.query(noteTotals, [platform, channels, at, now]);
     },
   });
 }
@@ -59,3 +70,12 @@ const noteSweep = `
   VALUES ($1, $2::timestamptz, $2::timestamptz)
   ON CONFLICT (platform) DO UPDATE
   SET since = least(c.since, excluded.since), swept_at = greatest(c.swept_at, excluded.swept_at)`;
+
+/**
+ * The refresh needs the sweeps around a sweep, so a sweep that is stored more than 24 hours after its time does not
+ * count. Each sweep has an item without a live stream.
+ */
+const noteTotals = insertSweepTotals(`
+  SELECT $3::timestamptz AS swept_at, g.shape = 'stream' AS is_live, g.viewers, g.language, g.game_name
+  FROM ${observations} g
+  WHERE $3::timestamptz >= COALESCE($4::timestamptz, clock_timestamp()) - interval '24 hours'`);

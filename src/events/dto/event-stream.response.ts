@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
+import { StreamRole, streamRoles } from '../figures/event-members.js';
 import {
   moment,
   nullableCount,
@@ -10,6 +11,14 @@ import {
   externalIdSchema,
   platformSchema,
 } from '../../http/query/value-schemas.js';
+
+/** The role of a stream in an event. */
+export const streamRole = {
+  description: 'Role in the event. Without an imported role, the stream that hosts the event is official.',
+  type: 'string',
+  enum: [...streamRoles, null],
+  nullable: true,
+} as const;
 
 /** A stream of an event. Null means that the value is unknown or that the platform has deleted it. */
 export class EventStream {
@@ -64,6 +73,12 @@ export class EventStream {
 
   @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
   profile_image: string | null;
+
+  @ApiProperty(streamRole)
+  role: StreamRole | null;
+
+  @ApiProperty({ description: 'Language as an ISO 639-1 code, or `other`.', ...nullableText, example: 'en' })
+  language: string | null;
 
   @ApiProperty(platformSchema)
   platform: PlatformName;

@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
 
-export const badGameName = 'name must be a string of 1 to 200 characters';
+export const gameNameForm = /^[^\0]{1,200}$/su;
+export const gameNameLength = 'a string of 1 to 200 characters';
+export const badGameName = `name must be ${gameNameLength}`;
 
 /** The game in a path. */
 export class GameParams {
@@ -11,6 +13,6 @@ export class GameParams {
     minLength: 1,
     maxLength: 200,
   })
-  @Matches(/^[^\0]{1,200}$/su, { message: badGameName })
+  @Matches(gameNameForm, { message: badGameName })
   name: string;
 }

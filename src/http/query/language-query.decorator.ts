@@ -12,7 +12,6 @@ export function LanguageQuery(of: string): PropertyDecorator {
       description: `Returns only ${of} with this language: \`pt\` matches \`pt\` and \`pt-br\`, \`pt-br\` matches only \`pt-br\`. Case-insensitive.`,
       type: 'string',
       pattern: '^[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8}){0,3}$',
-      example: 'en',
     }),
     Transform(({ value }): unknown => (typeof value === 'string' ? value.toLowerCase() : value)),
     IsOptional(),

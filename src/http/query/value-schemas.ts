@@ -36,7 +36,7 @@ export const streamTitle = {
 
 /** The language of a stream. */
 export const streamLanguage = {
-  description: 'Language as an ISO 639-1 code, or `other`.',
+  description: 'Language as an ISO 639-1 code, perhaps with a script or region, or `other`.',
   ...nullableText,
   example: 'en',
 } as const;

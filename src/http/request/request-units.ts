@@ -34,6 +34,15 @@ export const followerGraphUnits: UnitRule = {
   description: 'A request with `month`, `year`, `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
 };
 
+/** For the chat of a stream over time, with its viewers. */
+export const chatUnits = fixedUnits(5);
+
+/** For totals, which can read all hours of a year. */
+export const totalsUnits = fixedUnits(5);
+/** For figures that are computed from the samples of a stream, and of several streams. */
+export const reportUnits = fixedUnits(5);
+export const severalStreamsUnits = fixedUnits(10);
+
 /** For pages that read the samples of a stream, or of several streamers. */
 export const samplesPageUnits = fixedUnits(5);
 
@@ -52,8 +61,8 @@ export const sitemapUnits = fixedUnits(10);
 
 /** For the page of a streamer. */
 export const rangeUnits: UnitRule = {
-  of: ({ range }) => (range === 'all' ? 5 : 1),
-  description: 'A request with `range=all` costs 5 units of the rate limit.',
+  of: ({ range, hours }) => (hours === 'viewers' ? 10 : range === 'all' ? 5 : 1),
+  description: 'A request with `range=all` costs 5 units of the rate limit, with `hours=viewers` 10 units.',
 };
 
 const namesOfUnit = 20;

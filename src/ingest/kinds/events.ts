@@ -13,6 +13,14 @@ const color: ColumnType = {
   },
 };
 
+const role: ColumnType = {
+  sql: 'text',
+  cell(value, property) {
+    if (value === 'official' || value === 'co_stream') return value;
+    return refuseValue(property, value, 'official or co_stream');
+  },
+};
+
 /** Events have no `newest`: they may be planned, so their dates do not show the age of the data. */
 export const events = defineKind({
   name: 'events',
@@ -35,6 +43,7 @@ export const eventStreams = defineKind({
   columns: [
     { name: 'event_id', type: id, isKey: true, refersTo: 'events' },
     { name: 'stream_id', type: id, isKey: true, refersTo: 'streams' },
+    { name: 'role', type: role, optional: true },
   ],
 });
 

@@ -6,12 +6,16 @@ import { changedStreams, staged } from '../session.js';
  * that has read that mark may not see the change. The current month is marked too, since it may end before the transaction.
  */
 
-/** Returns SQL that marks the months of the column `at` of a query. Days are fewer than streams, and quicker to find. */
-export function markMonths(moments: string): string {
+/** Returns SQL for the months of the column `at` of a query. Days are fewer than streams, and quicker to find. */
+export function selectMonths(moments: string): string {
   return `
-    INSERT INTO due_months (month)
     SELECT DISTINCT to_char(d.day AT TIME ZONE 'UTC', 'YYYY-MM')
     FROM (SELECT DISTINCT date_bin('1 day', m.at, '2000-01-01T00:00:00Z') AS day FROM (${moments}) m WHERE m.at IS NOT NULL) d`;
+}
+
+/** Returns SQL that marks the months of the column `at` of a query. */
+export function markMonths(moments: string): string {
+  return `INSERT INTO due_months (month) ${selectMonths(moments)}`;
 }
 
 /** Returns SQL that marks the months from the first time `at` of a query on: later gains and counts depend on a count of followers. */

@@ -2,15 +2,17 @@ import type { Client } from 'pg';
 import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
+import { forgetListTotals } from '../prune/prune-totals.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
-import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
+import { lockRefreshes } from '../refresh/lock-refreshes.js';
+import { replaceBoards } from '../refresh/refresh-leaderboard.js';
 import { withoutImports } from '../without-imports.js';
 
 /**
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
  * transaction. Keeps their IDs, so that no import brings the data back. Returns the ID of the streamer, and the tables
  * that lost rows. Throws a BadDataError if the streamer is unknown.
- * Writes forgotten_ids, watched_names, watched_channels, events, import_changes, the tables of {@link removeOwned}, the boards.
+ * Writes forgotten_ids, watched_names, watched_channels, sweep_totals, totals, events, import_changes, the tables of {@link removeOwned}, the boards.
  */
 export async function forgetStreamer(
   client: Client,
@@ -22,9 +24,12 @@ export async function forgetStreamer(
     const ids = await collectIds(client, id);
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
-    const removed = [...(await unwatch(client, id)), ...(await removeOwned(client, ids))];
+    const totals = { table: 'totals', rows: await forgetListTotals(client, id) };
+    const removed = [totals, ...(await unwatch(client, id)), ...(await removeOwned(client, ids))];
+    // A refresh that began before would store its rows again.
+    await lockRefreshes(client, log);
     await leaveBoards(client, id);
-    await replaceBoardsAt(client, new Date(), log);
+    await replaceBoards(client, new Date());
     await refreshEventViewers(client);
     return { id, removed: removed.filter(({ rows }) => rows > 0) };
   });

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { chatIntervalSeconds } from '../../figures/chat-intervals.js';
 import { lockImports } from '../../ingest/import-lock.js';
 import { recomputeStreams } from '../../ingest/ingest.js';
 import { changeColumns } from '../../ingest/kinds/observed-columns.js';
@@ -14,6 +15,7 @@ import { markChangedStreams, markMonthsFrom } from '../../ingest/steps/mark-mont
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
 import { observedStreamers, observedStreams } from './prune-observed.js';
+import { removeNewerTotals } from './prune-totals.js';
 
 /**
  * Removes what was observed after a moment, such as the sweeps of a collector whose clock was wrong, and recomputes the affected
@@ -28,7 +30,7 @@ import { observedStreamers, observedStreams } from './prune-observed.js';
  *
  * A dry run changes nothing. Returns the numbers of removed rows of the tables.
  * Writes viewer_samples, packed_samples, stream_changes, follower_points, streamers, streams, live_streams, newest_observation,
- * watched_channels, collector_sweeps, chat_counts, chat_gaps, events, data_summary, and the tables of {@link removeOwned}.
+ * watched_channels, collector_sweeps, sweep_totals, totals, chat_counts, chat_gaps, chat_intervals, events, data_summary, and the tables of {@link removeOwned}.
  */
 export function pruneNewer(
   client: Client,
@@ -73,7 +75,7 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   const { rowCount } = await client.query(removeUnknownStreamers, [after, channels]);
   if (rowCount) await recordRemoval(client, streamers, rowCount);
   removed.push({ table: streamers.name, rows: rowCount ?? 0 });
-  for (const sql of [restoreNames, ...restoreWatched]) await run(sql);
+  for (const sql of [restoreNames, ...restoreWatched, ...removeNewerTotals]) await run(sql);
   await recomputeStreams(client);
   await markChangedStreams(client);
   return removed.filter(({ table, rows }) => rows > 0 && table !== 'live_streams');
@@ -185,6 +187,13 @@ const restored = [
   `DELETE FROM chat_gaps t WHERE t.missed_from > greatest($1, now())`,
   `UPDATE chat_gaps t SET missed_until = now() WHERE t.missed_until > greatest($1, now())`,
   `UPDATE chat_counts t SET counted_until = now() WHERE t.counted_until > greatest($1, now())`,
+  `UPDATE chat_intervals t
+  SET ${['messages', 'chatters', 'deleted_messages', 'shared_messages'].map((name) => `${name} = t.${name}[1:n.count]`).join(', ')}
+  FROM (
+    SELECT s.id, ceil(date_part('epoch', greatest($1, now()) - s.started_at) / ${chatIntervalSeconds})::int AS count
+    FROM streams s
+  ) n
+  WHERE n.id = t.stream_id AND cardinality(t.messages) > n.count`,
 ];
 
 const restoreWatched = [

@@ -6,17 +6,18 @@ import { followerPoints, streamers } from '../../ingest/kinds/kinds.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
 import { streamsToPrune } from '../../ingest/session.js';
-import { deleteMonths, listMonthsOf } from '../refresh/rank-months.js';
+import { pruneMonths } from '../refresh/rank-months.js';
 import { prunePacked } from './prune-packed.js';
+import { pruneListTotals } from './prune-totals.js';
 import { deleteSamples } from './remember-samples.js';
 
 /**
- * Removes the data of a platform that was observed before a moment: viewer samples and follower points, streams that ended before it, and channels
- * without streams, panels and follower points whose profile was last observed before it. Streams that are part of an event or
+ * Removes the data of a platform that was observed before a moment: viewer samples and follower points, streams that ended before it,
+ * channels without streams, panels and follower points whose profile was last observed before it, and totals of lists. Streams that are part of an event or
  * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
  * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
  * meanwhile. Returns the number of removed rows of each table.
- * Writes viewer_samples, packed_samples, follower_points, streamers, boards of months, and the tables of
+ * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, sweep_totals, totals, and the tables of
  * {@link removeOwned} and {@link deleteSamples}.
  */
 export async function pruneObserved(
@@ -32,15 +33,15 @@ export async function pruneObserved(
   return inTransaction(client, async () => {
     const follower_points = (await client.query(removeFollowers(platform), [before])).rowCount ?? 0;
     const ids = { streamers: [], streams: await list(endedStreams(platform)), events: [], colab_sessions: [] };
-    const months = await listMonthsOf(client, ids.streams);
+    await pruneMonths(client, ids.streams);
     const removed = await removeOwned(client, ids, before);
-    await deleteMonths(client, months);
     const idle = await list(removeIdleStreamers(platform));
     await onRemoved(client, idle);
     if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
+    const totals = await pruneListTotals(client, platform, before);
     const owned = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]));
-    return { ...owned, viewer_samples, follower_points, streamers: idle.length };
+    return { ...owned, ...totals, viewer_samples, follower_points, streamers: idle.length };
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { capped } from '../../database/exact-figures.js';
-import { eventSums, eventSumsSetting } from '../../figures/event-sums.js';
+import { eventSumsSql, sumEvents } from '../../figures/event-sums.js';
 import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { recordDeletion } from '../../ingest/records/data-summary.js';
@@ -17,9 +17,8 @@ export async function rememberStreams(client: Client, find: string, before: Date
   const { rowCount } = await client.query(find, [before]);
   if (!rowCount) return 0;
   await client.query(`ANALYZE ${streamsToPrune}`);
-  await client.query(eventSumsSetting);
   // The events come first: they need the samples that the next statement adds up.
-  await client.query(rememberForEvents, [before]);
+  await rememberForEvents(client, before);
   await client.query(rememberForStreams, [before]);
   return rowCount;
 }
@@ -49,17 +48,23 @@ const rememberForStreams = `
   WHERE u.sample_count IS NOT NULL
   ON CONFLICT (stream_id) DO UPDATE SET (${sumColumns.join(', ')}) = ROW(${sumColumns.map((name) => `excluded.${name}`).join(', ')})`;
 
-const eventsOfStreams = `
-  SELECT DISTINCT l.event_id FROM ${streamsToPrune} n JOIN event_streams l ON l.stream_id = n.stream_id`;
-
 /** Events with only older samples are left to the next run, since their sums are not known yet. */
-const rememberForEvents = `
-  WITH ${eventSums(eventsOfStreams, 'least($1::timestamptz, x.known_until)')}
+async function rememberForEvents(client: Client, before: Date): Promise<void> {
+  const { rows } = await client.query<{ id: string }>(eventsOfStreams);
+  const ids = rows.map(({ id }) => id);
+  for await (const { columns } of sumEvents(client, ids, before.getTime())) {
+    await client.query(addToEvents, [before, ...columns]);
+  }
+}
+
+/** In the order of the events, whose streams are often next to each other. */
+const eventsOfStreams = `
+  SELECT DISTINCT l.event_id AS id FROM ${streamsToPrune} n JOIN event_streams l ON l.stream_id = n.stream_id ORDER BY id`;
+
+const addToEvents = `
   INSERT INTO pruned_event_samples AS p (event_id, viewer_ms, time_ms, peak_viewers, counted_until)
-  SELECT l.event_id, COALESCE(u.viewer_ms, 0), COALESCE(u.time_ms, 0),
-    ${capped('u.peak_viewers')}, l.counted_to
-  FROM event_limits l
-  LEFT JOIN event_sums u ON u.event_id = l.event_id
+  SELECT u.event_id, u.viewer_ms, u.time_ms, ${capped('u.peak_viewers')}, least($1::timestamptz, u.known_until)
+  FROM ${eventSumsSql}
   ON CONFLICT (event_id) DO UPDATE
   SET viewer_ms = p.viewer_ms + excluded.viewer_ms, time_ms = p.time_ms + excluded.time_ms,
     peak_viewers = greatest(p.peak_viewers, excluded.peak_viewers),

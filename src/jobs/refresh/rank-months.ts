@@ -1,22 +1,22 @@
 import type pg from 'pg';
 import { calendarMonth, monthOf } from '../../figures/calendar.js';
-import { isMonthDue } from '../../leaderboard/boards.js';
-import { lockRefreshes } from './lock-refreshes.js';
-import { deletePreviousGames, replaceBoard, takeBoardIds } from './replace-board.js';
+import { selectMonths } from '../../ingest/steps/mark-months.js';
+import { isMonthDue, isPruned } from '../../leaderboard/boards.js';
+import { deleteBoards, replaceBoard, takeBoardIds } from './replace-board.js';
 
 /** Returns the month (UTC) that is a number of months before the month of a moment, such as `2026-10`. */
 export function monthBefore(now: Date, months: number): string {
   return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)));
 }
 
-/** Returns the finished months among the newest `kept` months whose boards lack data or are not final, newest first. */
+/** Returns the finished months among the newest `kept` months whose boards lack data or are not final: those without a board first. */
 export async function listDueMonths(client: pg.Client, now: Date, kept: number): Promise<string[]> {
   const { rows } = await client.query<{ month: string }>(
-    `SELECT DISTINCT m.month
-    FROM (SELECT d.month FROM due_months d UNION ALL SELECT b.month FROM boards b) m
+    `SELECT m.month
+    FROM (SELECT d.month FROM due_months d UNION SELECT b.month FROM boards b) m
     LEFT JOIN boards b ON b.month = m.month
-    WHERE m.month > $1 AND m.month < $2 AND ${isMonthDue('m.month', 'b', '$3::timestamptz')}
-    ORDER BY m.month DESC`,
+    WHERE m.month > $1 AND m.month < $2 AND ${isMonthDue('m.month', 'b', '$3::timestamptz')} AND NOT ${isPruned('m.month')}
+    ORDER BY b.id IS NULL DESC, m.month DESC`,
     [monthBefore(now, kept), monthOf(now), now],
   );
   return rows.map(({ month }) => month);
@@ -34,37 +34,25 @@ export async function rankMonth(client: pg.Client, month: string, now: Date): Pr
 }
 
 /**
- * Deletes the boards of months before the newest `kept` months, which are due if more months are kept later, and repeated marks.
+ * Deletes the boards of pruned months and of months before the newest `kept` months, and repeated marks. Older months are due if
+ * more months are kept later.
  */
 export async function deleteOldMonths(client: pg.Client, now: Date, kept: number): Promise<void> {
-  const { rowCount } = await client.query(
-    `WITH gone AS (DELETE FROM boards b WHERE b.month <= $1 RETURNING b.id, b.month),
-      marked AS (INSERT INTO due_months (month) SELECT g.month FROM gone g),
-      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
-    SELECT FROM gone g`,
-    [monthBefore(now, kept)],
+  const older = [monthBefore(now, kept)];
+  await client.query(
+    `INSERT INTO due_months (month) SELECT b.month FROM boards b WHERE b.month <= $1 AND NOT ${isPruned('b.month')}`,
+    older,
   );
-  if (rowCount) await deletePreviousGames(client);
+  await deleteBoards(client, `b.month <= $1 OR ${isPruned('b.month')}`, older);
+  await client.query(`DELETE FROM due_months d WHERE ${isPruned('d.month')}`);
   await client.query('DELETE FROM due_months d USING due_months o WHERE o.month = d.month AND o.id < d.id');
 }
 
-/** Returns the months in which streams started. */
-export async function listMonthsOf(client: pg.Client, streamIds: readonly string[]): Promise<string[]> {
-  const { rows } = await client.query<{ month: string }>(
-    `SELECT DISTINCT to_char(s.started_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month FROM streams s WHERE s.id = ANY ($1)`,
-    [streamIds],
-  );
-  return rows.map(({ month }) => month);
-}
-
-/** Deletes the boards of months inside a transaction of the caller. They are ranked again only after another change. */
-export async function deleteMonths(client: pg.Client, months: readonly string[]): Promise<void> {
-  if (months.length === 0) return;
-  await lockRefreshes(client, () => {});
-  await client.query('DELETE FROM due_months d WHERE d.month = ANY ($1)', [months]);
-  const deleteBoards = `
-    WITH gone AS (DELETE FROM boards b WHERE b.month = ANY ($1) RETURNING b.id)
-    DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id`;
-  await client.query(deleteBoards, [months]);
-  await deletePreviousGames(client);
+/**
+ * Hides the boards of the months in which streams start, because these streams are removed. Refreshes delete the boards and never
+ * rank these months again: a caller that keeps imports out does not wait for a refresh.
+ */
+export async function pruneMonths(client: pg.Client, streamIds: readonly string[]): Promise<void> {
+  const months = selectMonths('SELECT s.started_at AS at FROM streams s WHERE s.id = ANY ($1)');
+  await client.query(`INSERT INTO pruned_months (month) ${months} ON CONFLICT DO NOTHING`, [streamIds]);
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { capped, quotientSql } from '../../database/exact-figures.js';
-import { eventSums, eventSumsSetting } from '../../figures/event-sums.js';
+import { eventSumsSql, sumEvents } from '../../figures/event-sums.js';
 
 /**
  * Computes the viewers of the events whose streams or samples have changed since the last refresh, inside a transaction
@@ -12,8 +12,11 @@ export async function refreshEventViewers(client: Client): Promise<number> {
     'SELECT e.id FROM events e WHERE e.figures_due FOR UPDATE SKIP LOCKED',
   );
   if (rows.length === 0) return 0;
-  await client.query(eventSumsSetting);
-  await client.query(figureEvents, [rows.map(({ id }) => id)]);
+  const sums = sumEvents(
+    client,
+    rows.map(({ id }) => id),
+  );
+  for await (const { ids, columns } of sums) await client.query(figureEvents, [ids, ...columns]);
   return rows.length;
 }
 
@@ -27,20 +30,21 @@ export async function refreshEventViewers(client: Client): Promise<number> {
  * part in it was known: the remaining samples would only show a part of its viewers.
  */
 const figureEvents = `
-  WITH ${eventSums('SELECT unnest($1::bigint[]) AS event_id')}, totals AS (
-    SELECT a.event_id,
+  WITH totals AS (
+    SELECT a.id AS event_id,
       COALESCE(u.viewer_ms, 0) + COALESCE(p.viewer_ms, 0) AS viewer_ms,
       COALESCE(u.time_ms, 0) + COALESCE(p.time_ms, 0) AS time_ms,
       greatest(u.peak_viewers, p.peak_viewers) AS peak,
       EXISTS (
         SELECT FROM event_streams l
         JOIN pruned_samples r ON r.stream_id = l.stream_id
-        WHERE l.event_id = a.event_id AND r.last_at >= a.started_at
-          AND r.last_at > COALESCE(a.counted_until, '-infinity')
+        WHERE l.event_id = a.id AND r.last_at >= a.started_at
+          AND r.last_at > COALESCE(p.counted_until, '-infinity')
       ) AS is_incomplete
-    FROM asked a
-    LEFT JOIN event_sums u ON u.event_id = a.event_id
-    LEFT JOIN pruned_event_samples p ON p.event_id = a.event_id
+    FROM events a
+    LEFT JOIN ${eventSumsSql} ON u.event_id = a.id
+    LEFT JOIN pruned_event_samples p ON p.event_id = a.id
+    WHERE a.id = ANY ($1::bigint[])
   )
   UPDATE events t
   SET figures_due = FALSE,

@@ -8,6 +8,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { lockRefreshes } from './lock-refreshes.js';
 import { deleteOldMonths, listDueMonths, rankMonth } from './rank-months.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
+import { refreshTotals } from './refresh-totals.js';
 import { NewBoard, replaceBoard, takeBoardIds } from './replace-board.js';
 import { boardChannel, boardDays } from '../../leaderboard/boards.js';
 import { formatQuantity } from '../../logging/format-count.js';
@@ -53,8 +54,8 @@ export interface RefreshOptions {
  * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
  * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows, of the
  * current month and of games; with `isInBackground`, only if they are due ({@link areWindowsDue}). Each due month before is
- * ranked in a transaction of its own; with `isInBackground`, one after the boards of other windows. A last transaction computes
- * the viewers of events, so that the boards neither wait for them nor are lost if they fail.
+ * ranked in a transaction of its own; with `isInBackground`, one after the boards of other windows. Further transactions compute
+ * the viewers of events and the totals, so that the boards neither wait for them nor are lost if they fail.
  *
  * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
  * ended, since the other one has seen the same data.
@@ -83,10 +84,13 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
   for (const month of isInBackground ? due.slice(0, 1) : due) {
     await inOwnTransaction(async () => {
       await lockRefreshes(client, log);
+      // Another refresh may have ranked the month meanwhile.
+      if (!(await listDueMonths(client, at, months)).includes(month)) return;
       await notifyReaders(client, await rankMonth(client, month, now ?? new Date()));
     });
   }
   await inOwnTransaction(() => refreshEventViewers(client));
+  await inOwnTransaction(() => refreshTotals(client, now ?? new Date()));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 
@@ -123,9 +127,9 @@ export async function replaceBoards(
 ): Promise<NewBoard> {
   const [id, ...others] = (await takeBoardIds(client, 1 + otherWindowDays.length)) as [string, ...string[]];
   const boardOf = (days: number, hasGames: boolean) => ({ days, window: windowEndingAt(now, days), now, hasGames });
+  const startedAt = performance.now();
   const board = await replaceBoard(client, id, boardOf(defaultDays, withWindows));
   if (withWindows) {
-    const startedAt = performance.now();
     for (const [i, days] of otherWindowDays.entries())
       await replaceBoard(client, others[i] ?? '', boardOf(days, false));
     if (months > 0) await rankMonth(client, monthOf(now), now);

@@ -32,8 +32,7 @@ export async function replaceBoard(client: pg.Client, id: string, board: BoardTo
   const buildMs = Math.round(performance.now() - startedAt);
   const values = [id, days, month, window.from, window.to, now, buildMs, hasGames];
   const { rows } = await client.query<NewBoard>(insertBoard, values);
-  await client.query(deletePrevious, [id, days, month]);
-  if (hasGames) await deletePreviousGames(client);
+  await deleteBoards(client, 'b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text)', [id, days, month]);
   return rows[0] as NewBoard;
 }
 
@@ -72,15 +71,23 @@ const insertBoard = `
     SELECT count(*)::int FROM ${boardFigures} f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
   ) AS capped`;
 
-const deletePrevious = `
-  WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id)
-  DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id`;
-
-/** Deletes the games of no board. Servers of 1.1.0 still show those of their last board. */
-export async function deletePreviousGames(client: pg.Client): Promise<void> {
+/** Deletes boards `b` with their entries and games. The next board can have the same games, as servers of 1.1.0 have. */
+export async function deleteBoards(client: pg.Client, condition: string, values: readonly unknown[]): Promise<void> {
+  const { rows } = await client.query<{ games_id: string }>(
+    `WITH gone AS (DELETE FROM boards b WHERE ${condition} RETURNING b.id, b.games_id),
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
+    SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL`,
+    [...values],
+  );
+  if (rows.length === 0) return;
+  const games = [rows.map(({ games_id }) => games_id)];
   for (const table of ['game_entries', 'game_streamers']) {
-    await client.query(`
-      DELETE FROM ${table} e
-      WHERE e.board_id <> ALL (ARRAY(SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION SELECT w.id FROM window_boards w))`);
+    await client.query(
+      `DELETE FROM ${table} e
+      WHERE e.board_id = ANY ($1) AND e.board_id NOT IN (
+        SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION ALL SELECT w.id FROM window_boards w
+      )`,
+      games,
+    );
   }
 }

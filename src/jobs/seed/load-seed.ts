@@ -8,9 +8,12 @@ import { OwnerIds, removeOwned } from '../../ingest/records/remove-owned.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { listDueMonths, rankMonth } from '../refresh/rank-months.js';
 import { replaceBoardsAt } from '../refresh/refresh-leaderboard.js';
+import { refreshTotals } from '../refresh/refresh-totals.js';
 import { withoutImports } from '../without-imports.js';
+import { insertSeedChats } from './seed-chat.js';
 import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
+import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -33,6 +36,9 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
     for (const month of await listDueMonths(client, now, leaderboardMonths())) await rankMonth(client, month, now);
     await analyzeGrownTables(client);
     await refreshEventViewers(client);
+    await insertSeedChats(client, now);
+    await insertSeedSweeps(client, now);
+    await refreshTotals(client, now);
   });
 }
 
@@ -56,6 +62,7 @@ async function deleteSeed(client: Client): Promise<void> {
     (kind) => `ARRAY(SELECT t.id::text FROM ${kind} t WHERE ${isSeeded(kind, 't.id')}) AS ${kind}`,
   );
   const { rows } = await client.query<OwnerIds>(`SELECT ${ids.join(', ')}`);
+  await deleteSeedTotals(client);
   await removeOwned(client, rows[0] as OwnerIds);
 }
 

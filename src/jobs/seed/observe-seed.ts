@@ -3,6 +3,7 @@ import { importKind, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
 import { withoutImports } from '../without-imports.js';
 import { hasOtherData, isSeeded } from './seed-ids.js';
+import { insertSeedSweeps } from './seed-totals.js';
 
 /**
  * Adds a viewer sample at `now` to the live streams of the seed, so that they stay live, if the database contains only the
@@ -18,6 +19,7 @@ export async function observeSeed(client: Client, now: Date): Promise<void> {
       await openSession(client);
       await importKind(client, 'viewer_samples', samples, now);
       await recomputeStreams(client);
+      await insertSeedSweeps(client, now);
     },
   );
 }

@@ -32,7 +32,8 @@ export class LeaderboardMonth extends Coverage {
   is_final: boolean;
 
   @ApiProperty({
-    description: 'Whether data of the month has changed since then, so the board will be computed again.',
+    description:
+      'Whether the board will be computed again: data of the month has changed since, or the board can become final.',
   })
   is_due: boolean;
 }

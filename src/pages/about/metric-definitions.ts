@@ -99,6 +99,16 @@ export const metricDefinitions = {
     text: 'The streams that have not ended, by the viewers at the last observation.',
     exact: 'Live streams',
   },
+  totals: {
+    name: 'Totals',
+    text: 'The viewers and live streams of all observed channels together, from the rounds in which a collector counted every channel. A thin line is an hour or a day that was not counted completely, and a gap is time in which nobody counted. A game counts in the hours in which it is one of the 200 most watched.',
+    exact: 'Totals',
+  },
+  'chat-over-time': {
+    name: 'Chat over time',
+    text: 'Messages per minute in the chat, in intervals of five minutes. A hatched bar is an interval in which the chat was not read for a part of the time, so its messages are too few.',
+    exact: 'Chat over time',
+  },
   collaborations: {
     name: 'Collaborations',
     text: 'Time in which streamers broadcast together.',

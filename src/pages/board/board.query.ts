@@ -46,7 +46,14 @@ export class BoardQuery extends SizedQuery {
   min_minutes?: number;
 
   /** Returns the parameters that select the list, as those of the API. */
-  static toList({ sort, range = '', language, platform, min_minutes, ...window }: BoardQuery) {
+  static toList({
+    sort,
+    range = '',
+    language,
+    platform,
+    min_minutes,
+    ...window
+  }: Omit<BoardQuery, 'limit' | 'cursor'>) {
     const month = window.month ?? (range.includes('-') ? range : undefined);
     const days =
       month === undefined ? (window.days ?? boardDays.find((choice) => String(choice) === range)) : undefined;

@@ -135,7 +135,7 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
       const value = columns[column]?.querySelectorAll('td')[row]?.textContent;
       const heading = columns[column]?.querySelector('th')?.textContent;
       const zone = zoneOf(graph.dataset.utc !== undefined);
-      const text = `${names[row]}, ${heading} ${zone}: ${value ? `${value} hours` : 'unknown'}`;
+      const text = `${names[row]}, ${heading} ${zone}: ${value ? `${value} ${graph.dataset.unit ?? 'hours'}` : 'unknown'}`;
       return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };
@@ -236,6 +236,49 @@ function readOut(graph: HTMLElement): void {
   });
 }
 
-for (const graph of graphs) readOut(graph);
+/** The shortest selection, in pixels. Shorter ones are clicks. */
+const shortestPx = 8;
+
+/** Selects a part of a graph over time with the mouse, and sends the form for its figures. Its times are in UTC. */
+function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
+  const box = () => graph.querySelector('.chart-plot')?.getBoundingClientRect() ?? new DOMRect();
+  const shown = svgElement('rect');
+  set(shown, { class: 'chart-selection', y: 0, height: '100%' });
+  form.append(Object.assign(document.createElement('small'), { textContent: 'Or drag the mouse over the graph.' }));
+  let start: number | undefined;
+  const placeOf = ({ clientX }: PointerEvent) => clamp(box().left, clientX, box().right);
+  graph.addEventListener('pointerdown', (event) => {
+    if (event.pointerType === 'mouse' && event.button === 0) start = placeOf(event);
+  });
+  graph.addEventListener('pointermove', (event) => {
+    if (start === undefined) return;
+    const { left, width } = box();
+    const [from, to] = [start, placeOf(event)].sort((a, b) => a - b) as [number, number];
+    set(shown, { x: percent((from - left) / width), width: percent((to - from) / width) });
+    graph.querySelector('.chart-plot')?.append(shown);
+  });
+  document.addEventListener('pointerup', (event) => {
+    const ends = [start ?? 0, placeOf(event)].sort((a, b) => a - b) as [number, number];
+    const isSelected = start !== undefined && ends[1] - ends[0] >= shortestPx;
+    start = undefined;
+    if (!isSelected) return shown.remove();
+    const { left, width } = box();
+    const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
+    for (const [i, name] of ['from', 'to'].entries()) {
+      const moment = new Date(from + (((ends[i] as number) - left) / width) * (to - from));
+      const field = form.elements.namedItem(name) as HTMLInputElement;
+      field.value = clampText(field.min, moment.toISOString().slice(0, 16), field.max);
+    }
+    form.requestSubmit();
+  });
+}
+
+const clampText = (least: string, text: string, most: string) => (text < least ? least : text > most ? most : text);
+
+for (const graph of graphs) {
+  readOut(graph);
+  const form = document.querySelector<HTMLFormElement>(`form#${graph.dataset.selects ?? 'none'}`);
+  if (form) selectPart(graph, form);
+}
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 document.addEventListener('pointerdown', hide, { capture: true });

@@ -1,4 +1,6 @@
 import { countText } from '../../charts/labels/number-labels.js';
+import { EventMemberFigures } from '../../events/figures/event-member-figures.response.js';
+import { EventSegment } from '../../events/figures/event-segment.response.js';
 import { EventMarker } from '../../events/dto/event-marker.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
@@ -6,7 +8,16 @@ import { EventSort } from '../../events/event-order.js';
 import { hasEnded, startsLater } from '../events/event-graph.js';
 import { useSite } from '../layout/site.js';
 import { figureColumn, FigureKey } from '../parts/figures.js';
-import { Column, durationColumn, fileOnly, momentColumn, percentColumn, textColumn } from '../parts/lists/column.js';
+import {
+  Column,
+  countColumn,
+  durationColumn,
+  fileOnly,
+  hoursColumn,
+  momentColumn,
+  percentColumn,
+  textColumn,
+} from '../parts/lists/column.js';
 import { computeLength, durationText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
@@ -53,9 +64,10 @@ function State({ event }: { event: EventSummary }) {
   return event.ended_at === null || hasEnded(event, now) ? null : <span class="live">running</span>;
 }
 
-/** A marker with the time of the next one, or the end of the event. */
-export interface EventPart extends EventMarker {
+/** A marker of an event with the figures of the time until the next one, or the time before the first marker. */
+export interface EventPart extends Pick<EventMarker, 'title' | 'description' | 'timestamp'> {
   end: string | null;
+  figures: Omit<EventSegment, 'title' | 'from' | 'to' | 'minutes'> | undefined;
 }
 
 /** The parts of an event. */
@@ -64,10 +76,16 @@ export const partColumns: readonly Column<EventPart>[] = [
   textColumn('Part', ({ title }) => title),
   durationColumn('Length', ({ timestamp, end }) => computeLength({ started_at: timestamp, ended_at: end })),
   textColumn('Description', ({ description }) => description),
+  countColumn('Average viewers', ({ figures }) => figures?.avg_viewers),
+  countColumn('Peak viewers', ({ figures }) => figures?.peak_viewers),
+  momentColumn('Peak', ({ figures }) => figures?.peak_at),
+  hoursColumn('Hours watched', ({ figures }) => figures?.watchtime),
+  countColumn('Average viewers of official streams', ({ figures }) => figures?.official_avg_viewers),
+  countColumn('Average viewers of co-streams', ({ figures }) => figures?.co_stream_avg_viewers),
 ];
 
-/** A stream of an event, and its share of the measured viewers in percent. */
-export interface SharedStream extends EventStream {
+/** A stream of an event with its figures within it, and its share of the measured viewers in percent. */
+export interface SharedStream extends EventStream, Pick<EventMemberFigures, 'minutes' | 'watchtime'> {
   share: number | null;
   isHost: boolean;
 }
@@ -86,10 +104,12 @@ export function eventStreamColumns(isPart: boolean, largest: number): readonly C
       class: 'title',
       show: (stream) => <Stream stream={stream} />,
     }),
-    durationColumn('Length', computeLength, fileOnly),
+    textColumn('Role', ({ role }) => role, fileOnly),
+    durationColumn('Length', ({ minutes }) => minutes, { heading: 'Live', line: true }),
     textColumn('Game', ({ game_name }) => game_name, fileOnly),
     figureColumn('avg_viewers'),
     figureColumn('peak_viewers', 'in line'),
+    figureColumn('watchtime', 'in line'),
     percentColumn('Share', ({ share }) => share, {
       heading: isPart ? `Share of ${whole}` : undefined,
       line: ({ share }) => (share === null ? null : `${share}% of ${whole}`),

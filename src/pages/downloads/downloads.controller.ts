@@ -21,6 +21,9 @@ import { streamPanels } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerPanels } from '../streamer/streamer-panels.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
+import { totalsPanels } from '../totals/totals-panels.js';
+import { TotalsPageQuery } from '../totals/totals.query.js';
+import { TotalsViewLoader } from '../totals/totals-view.js';
 import { Downloads, OpenTable } from './downloads.js';
 import { ListFiles } from './list-files.js';
 
@@ -39,6 +42,7 @@ export class DownloadsController {
     private readonly streams: StreamViewLoader,
     private readonly events: EventViewLoader,
     private readonly comparisons: CompareViewLoader,
+    private readonly totals: TotalsViewLoader,
     private readonly config: Config,
   ) {}
 
@@ -77,6 +81,11 @@ export class DownloadsController {
   @Download('compare/:panel')
   sendComparison(@Query() query: CompareQuery, @Res() response: Response) {
     return this.sendPanel(response, comparePanels, this.comparisons, query);
+  }
+
+  @Download('totals/:panel')
+  sendTotals(@Query() { range }: TotalsPageQuery, @Res() response: Response) {
+    return this.sendPanel(response, totalsPanels, this.totals, range);
   }
 
   private sendPanel<Source, Subject>(

@@ -1,4 +1,5 @@
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { defaultDays } from '../../figures/windows.js';
 import { EventsService } from '../../events/events.service.js';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
@@ -23,6 +24,7 @@ export class ListFiles {
   readonly files: Files<BoardQuery & { q: string }> = {
     leaderboard: (query) =>
       this.ofOneBoard(
+        query,
         listTable(boardColumns, async (limit, cursor) =>
           rankItems(await this.leaderboard.findBoard({ ...BoardQuery.toList(query), limit, cursor }), cursor),
         ),
@@ -30,6 +32,7 @@ export class ListFiles {
     games: ({ q, ...query }) =>
       q === ''
         ? this.ofOneBoard(
+            query,
             listTable(rankedGameColumns, async (limit, cursor) =>
               rankItems(await this.games.list(limit, cursor, 'watchtime', BoardQuery.toList(query).month), cursor),
             ),
@@ -56,12 +59,13 @@ export class ListFiles {
   ) {}
 
   /** Fails if a refresh replaces the board between two batches: rows would be missing or repeated. */
-  private ofOneBoard(table: FileTable): FileTable {
-    let board: string | undefined;
+  private ofOneBoard(query: Omit<BoardQuery, 'limit' | 'cursor'>, table: FileTable): FileTable {
+    const { days = defaultDays, month = days } = BoardQuery.toList(query);
+    let board: string | null | undefined;
     const nextRows = async () => {
-      board ??= await this.leaderboard.findBoardId();
+      board ??= await this.leaderboard.findBoardId(month);
       const rows = await table.nextRows();
-      if ((await this.leaderboard.findBoardId()) !== board) throw new ServiceUnavailableException(refreshed);
+      if ((await this.leaderboard.findBoardId(month)) !== board) throw new ServiceUnavailableException(refreshed);
       return rows;
     };
     return { ...table, nextRows };

@@ -8,6 +8,7 @@ import { compareCharts } from '../compare/compare-panels.js';
 import { eventCharts } from '../events/event-panels.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
+import { totalsCharts } from '../totals/totals-panels.js';
 
 const forms = ['svg', 'png'] as const;
 export type PictureForm = (typeof forms)[number];
@@ -41,6 +42,11 @@ export class EventChartParams extends EventParams {
 
 export class CompareChartParams {
   @GraphParam(compareCharts)
+  graph: string;
+}
+
+export class TotalsChartParams {
+  @GraphParam(totalsCharts)
   graph: string;
 }
 

@@ -11,6 +11,7 @@ import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
+import { TotalsPageQuery } from '../totals/totals.query.js';
 import { EmbedPage } from './embed.page.js';
 import {
   CompareChartParams,
@@ -20,6 +21,7 @@ import {
   PictureForm,
   StreamChartParams,
   StreamerChartParams,
+  TotalsChartParams,
 } from './shared-chart.query.js';
 import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts.js';
 
@@ -83,6 +85,16 @@ export class SharedChartsController {
   ): Promise<LoadedResponse> {
     const question = ['compare', graph, ...keysOfComparison(query)];
     return this.show(question, form, look, (write) => this.charts.ofComparison(graph, query, write));
+  }
+
+  @ShowChart('totals/:graph')
+  showTotals(
+    @Param() { graph }: TotalsChartParams,
+    @Param() { form }: FormParams,
+    @Query() { range }: TotalsPageQuery,
+    @Query() look: ChartStyleQuery,
+  ): Promise<LoadedResponse> {
+    return this.show(['totals', graph, range], form, look, () => this.charts.ofTotals(graph, range));
   }
 
   private show(

@@ -12,12 +12,15 @@ import { Day } from '../parts/moments.js';
 import { pathTo, streamerPath, streamPath } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
-import { PageRange } from '../parts/ranges/page-range.js';
+import { PageRange, readPageRange } from '../parts/ranges/page-range.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { StreamerQuery } from '../streamer/streamer.query.js';
+import { totalsCharts } from '../totals/totals-panels.js';
+import { TotalsPageQuery } from '../totals/totals.query.js';
+import { TotalsViewLoader } from '../totals/totals-view.js';
 
 /** A chart of a page, to show it without the page. */
 export interface SharedChart {
@@ -47,6 +50,7 @@ export class SharedCharts {
     private readonly streams: StreamViewLoader,
     private readonly events: EventViewLoader,
     private readonly comparisons: CompareViewLoader,
+    private readonly totals: TotalsViewLoader,
   ) {}
 
   async ofStreamer(login: string, graph: string, range: PageRange, write: WriteName): Promise<SharedChart> {
@@ -94,6 +98,19 @@ export class SharedCharts {
       span,
       panel: <ShownPanel panel={panel} view={view} />,
       hasNames: compared.length > 1,
+    };
+  }
+
+  async ofTotals(graph: string, range: string): Promise<SharedChart> {
+    const panel = findChart(totalsCharts, graph);
+    const view = await this.totals.load(range);
+    const span = readPageRange({ range }).title;
+    return {
+      name: 'Totals',
+      heading: `${panelTitle(panel, view)}: totals, ${span}`,
+      path: pathTo('/totals', { range }, new TotalsPageQuery()),
+      span,
+      panel: <ShownPanel panel={panel} view={view} />,
     };
   }
 

@@ -1,17 +1,10 @@
 import { sum } from 'd3-array';
+import { GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
 import { dayMs, minuteMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
-import { Layer } from '../../charts/stacked-area.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
-import {
-  graphGranularities,
-  granularitySeconds,
-  GraphGranularity,
-  maxHoldMs,
-  maxPauseMs,
-} from '../../streams/viewers/graph-granularity.js';
+import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-granularity.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 
 const maxStreams = 12;
@@ -56,47 +49,14 @@ export function listMoments(span: EventSpan): number[] {
   return Array.from({ length: Math.floor((span.to - span.from) / step) + 1 }, (_, i) => span.from + i * step);
 }
 
-/** The viewers of a stream at each time. */
-export type Measured = Omit<Required<Layer>, 'name'>;
-
-/** Returns the time range of a stream's points that affect a graph: the range of the graph, and the samples next to it. */
-export function readRange({ from, to, granularity }: EventSpan, { started_at }: EventStream, now: Date) {
-  const reachMs = maxHoldMs + granularitySeconds[granularity] * 1000;
-  return {
-    from: new Date(Math.max(Date.parse(started_at), from - reachMs)).toISOString(),
-    to: new Date(Math.min(now.getTime(), to) + reachMs).toISOString(),
-  };
+/** Returns the parts of a graph whose starts are its moments. */
+export function partsOf(span: EventSpan): GraphParts {
+  const partMs = stepMs(span);
+  return { from: span.from, to: span.from + listMoments(span).length * partMs, partMs };
 }
 
-/**
- * Returns the viewers of a stream at each time. A sample counts until the next sample, or until the end of the stream, if
- * that comes within 10 minutes. Otherwise the viewers are unknown from that sample on, to the precision of the graph's
- * intervals. Unknown viewers are held at their last known number, or at the first one before it. Outside of the stream's
- * time, there are neither known nor unknown viewers.
- */
-export function measureViewers(
-  { started_at, ended_at }: Pick<EventStream, 'started_at' | 'ended_at'>,
-  points: readonly ViewerPoint[],
-  span: EventSpan,
-): Measured {
-  const parts = points.map(({ created_at, viewers }) => ({ at: Date.parse(created_at), viewers }));
-  const start = Date.parse(started_at);
-  const end = ended_at === null ? span.to : Date.parse(ended_at);
-  const stepMs = granularitySeconds[span.granularity] * 1000;
-  const holdMs = maxPauseMs(granularitySeconds[span.granularity]);
-  const values: (number | null)[] = [];
-  const held: (number | null)[] = [];
-  let next = 0;
-  for (const moment of listMoments(span)) {
-    while (next < parts.length && (parts[next]?.at ?? 0) <= moment) next += 1;
-    const part = parts[next - 1];
-    const isOn = start <= moment && (moment < end || ended_at === null);
-    const counts = part !== undefined && (moment < part.at + stepMs || (parts[next]?.at ?? end) - part.at <= holdMs);
-    values.push(isOn && counts ? part.viewers : null);
-    held.push(isOn && !counts ? ((part ?? parts[0])?.viewers ?? 0) : null);
-  }
-  return { values, held };
-}
+/** The viewers of a stream at each moment. */
+export type Measured = KnownParts;
 
 /** Writes the share of the time at which streams were measured: 98%. Null if they have no time. */
 export function measuredShare(layers: readonly Measured[]): string | null {

@@ -3,19 +3,8 @@ import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
-import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
-import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
-import { orNull } from '../parts/nullable.js';
-import {
-  eventSpan,
-  EventSpan,
-  highestTotal,
-  largestStreams,
-  Measured,
-  listMoments,
-  readRange,
-  measureViewers,
-} from './event-graph.js';
+import { EventFiguresService } from '../../events/figures/event-figures.service.js';
+import { eventSpan, largestStreams, listMoments, Measured, partsOf } from './event-graph.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 /** A stream of an event with its viewers during the event. */
@@ -33,7 +22,7 @@ export type EventChart = ChartDefinition<EventView, EventViewLoader, string>;
 export class EventViewLoader {
   constructor(
     private readonly events: EventsService,
-    private readonly viewers: StreamViewersService,
+    private readonly figures: EventFiguresService,
     private readonly clock: Clock,
   ) {}
 
@@ -44,34 +33,21 @@ export class EventViewLoader {
     return event;
   }
 
-  /** Returns an event with the viewers of its largest streams, and the time of its peak if that is in the samples. */
+  /** Returns an event with its figures, the viewers of its largest streams, and the time of its peak if the samples have it. */
   async load(id: string) {
     const event = await this.findEvent(id);
     const span = eventSpan(event, this.clock.now());
-    const layers = await this.measure(event, span);
-    return { event, span, moments: listMoments(span), layers, peakAt: await this.findPeak(event, span, layers) };
-  }
-
-  private measure(event: EventDetail, span: EventSpan): Promise<EventLayer[]> {
-    const now = this.clock.now();
-    return Promise.all(
-      largestStreams(event.streams).map(async (stream) => {
-        const range = { ...readRange(span, stream, now), points: maxGraphPoints };
-        const points = (await orNull(this.viewers.listGraph(stream.id, span.granularity, range))) ?? [];
-        return { stream, ...measureViewers(stream, points, span) };
-      }),
-    );
-  }
-
-  /** Looks for the peak in the minutes around the highest total, because longer intervals have averages. */
-  private async findPeak(event: EventDetail, span: EventSpan, layers: readonly EventLayer[]): Promise<number | null> {
-    if (event.peak_viewers === null || layers.length < event.streams.length) return null;
-    const highest = highestTotal(layers, listMoments(span));
-    if (highest.value === event.peak_viewers) return highest.at;
-    const stepMs = granularitySeconds[span.granularity] * 1000;
-    const [from, to] = [Math.max(span.from, highest.at - stepMs), Math.min(span.to, highest.at + stepMs)];
-    const minutes = { from, to, granularity: 'minutely' } as const;
-    const exact = highestTotal(await this.measure(event, minutes), listMoments(minutes));
-    return exact.value === event.peak_viewers ? exact.at : null;
+    const largest = largestStreams(event.streams);
+    const ids = largest.map((stream) => stream.id);
+    const { segments, streams, layers: known } = await this.figures.findFigures(event, partsOf(span), ids);
+    const layers = largest.flatMap((stream): EventLayer[] => {
+      const layer = known.get(stream.id);
+      return layer ? [{ stream, ...layer }] : [];
+    });
+    const peak = segments.find(
+      ({ peak_viewers: viewers }) => viewers !== null && viewers === event.peak_viewers,
+    )?.peak_at;
+    const peakAt = peak ? Date.parse(peak) : null;
+    return { event, span, moments: listMoments(span), layers, segments, streams, peakAt };
   }
 }

@@ -13,18 +13,21 @@ import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
+import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { Tiles } from '../parts/tiles.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
+import { gameHistoryPanel, GameTotals } from './game-history.js';
 import { GamePageQuery } from './games.query.js';
 
 interface GamePageProps {
   game: GameDetail;
+  totals: GameTotals;
   query: GamePageQuery;
 }
 
 /** A game with its figures, its streamers and its live streams. */
-export function GamePage({ game, query }: GamePageProps) {
+export function GamePage({ game, totals, query }: GamePageProps) {
   const { sort, cursor } = query;
   const name = plainText(game.name) || 'Unnamed game';
   const order = sort === 'watchtime' ? '' : ` by ${shownFigures[sort].name.toLowerCase()}`;
@@ -35,6 +38,7 @@ export function GamePage({ game, query }: GamePageProps) {
       path={gamePath(game.name)}
       section="Games"
       data={gameCall(game)}
+      charts
     >
       <div class="page-head">
         <div>
@@ -56,6 +60,7 @@ export function GamePage({ game, query }: GamePageProps) {
           { name: 'Streams', value: <Count value={game.stream_count} /> },
         ]}
       />
+      <ShownPanel panel={gameHistoryPanel} view={totals} />
       <div class="with-side">
         <Streamers game={game} query={query} />
         <LiveNow game={game} limit={query.limit} />
@@ -72,7 +77,7 @@ function gameCall({ name }: GameDetail): string {
   return `/v1/games/${encodeURIComponent(name)}`;
 }
 
-function Streamers({ game, query }: GamePageProps) {
+function Streamers({ game, query }: Pick<GamePageProps, 'game' | 'query'>) {
   const { sort, cursor, limit } = query;
   const isCut = game.streamer_count > rankedGameStreamers;
   // The API has the first page by watchtime only.

@@ -10,6 +10,7 @@ import { similarShown } from '../parts/names/did-you-mean.js';
 import { linkable } from '../parts/names/game-name.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { TotalsViewLoader } from '../totals/totals-view.js';
 import { GamePage } from './game.page.js';
 import { GamesPage } from './games.page.js';
 import { GamePageQuery, GamesPageQuery } from './games.query.js';
@@ -20,6 +21,7 @@ export class GamesPageController {
     private readonly pages: PageResponses,
     private readonly games: GamesService,
     private readonly leaderboard: LeaderboardService,
+    private readonly totals: TotalsViewLoader,
   ) {}
 
   @ShowPage('', 'Failed to show the games')
@@ -38,7 +40,10 @@ export class GamesPageController {
   @ShowPage(':name', 'Failed to show the game')
   showGame(@Param() { name }: GameParams, @Query() query: GamePageQuery): Promise<LoadedResponse> {
     const { sort, cursor, limit } = query;
-    const load = async () => <GamePage game={await this.find(name, limit, sort, cursor)} query={query} />;
+    const load = async () => {
+      const [game, totals] = await Promise.all([this.find(name, limit, sort, cursor), this.totals.loadGame(name)]);
+      return <GamePage game={game} totals={totals} query={query} />;
+    };
     return this.pages.respond(['game', name, sort, cursor, limit], load, boardGroup);
   }
 

@@ -6,7 +6,7 @@ import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { languageSelect } from '../parts/language-names.js';
 import { platformSelect } from '../parts/platforms.js';
-import { pathTo } from '../parts/names/link.js';
+import { Link, pathTo } from '../parts/names/link.js';
 import { LiveQuery } from './live.query.js';
 
 export const livePerPage = 50;
@@ -25,6 +25,7 @@ export function LivePage({ live, languages, platforms, query }: LivePageProps) {
     <ListPage
       page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
       heading="Live now"
+      choice={<Link to="/totals">Totals over time</Link>}
       call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language, platform }, new LiveQuery())}
       panel={{
         ...{ id: 'live', title: 'By viewers', about: 'live-now' },

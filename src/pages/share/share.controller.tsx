@@ -8,6 +8,9 @@ import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { SharePage } from './share.page.js';
 import { ShareQuery } from './share.query.js';
 
+/** The totals of all time are too many. */
+const longestRange = '365';
+
 @PageController('share')
 export class ShareController {
   constructor(
@@ -27,6 +30,7 @@ export class ShareController {
     if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, readPageRange(query), plainName);
     if (kind === 'streams') return this.charts.ofStream(subject, graph, plainName);
     if (kind === 'events') return this.charts.ofEvent(subject, graph, plainName);
+    if (kind === 'totals') return this.charts.ofTotals(subject, query.range === 'all' ? longestRange : query.range);
     return this.charts.ofComparison(subject, { ...query, streamers: streamers.split(',') }, plainName);
   }
 }

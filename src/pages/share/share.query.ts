@@ -8,12 +8,13 @@ import { eventCharts } from '../events/event-panels.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
+import { totalsCharts } from '../totals/totals-panels.js';
 
 const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts = new RegExp(
-  `^(streamers/${loginForm}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)}))$`,
+  `^(streamers/${loginForm}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
 );
 
 /** A chart, and how it looks on another site. */

@@ -6,11 +6,15 @@ import { EventsService } from '../../events/events.service.js';
 import { GamesService } from '../../games/games.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
+import { StreamChatService } from '../../streams/chat/stream-chat.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
+import { StreamReportsService } from '../../streams/reports/stream-reports.service.js';
+import { GraphRange } from '../../streams/viewers/graph-range.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { granularityFor, listMoments, measureViewers } from '../events/event-graph.js';
+import { measureParts } from '../../figures/samples/known-parts.js';
+import { granularityFor, listMoments, partsOf } from '../events/event-graph.js';
 import { minutesBetween } from '../parts/duration-text.js';
 import { orNull } from '../parts/nullable.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -31,36 +35,46 @@ export class StreamViewLoader {
     private readonly streams: StreamsService,
     private readonly streamers: StreamersService,
     readonly viewers: StreamViewersService,
+    readonly chat: StreamChatService,
+    private readonly reports: StreamReportsService,
     readonly colabs: ColabSessionsService,
     private readonly events: EventsService,
     private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}
 
-  /** Throws a NotFoundException for an unknown stream. */
-  async load(id: string) {
+  /** Also loads the figures of a part of the stream. Throws a NotFoundException for an unknown stream. */
+  async load(id: string, range: GraphRange = {}) {
     const stream = await this.streams.findDetail(id);
     const minutes = computeMinutes(stream, this.clock.now());
     const granularity = granularityFor(minutes);
-    const [streamer, graph, chat, before, after, colabs, events, games] = await Promise.all([
+    const [streamer, graph, chat, chatIntervals, before, after, colabs, events, games, part] = await Promise.all([
       this.streamers.findStreamer(stream.streamer_id),
       // A stream of more than 3,000 hours has more points.
       this.viewers.findGraph(id, granularity, { points: maxGraphPoints }),
       this.streams.findMessageStats(id),
+      this.chat.list(id),
       orNull(this.streams.findBefore(id)),
       this.streams.findAfter(id),
       this.colabs.listOfStream(id),
       this.listEvents(stream),
       this.games.listKnown([stream, ...stream.changes]),
+      (range.from ?? range.to) === undefined ? null : this.reports.findStats(id, range),
     ]);
     const markers = events.flatMap((event) => event.markers);
     const { points: viewers, peak } = graph;
     const from = Date.parse(stream.started_at);
     const span = { from, to: from + minutes * minuteMs, granularity };
-    const measured = { moments: listMoments(span), ...measureViewers(stream, viewers, span) };
+    const points = {
+      at: viewers.map((point) => Date.parse(point.created_at)),
+      viewers: viewers.map((point) => point.viewers),
+    };
+    const end = stream.ended_at === null ? null : Date.parse(stream.ended_at);
+    const known = measureParts({ start: from, end, ...points, prunedUntil: null }, partsOf(span), span.to + 1);
+    const measured = { moments: listMoments(span), ...known };
     return {
       ...{ stream, streamer, minutes, granularity, viewers, measured, peak, chat, before, after, colabs, events },
-      ...{ markers, games },
+      ...{ markers, games, chatIntervals, part },
     };
   }
 

@@ -1,9 +1,10 @@
-import { Param } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { StreamPageQuery } from './stream-page.query.js';
 import { StreamPage } from './stream.page.js';
 import { StreamViewLoader } from './stream-view.js';
 
@@ -16,7 +17,9 @@ export class StreamPageController {
 
   @ShowPage(':id', 'Failed to show the stream')
   @RequestUnits(samplesPageUnits)
-  showStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
-    return this.pages.respond(['stream', id], async () => <StreamPage view={await this.views.load(id)} />);
+  showStream(@Param() { id }: StreamParams, @Query() { from, to }: StreamPageQuery): Promise<LoadedResponse> {
+    return this.pages.respond(['stream', id, from ?? '', to ?? ''], async () => (
+      <StreamPage view={await this.views.load(id, { from, to })} />
+    ));
   }
 }

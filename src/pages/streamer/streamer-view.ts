@@ -70,17 +70,18 @@ export class StreamerViewLoader {
     const { cursor, sort } = query;
     const range = readPageRange(query);
     const { before, ...window } = windowOfRange(range, this.clock.now());
-    const [charts, gainPointsBefore, [newest, live], rank] = await Promise.all([
+    const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
       this.loadCharts(name, range),
       before ? this.streamer.listGainPoints(name, toRange(before)) : [],
       this.listStreams(name, cursor, startsIn(range, window)),
       this.findRank(name, range),
+      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
     ]);
     const { stream_count: total } = charts.figures;
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
     return {
       ...charts,
-      ...{ query, cursor, streams, live, rank, gainPointsBefore },
+      ...{ query, cursor, streams, live, rank, gainPointsBefore, viewerHours },
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
       isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
     };
@@ -211,7 +212,10 @@ export function isHalfKnown({ from, to }: Window, since: number): boolean {
 }
 
 /** Returns the path of a view with some options changed. */
-export function viewPath({ streamer, query, range }: StreamerView, options: Partial<StreamerQuery>): string {
+export function viewPath(
+  { streamer, query, range }: Pick<StreamerView, 'streamer' | 'query' | 'range'>,
+  options: Partial<StreamerQuery>,
+): string {
   return pathTo(streamerPath(streamer), { ...query, tz: range.query.tz, ...options }, new StreamerQuery());
 }
 

@@ -25,8 +25,8 @@ export class StreamerPageController {
   @ShowPage(':name', 'Failed to show the streamer')
   @RequestUnits(rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
-    const { cursor, sort, games, games_cursor } = query;
-    const key = ['streamer', name, ...keysOfRange(readPageRange(query)), cursor, sort, games, games_cursor];
+    const { cursor, sort, games, games_cursor, hours } = query;
+    const key = ['streamer', name, ...keysOfRange(readPageRange(query)), cursor, sort, games, games_cursor, hours];
     return this.pages.respond(key, async () => <StreamerPage {...await this.load(name, query)} />);
   }
 

@@ -7,6 +7,10 @@ import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;
 export type StreamSort = (typeof streamSorts)[number];
 
+/** The figures of the hours of the week. */
+export const hourFigures = ['streamed', 'viewers'] as const;
+export type HourFigure = (typeof hourFigures)[number];
+
 export class StreamerQuery extends PageRangeQuery {
   @IsIn(streamSorts, { message: `sort must be one of ${streamSorts.join(', ')}` })
   sort: StreamSort = 'started';
@@ -16,6 +20,9 @@ export class StreamerQuery extends PageRangeQuery {
 
   @IsIn(gameFigures, { message: `games must be one of ${gameFigures.join(', ')}` })
   games: GameFigure = 'watchtime';
+
+  @IsIn(hourFigures, { message: `hours must be one of ${hourFigures.join(', ')}` })
+  hours: HourFigure = 'streamed';
 
   @CursorQuery('Number of games before the page of the table.')
   games_cursor = 0;

@@ -25,9 +25,11 @@ const tags: Record<string, [description: string, heading: string, operations: st
     [
       'listStreamers',
       'listRecentStreams',
+      'findLastStream',
       'findThirtyDayStats',
       'findWindowStats',
       'findStats',
+      'listHours',
       'listFollowerGraph',
       'drawFollowerGraph',
       'drawBadge',
@@ -44,18 +46,25 @@ const tags: Record<string, [description: string, heading: string, operations: st
     [
       'listLiveStreams',
       'findStream',
+      'findStreamStats',
       'listViewerGraph',
       'drawViewerGraph',
       'findMessageStats',
+      'listChat',
       'findStreamBefore',
       'listColabSessions',
     ],
   ],
   Games: ['Games of the last thirty days, and their streamers.', 'games', ['listGames', 'findGame']],
+  Totals: [
+    'Viewers and live streams of whole platforms over time.',
+    'totals',
+    ['listTotals', 'listLanguageTotals', 'listGameTotals'],
+  ],
   Events: [
     'Events in which several streamers participate.',
     'events',
-    ['listPublicEvents', 'findEvent', 'listStreamerEvents'],
+    ['listPublicEvents', 'findEvent', 'listEventGraph', 'listEventSegments', 'listEventStreams', 'listStreamerEvents'],
   ],
   Partners: ['Sponsors on the panels of streamers.', 'partners', ['listActivePartners']],
   Meta: [

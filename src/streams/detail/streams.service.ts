@@ -4,6 +4,7 @@ import { parseId } from '../../database/identifiers.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { MessageStats } from './message-stats.response.js';
+import { StreamChange } from './stream-change.response.js';
 import { StreamDetail } from './stream-detail.response.js';
 import { StreamOutline, StreamSummary, StreamTime } from './stream-summary.response.js';
 import { RecentRange } from '../viewers/graph-range.js';
@@ -69,11 +70,13 @@ export class StreamsService {
   async findDetail(idText: string): Promise<StreamDetail> {
     const stream = await this.findStream(idText);
     const id = BigInt(stream.id);
-    const [coverage, changes] = await Promise.all([
-      this.details.findCoverage(id),
-      this.details.listChanges(id, maxChanges),
-    ]);
-    return { ...stream, coverage, changes: truncateList(changes) };
+    const [coverage, changes] = await Promise.all([this.details.findCoverage(id), this.listChanges(id)]);
+    return { ...stream, coverage, changes };
+  }
+
+  /** Returns the first changes of a stream, at most 1,000. */
+  async listChanges(id: bigint): Promise<StreamChange[]> {
+    return truncateList(await this.details.listChanges(id, maxChanges));
   }
 
   /** Returns the coverage of the streams that started in a window. */

@@ -1,3 +1,5 @@
+import { maxHoldMs } from '../../figures/samples/known-parts.js';
+
 /** Interval lengths of a viewer graph in seconds by their name in requests, finest first. */
 export const granularitySeconds = {
   minutely: 60,
@@ -8,9 +10,6 @@ export const granularitySeconds = {
 } as const;
 
 export type GraphGranularity = keyof typeof granularitySeconds;
-
-/** The longest time, in milliseconds, for which a sample counts in a graph (docs/metrics.md). */
-export const maxHoldMs = 600_000;
 
 /** Returns the longest pause between two points of a graph, in milliseconds, that is not a gap. */
 export function maxPauseMs(partSeconds: number): number {

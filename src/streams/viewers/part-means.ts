@@ -1,3 +1,5 @@
+import { smallQuotient } from '../../figures/samples/exact-sums.js';
+
 /** Viewer samples of a stream, oldest first, with their offsets from its start. */
 export interface HeldSamples {
   /** Milliseconds from the stream's start to each sample. */
@@ -41,15 +43,9 @@ export function meansOfParts(samples: HeldSamples, partMs: number): PartMeans {
     }
     result.parts.push(part);
     if (time === 0) result.means.push(at(viewers, i - 1));
-    else result.means.push(most <= maxExact ? rounded(sum, time) : exactMean(samples, first, until, earlierMs));
+    else result.means.push(most <= maxExact ? smallQuotient(sum, time) : exactMean(samples, first, until, earlierMs));
   }
   return result;
-}
-
-/** Returns a quotient, with halves rounded up. */
-function rounded(dividend: number, divisor: number): number {
-  const doubled = 2 * dividend + divisor;
-  return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }
 
 /** Returns the mean of the interval that starts with the sample `first`, with exact arithmetic. */

@@ -3,7 +3,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { ViewerPointRow } from './viewer-point.response.js';
 import { GraphRange } from './graph-range.js';
-import { PackedSamples, unpacked } from './packed-samples.js';
+import { PackedSamples, unpacked } from '../../figures/samples/packed-samples.js';
 import { HeldSamples, meansOfParts } from './part-means.js';
 import { isWithin } from '../../figures/sample-sum.js';
 import { thinned } from '../../figures/thinning.js';

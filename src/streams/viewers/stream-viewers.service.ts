@@ -27,9 +27,10 @@ export class StreamViewersService {
     return (await this.findGraph(idText, granularity, query)).points;
   }
 
-  /** Returns all points with a granularity of a minute. Throws a NotFoundException for an unknown stream. */
-  async listMinutes(idText: string): Promise<ViewerPointRow[]> {
-    return requireStream(await this.repository.findGraph(parseStreamId(idText), 60)).points;
+  /** Returns all points, of any number. Throws a NotFoundException for an unknown stream. */
+  async listAll(idText: string, granularity: GraphGranularity): Promise<ViewerPointRow[]> {
+    return requireStream(await this.repository.findGraph(parseStreamId(idText), granularitySeconds[granularity]))
+      .points;
   }
 
   /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */

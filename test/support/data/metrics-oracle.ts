@@ -276,3 +276,166 @@ export function ranked(entries: readonly OracleEntry[], figure: Exclude<keyof Or
     .toSorted((a, b) => b[figure] - a[figure] || (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
     .map(({ id }) => id);
 }
+
+/** The figures of the part of a stream from `from` to `to`, which is within the stream. Null where samples are pruned. */
+export function rangeFigures(stream: OracleStream, from: number, to: number, prunedUntil = -Infinity) {
+  const none = { ...nothing, peak_at: null, watchtime: null, sample_count: null, largest_gap_seconds: null };
+  if (from < prunedUntil) return none;
+  const holds = holdsOf(stream);
+  const last = stream.end ?? holds.at(-1)?.from ?? -Infinity;
+  const isIn = (at: number) => at >= from && (at < to || (at === to && to >= last));
+  const parts = holds
+    .filter((hold) => isIn(hold.from) || (hold.from < from && hold.to > from))
+    .map((hold) => ({ ...hold, from: Math.max(from, hold.from), to: Math.min(hold.to, to) }));
+  if (parts.length === 0) return { ...none, sample_count: 0 };
+  const peak = largest(parts.map(({ viewers }) => viewers));
+  const viewerMs = sum(parts.map((part) => part.viewers * BigInt(part.to - part.from)));
+  const timeMs = sum(parts.map((part) => BigInt(part.to - part.from)));
+  const moments = countingSamples(stream).flatMap(({ at }) => (isIn(at) ? [at] : []));
+  const isAtEnd = stream.end === null && moments.at(-1) === last;
+  const bounds = [from, ...moments, ...(isAtEnd ? [] : [to])];
+  return {
+    avg_viewers: Number(timeMs === 0n ? peak : rounded(viewerMs, timeMs)),
+    peak_viewers: Number(peak),
+    peak_at: new Date(parts.find(({ viewers }) => viewers === peak)?.from ?? 0).toISOString(),
+    watchtime: Number(capped(rounded(viewerMs, BigInt(minuteMs)))),
+    sample_count: moments.length,
+    largest_gap_seconds: Math.round(Math.max(0, ...bounds.slice(1).map((at, i) => at - (bounds[i] ?? 0))) / 1_000),
+  };
+}
+
+export interface OracleMember extends OracleStream {
+  role: 'official' | 'co_stream' | null;
+}
+
+/** The viewers of the streams of an event at each moment, those of other roles included in the known time. */
+function concurrentViewers(streams: readonly OracleMember[], until?: number | null) {
+  const sampled = streams.map((stream) => ({ stream, holds: holdsOf(stream) })).filter(({ holds }) => holds.length > 0);
+  const known = until ?? Math.max(...sampled.map(({ stream, holds }) => stream.end ?? holds.at(-1)?.from ?? 0));
+  const standing = (moment: number) =>
+    sampled.flatMap(({ stream, holds }) => {
+      const found = holds.find((hold) => hold.from === moment || (hold.from <= moment && moment < hold.to));
+      const last = holds.at(-1);
+      const isHeld = stream.end === null && last && last.from <= moment && moment <= known;
+      return found || isHeld ? [{ role: stream.role, viewers: (found ?? last)?.viewers ?? 0n }] : [];
+    });
+  const happenings = [known, ...sampled.flatMap(({ holds }) => holds.flatMap(({ from, to }) => [from, to]))];
+  return { known: sampled.length === 0 ? null : known, standing, happenings };
+}
+
+/**
+ * The figures of the part of an event from `from` to `to`. The end of the event belongs to its last part. `known` is the last
+ * known time of the event if it has other streams.
+ */
+export function segmentFigures(
+  [from, to]: readonly [number, number],
+  isLast: boolean,
+  streams: readonly OracleMember[],
+  known?: number | null,
+) {
+  const { standing, happenings } = concurrentViewers(streams, known);
+  const moments = [...new Set([from, to, ...happenings])].filter((at) => at >= from && at <= to).sort((a, b) => a - b);
+  const spans = moments.flatMap((at, i) => {
+    const next = moments[i + 1];
+    const between = next === undefined ? [] : [{ at, ms: BigInt(next - at), on: standing((at + next) / 2) }];
+    return [...(at < to || isLast ? [{ at, ms: 0n, on: standing(at) }] : []), ...between];
+  });
+  const seen = spans.filter(({ on }) => on.length > 0);
+  const total = (on: readonly { viewers: bigint }[]) => sum(on.map(({ viewers }) => viewers));
+  const peak = largest(seen.map(({ on }) => total(on)));
+  const timeMs = sum(seen.map(({ ms }) => ms));
+  const viewerMs = sum(seen.map(({ on, ms }) => ms * total(on)));
+  const averageOf = (role: OracleMember['role']) => {
+    const ofRole = seen.map(({ on, ms }) => ({ ms, on: on.filter((one) => one.role === role) }));
+    if (timeMs === 0n || ofRole.every(({ on }) => on.length === 0)) return null;
+    return Number(capped(rounded(sum(ofRole.map(({ on, ms }) => ms * total(on))), timeMs)));
+  };
+  if (seen.length === 0) {
+    return { ...nothing, peak_at: null, watchtime: null, official_avg_viewers: null, co_stream_avg_viewers: null };
+  }
+  return {
+    avg_viewers: Number(capped(timeMs === 0n ? peak : rounded(viewerMs, timeMs))),
+    peak_viewers: Number(capped(peak)),
+    peak_at: new Date(seen.find(({ on }) => total(on) === peak)?.at ?? 0).toISOString(),
+    watchtime: Number(capped(rounded(viewerMs, BigInt(minuteMs)))),
+    official_avg_viewers: averageOf('official'),
+    co_stream_avg_viewers: averageOf('co_stream'),
+  };
+}
+
+/** The last time of which any stream of an event is known; null without samples. */
+export function knownUntil(streams: readonly OracleMember[]): number | null {
+  return concurrentViewers(streams).known;
+}
+
+/** The graph of an event from `from` to `to`, with the rule of 10 minutes. */
+export function eventGraph(
+  { from, to, partMs, now }: { from: number; to: number; partMs: number; now: number },
+  streams: readonly OracleMember[],
+) {
+  const longest = Math.max(10 * minuteMs, partMs);
+  const endOf = (part: number) => Math.min(part + partMs, to);
+  const valueIn = (stream: OracleStream, part: number): bigint | null => {
+    const shares = countingSamples(stream).map(({ at, viewers }, i, all) => {
+      const next = all[i + 1]?.at ?? stream.end ?? Math.max(now, at);
+      const endOfPart = from + (Math.floor((at - from) / partMs) + 1) * partMs;
+      const until = next - at <= longest ? next : Math.min(next, endOfPart);
+      const isIn = at >= part && at < endOf(part);
+      return { viewers, isIn, ms: BigInt(Math.max(0, Math.min(until, endOf(part)) - Math.max(at, part))) };
+    });
+    const timeMs = sum(shares.map(({ ms }) => ms));
+    if (timeMs > 0n) return rounded(sum(shares.map(({ viewers, ms }) => viewers * ms)), timeMs);
+    const within = shares.filter(({ isIn }) => isIn);
+    return within.length === 0 ? null : largest(within.map(({ viewers }) => viewers));
+  };
+  const points = [];
+  for (let part = from; part < to; part += partMs) {
+    const live = streams.filter(({ start, end }) => start < endOf(part) && (end ?? now) > part);
+    const values = live.map((stream) => ({ role: stream.role, viewers: valueIn(stream, part) }));
+    const known = values.flatMap(({ role, viewers }) => (viewers === null ? [] : [{ role, viewers }]));
+    const total = (list: typeof known) =>
+      list.length === 0 ? null : Number(capped(sum(list.map(({ viewers }) => viewers))));
+    const point = {
+      created_at: new Date(part).toISOString(),
+      timestamp: timestampOf(part - from),
+      viewers: total(known),
+      official_viewers: total(known.filter(({ role }) => role === 'official')),
+      co_stream_viewers: total(known.filter(({ role }) => role === 'co_stream')),
+      streams: known.length,
+      unknown_streams: values.length - known.length,
+    };
+    if (values.length > 0) points.push(point);
+  }
+  return points;
+}
+
+/** The hours of the week of streams: each quarter of an hour belongs to the hour that Intl writes. */
+export function weekHours(streams: readonly (OracleStream & { until: number })[], timeZone: string) {
+  const quarterMs = 15 * minuteMs;
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
+  const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+  const week = Array.from({ length: 168 }, () => ({ ms: 0, time: 0n, viewerMs: 0n, streams: new Set<OracleStream>() }));
+  for (const stream of streams) {
+    const holds = holdsOf(stream);
+    for (let at = stream.start; at < stream.until;) {
+      const next = Math.min(stream.until, at + quarterMs - (at % quarterMs));
+      const [day = '', hour = 0] = format.format(at).split(', ');
+      const cell = week[24 * names.indexOf(day) + Number(hour)]!;
+      cell.ms += next - at;
+      cell.streams.add(stream);
+      for (const { viewers, from, to } of holds) {
+        const ms = BigInt(Math.max(0, Math.min(to, next) - Math.max(from, at)));
+        cell.time += ms;
+        cell.viewerMs += viewers * ms;
+      }
+      at = next;
+    }
+  }
+  return week.map(({ ms, time, viewerMs, streams: live }, i) => ({
+    weekday: 1 + Math.floor(i / 24),
+    hour: i % 24,
+    live_seconds: Math.round(ms / 1_000),
+    avg_viewers: time === 0n ? null : Number(rounded(viewerMs, time)),
+    streams: live.size,
+  }));
+}

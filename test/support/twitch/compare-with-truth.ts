@@ -68,7 +68,7 @@ function compareStream(
   const found: string[] = [];
   if (stored.streamer_id !== real.channelId) found.push(`${id} belongs to ${stored.streamer_id}`);
   const starts = platform === 'kick' ? startsOf(real).slice(0, 2) : [real.from];
-  if (language !== world.language(real.channelId)) found.push(`${id} has the language ${language}`);
+  if ((language ?? '') !== world.language(real)) found.push(`${id} has the language ${language}`);
   if (!starts.includes(started_at.getTime())) found.push(`${id} starts at ${started_at.toISOString()}`);
   const last = complete.at(-1);
   const isOver = last !== undefined && real.to <= last.at;

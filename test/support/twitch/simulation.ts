@@ -75,13 +75,10 @@ class SimulatedProcess {
         { write: (line: string) => simulation.note(line, this) },
       ),
       fetch: (request, init) => alive(twitch.fetch(request, init)),
-      store: during(
-        isAlone ? new LoneStore(url, platform) : new CollectStore(url, platform, () => clock.now()),
-        (method, work) => {
-          if (method === 'save' && this.diesInSaveMs !== undefined) setTimeout(() => this.die(), this.diesInSaveMs);
-          return alive(clock.during(work));
-        },
-      ),
+      store: during(new (isAlone ? LoneStore : CollectStore)(url, platform, () => clock.now()), (method, work) => {
+        if (method === 'save' && this.diesInSaveMs !== undefined) setTimeout(() => this.die(), this.diesInSaveMs);
+        return alive(clock.during(work));
+      }),
     });
     this.ended = this.assembled.collector.run(this.stopping.signal);
     // Errors reach the code that waits for the end.

@@ -1,29 +1,31 @@
-import { EventDetail } from '../../../events/dto/event-detail.response.js';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { EventPart, partColumns } from '../../columns/events.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { durationText, minutesBetween } from '../../parts/duration-text.js';
 import { Moment } from '../../parts/moments.js';
+import { Count } from '../../parts/numbers.js';
 import { UntrustedText } from '../../parts/names/texts.js';
 import { TimeOfDay } from '../../sentences/clock.js';
 import { isWithinDay } from '../event-graph.js';
-import { EventPanel } from '../event-view.js';
+import { EventPanel, EventView } from '../event-view.js';
 
-/** The markers of an event, with the numbers that they have in the graph. */
+/** The parts between the markers of an event, with the numbers that the markers have in the graph. */
 export const partsPanel: EventPanel = {
   id: 'markers',
   title: 'Parts',
   about: 'event-parts',
   hasData: ({ event }) => event.markers.length > 0,
-  show: ({ event, span }) => {
+  show: (view) => {
+    const { event, span } = view;
     const isShown = (at: string) => span.from <= Date.parse(at) && Date.parse(at) <= span.to;
-    const parts = listParts(event);
-    const shown = parts.filter(({ timestamp }) => isShown(timestamp));
+    const parts = listParts(view);
+    const shown = event.markers.filter(({ timestamp }) => isShown(timestamp)).map(({ id }) => id);
     return {
       children: (
         <ol id="parts" class="rows parts">
           {parts.map((part) => (
             <li>
-              <b>{shown.indexOf(part) + 1 || ''}</b>
+              <b>{shown.indexOf(part.id) + 1 || ''}</b>
               <Part part={part} isWithinDay={isWithinDay(span)} />
             </li>
           ))}
@@ -31,9 +33,11 @@ export const partsPanel: EventPanel = {
       ),
     };
   },
-  call: ({ event: { id } }) => `/v1/events/${id}`,
-  file: (source, id) => rowsTable(partColumns, async () => listParts(await source.findEvent(id))),
+  call: ({ event: { id } }) => `/v1/events/${id}/segments`,
+  file: (source, id) => rowsTable(partColumns, async () => listParts(await source.load(id))),
 };
+
+type ListedPart = EventPart & { id: string };
 
 function Part({ part, isWithinDay }: { part: EventPart; isWithinDay: boolean }) {
   const { timestamp: at, end, title, description } = part;
@@ -43,6 +47,7 @@ function Part({ part, isWithinDay }: { part: EventPart; isWithinDay: boolean }) 
       <small>
         {isWithinDay ? <TimeOfDay at={at} /> : <Moment at={at} />}
         {end === null ? '' : `, ${durationText(minutesBetween(at, end))}`}
+        <Figures part={part} isWithinDay={isWithinDay} />
         {description === null ? null : (
           <>
             . <UntrustedText text={description} empty="" />
@@ -53,6 +58,32 @@ function Part({ part, isWithinDay }: { part: EventPart; isWithinDay: boolean }) 
   );
 }
 
-function listParts({ markers, ended_at }: EventDetail): EventPart[] {
-  return markers.map((marker, i) => ({ ...marker, end: markers[i + 1]?.timestamp ?? ended_at }));
+function Figures({ part: { figures }, isWithinDay }: { part: EventPart; isWithinDay: boolean }) {
+  const { avg_viewers: average = null, peak_viewers: peak = null, peak_at = null } = figures ?? {};
+  if (figures === undefined || average === null || peak === null || peak_at === null) return null;
+  const roles = [
+    ['official', figures.official_avg_viewers],
+    ['co-streams', figures.co_stream_avg_viewers],
+  ] as const;
+  const known = roles.filter(([, viewers]) => viewers !== null);
+  return (
+    <>
+      : <Count value={average} /> viewers on average
+      {known.length < 2 ? '' : ` (${known.map(([role, viewers]) => `${role} ${fullNumber(viewers ?? 0)}`).join(', ')})`}
+      , peak <Count value={peak} /> at {isWithinDay ? <TimeOfDay at={peak_at} /> : <Moment at={peak_at} />}
+    </>
+  );
+}
+
+/** Returns the markers with the figures of the segments that they begin, after the segment before the first marker. */
+function listParts({ event: { markers, ended_at, started_at }, segments }: EventView): ListedPart[] {
+  const [first] = segments;
+  const before = { id: '', title: 'Before the first part', description: null, timestamp: started_at };
+  const starts = first?.title === null && segments.length > 1 ? [before, ...markers] : markers;
+  return starts.map((start, i) => {
+    const begin = start.timestamp < started_at ? started_at : start.timestamp;
+    const next = starts[i + 1]?.timestamp;
+    const figures = next !== undefined && next <= begin ? undefined : segments.find(({ from }) => from === begin);
+    return { ...start, end: next ?? ended_at, figures };
+  });
 }

@@ -4,7 +4,14 @@ import { DataTable } from '../../parts/lists/table.js';
 import { computeShares } from '../event-graph.js';
 import { EventPanel, EventView } from '../event-view.js';
 
-/** The streams of the event, with their shares of the measured viewers. */
+/** The groups of streams by their roles, in their order. */
+const groups = [
+  { role: 'official', title: 'Official streams' },
+  { role: 'co_stream', title: 'Co-streams' },
+  { role: null, title: 'Other streams' },
+] as const;
+
+/** The streams of the event by role, with their figures within it and their shares of the measured viewers. */
 export const eventStreamsPanel: EventPanel = {
   id: 'streams',
   title: 'Streams',
@@ -13,12 +20,25 @@ export const eventStreamsPanel: EventPanel = {
   show: (view) => {
     const { event, layers } = view;
     const isPart = layers.length < event.streams.length;
+    const rows = listStreams(view);
+    const shown = groups
+      .map((group) => ({ ...group, rows: rows.filter(({ role }) => role === group.role) }))
+      .filter((group) => group.rows.length > 0);
     return {
-      note: `Averages and peaks of whole streams; shares of the viewers that were measured during the event${isPart ? `, of the ${layers.length} streams with the highest peaks` : ''}.`,
-      children: <DataTable label="Streams of the event" columns={columnsOf(view)} rows={listStreams(view)} />,
+      note: `Figures during the event; shares of the viewers that were measured${isPart ? `, of the ${layers.length} streams with the highest peaks` : ''}.`,
+      children: shown.map((group) => (
+        <>
+          {shown.length > 1 ? <h3>{group.title}</h3> : null}
+          <DataTable
+            label={shown.length > 1 ? group.title : 'Streams of the event'}
+            columns={columnsOf(view)}
+            rows={group.rows}
+          />
+        </>
+      )),
     };
   },
-  call: ({ event: { id } }) => `/v1/events/${id}`,
+  call: ({ event: { id } }) => `/v1/events/${id}/streams`,
   file: async (source, id) => {
     const view = await source.load(id);
     return rowsTable(columnsOf(view), () => Promise.resolve(listStreams(view)));
@@ -29,9 +49,20 @@ function columnsOf({ event, layers }: EventView) {
   return eventStreamColumns(layers.length < event.streams.length, layers.length);
 }
 
-function listStreams({ event, layers }: EventView): SharedStream[] {
+function listStreams({ event, layers, streams }: EventView): SharedStream[] {
   const shares = new Map(computeShares(layers).map((share, i) => [layers[i]?.stream.id, share]));
-  return event.streams.map((stream) => ({
-    ...{ ...stream, share: shares.get(stream.id) ?? null, isHost: stream.id === event.host_stream_id },
-  }));
+  const within = new Map(streams.map((stream) => [stream.id, stream]));
+  return event.streams.map((stream) => {
+    const { minutes = 0, avg_viewers = null, peak_viewers = null, watchtime = null } = within.get(stream.id) ?? {};
+    const share = shares.get(stream.id) ?? null;
+    return {
+      ...stream,
+      minutes,
+      avg_viewers,
+      peak_viewers,
+      watchtime,
+      share,
+      isHost: stream.id === event.host_stream_id,
+    };
+  });
 }

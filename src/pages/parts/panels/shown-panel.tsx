@@ -76,6 +76,10 @@ interface Chart {
   holds?: boolean;
   /** Whether a graph without a range is in UTC, also if the reader has another time zone. */
   isUtc?: boolean;
+  /** The unit of the values in a grid, if not hours. */
+  unit?: string;
+  /** The ID of a form with the fields `from` and `to`, which a selected part of the graph fills in. */
+  selects?: string;
   /** The streams of the graph, for the script that converts the hours of the week. */
   week?: string;
   /** The table of the values in the graph. A row has a `<time>`, and a grid has the rows of the table as columns. */
@@ -146,7 +150,7 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze }: Shown
 
 /** A graph, and its numbers in a collapsed section. A script reads the values from the numbers. */
 function Graph({ id, title, chart, drawing }: { id: string; title: string; chart: Chart; drawing: string }) {
-  const { range, periods, holds = false, isUtc = false, week, numbers, label = title } = chart;
+  const { range, periods, holds = false, isUtc = false, selects, unit, week, numbers, label = title } = chart;
   const numbersId = `${id}-graph-numbers`;
   return (
     <div data-week={week}>
@@ -157,6 +161,8 @@ function Graph({ id, title, chart, drawing }: { id: string; title: string; chart
         data-periods={periods}
         data-holds={holds ? '' : undefined}
         data-utc={isUtc ? '' : undefined}
+        data-selects={selects}
+        data-unit={unit}
         data-numbers={numbersId}
         data-label={label}
       >

@@ -1,7 +1,7 @@
 import { utcMonth, utcYear } from 'd3-time';
 import { Moment } from '../moments.js';
 import { ListForm } from '../lists/list-form.js';
-import { monthText } from '../../../charts/labels/time-labels.js';
+import { monthInWords } from '../lists/month-select.js';
 import { useSite } from '../../layout/site.js';
 import { PageRange, RangeWindow } from './page-range.js';
 
@@ -40,7 +40,7 @@ function listCalendar(since: Date, now: Date): (readonly [string, string])[] {
     const value = month.toISOString().slice(0, 7);
     const isFirst = i === 0 || month.getUTCMonth() === 11;
     const year = value.slice(0, 4);
-    return [...(isFirst ? [[year, year] as const] : []), [value, monthText(month)] as const];
+    return [...(isFirst ? [[year, year] as const] : []), [value, monthInWords(value)] as const];
   });
 }
 

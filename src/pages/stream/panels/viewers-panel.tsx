@@ -15,6 +15,7 @@ import { Column, countColumn, momentColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { plainText } from '../../parts/names/texts.js';
 import { ViewerPoint } from '../../../streams/viewers/viewer-point.response.js';
+import { rangeFormId } from './range-panel.js';
 import { StreamChart, StreamView } from '../stream-view.js';
 import { changeBands } from '../../../streams/pictures/change-bands.js';
 
@@ -54,7 +55,7 @@ export const streamViewersPanel: StreamChart = {
         </>
       ),
       chart: {
-        ...{ label: 'numbers of viewers', height: 290 + 28 * bands.length, description, range },
+        ...{ label: 'numbers of viewers', height: 290 + 28 * bands.length, description, range, selects: rangeFormId },
         draw: (options) =>
           lineChart({
             ...{ ...options, title: 'Viewers over the time of the stream', range, peak, bands, fromZero: true },
@@ -68,7 +69,7 @@ export const streamViewersPanel: StreamChart = {
   },
   call: ({ stream: { id }, granularity }) => `/v1/streams/${id}/graphs/${granularity}`,
   // The page combines minutes of a long stream.
-  file: ({ viewers }, id) => rowsTable(viewerColumns, () => viewers.listMinutes(id)),
+  file: ({ viewers }, id) => rowsTable(viewerColumns, () => viewers.listAll(id, 'minutely')),
 };
 
 /** Returns the highest sample, if it is the peak of the figures. Otherwise the time of the peak is unknown. */

@@ -1,11 +1,17 @@
+import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { cellGrid } from '../../../charts/cells/cell-grid.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
-import { Column, streamedColumn } from '../../parts/lists/column.js';
+import { Choice } from '../../parts/panels/choice.js';
+import { PanelContent } from '../../parts/panels/shown-panel.js';
+import { streamerCall } from '../../parts/names/link.js';
+import { WeekHour } from '../../../streams/reports/week-hour.response.js';
+import { Column, countColumn, streamedColumn } from '../../parts/lists/column.js';
 import { hoursText } from '../../parts/duration-text.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { Zone } from '../../parts/moments.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { StreamerChart, streamsOfRange } from '../streamer-view.js';
+import { ChartsView, StreamerChart, StreamerView, streamsOfRange, viewPath } from '../streamer-view.js';
+import { HourFigure, hourFigures } from '../streamer.query.js';
 import { encodeStreams, weekHours } from '../week-hours.js';
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -36,39 +42,91 @@ function hoursOfDay(week: readonly number[][]): HourOfDay[] {
   return Array.from({ length: 24 }, (_, hour) => ({ name: `${hour}:00`, ms: week.map((row) => row[hour] ?? 0) }));
 }
 
-/** The hours of the week at which the streamer is usually live. */
+/** A column per weekday, of average viewers. */
+const viewerColumns: readonly Column<readonly (number | null)[]>[] = [
+  { name: 'Hour', isHead: true, show: (row) => `${row.at(-1)}:00` },
+  ...weekdays.map((day, i) =>
+    countColumn(day, (row: readonly (number | null)[]) => row[i], {
+      heading: shortDays[i],
+      number: (row) => (typeof row[i] === 'number' ? fullNumber(row[i]) : ''),
+    }),
+  ),
+];
+
+/** A page also has its query, and the viewers if it shows them. Frames and pictures show the hours streamed. */
+type HoursView = ChartsView & Partial<Pick<StreamerView, 'query' | 'viewerHours'>>;
+
+/** The hours of the week at which the streamer is usually live, or the average viewers in them. */
 export const weekHoursPanel: StreamerChart = {
   id: 'hours',
   title: 'Hours of the week',
   about: 'when-they-stream',
   hasData: ({ times }) => times.length > 0,
   empty: 'No streams in this range.',
-  show: ({ times, outlines }) => {
-    const week = weekHours(times);
-    return {
-      brief: 'UTC',
-      note: (
-        <>
-          Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
-        </>
-      ),
-      chart: {
-        ...{ label: 'hours streamed', week: encodeStreams(times), height: 214 },
-        description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
-        draw: (options) =>
-          cellGrid({
-            ...{ ...options, title: 'Hours streamed by weekday and hour', rows: shortDays, values: week },
-            columns: [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` })),
-            ends: ['never', 'most often'],
-          }),
-        numbers: <NumbersTable columns={hourColumns} rows={hoursOfDay(week)} />,
-      },
-    };
-  },
-  call: streamsOfRange,
+  show: (view: HoursView) => (view.viewerHours ? showViewers(view, view.viewerHours) : showStreamed(view)),
+  call: (view: HoursView) => (view.viewerHours ? hoursCall(view) : streamsOfRange(view)),
   file: (source, { name, range }) =>
     streamsTable(hourColumns, async () => {
       const { times, outlines } = await source.loadCharts(name, range, maxStreams);
       return { rows: hoursOfDay(weekHours(times)), lists: [outlines] };
     }),
 };
+
+const columns = [0, 6, 12, 18, 24].map((hour) => ({ column: hour, label: `${String(hour).padStart(2, '0')}:00` }));
+
+function showStreamed({ times, outlines, query, ...view }: HoursView) {
+  const week = weekHours(times);
+  return {
+    brief: 'UTC',
+    note: (
+      <>
+        Hours streamed by weekday and hour, in <Zone />.{newestOnly(outlines)}
+      </>
+    ),
+    children: query && <FigureChoice view={{ ...view, query }} chosen="streamed" />,
+    chart: {
+      ...{ label: 'hours streamed', week: encodeStreams(times), height: 214 },
+      description: 'One cell per hour of the week. Stronger colors mean more hours streamed.',
+      draw: (options) =>
+        cellGrid({
+          ...{ ...options, title: 'Hours streamed by weekday and hour', rows: shortDays, values: week, columns },
+          ends: ['never', 'most often'],
+        }),
+      numbers: <NumbersTable columns={hourColumns} rows={hoursOfDay(week)} />,
+    },
+  } satisfies PanelContent;
+}
+
+function showViewers({ outlines, query, ...view }: HoursView, hours: readonly WeekHour[]) {
+  const values = shortDays.map((_, day) => hours.slice(24 * day, 24 * day + 24).map((row) => row.avg_viewers));
+  const rows = Array.from({ length: 24 }, (_, hour) => [...values.map((row) => row[hour] ?? null), hour]);
+  return {
+    note: (
+      <>Average viewers by weekday and hour, in UTC, of the streams that began in the range.{newestOnly(outlines)}</>
+    ),
+    children: query && <FigureChoice view={{ ...view, query }} chosen="viewers" />,
+    chart: {
+      ...{ label: 'average viewers', height: 214, isUtc: true, unit: 'viewers' },
+      description: 'One cell per hour of the week. Stronger colors mean more viewers on average.',
+      draw: (options) =>
+        cellGrid({
+          ...{ ...options, title: 'Average viewers by weekday and hour', rows: shortDays, values, columns },
+          ends: ['fewest', 'most viewers'],
+        }),
+      numbers: <NumbersTable columns={viewerColumns} rows={rows} />,
+    },
+  } satisfies PanelContent;
+}
+
+const figureNames = { streamed: 'Hours streamed', viewers: 'Average viewers' } as const;
+
+function FigureChoice({ view, chosen }: { view: Parameters<typeof viewPath>[0]; chosen: HourFigure }) {
+  const options = hourFigures.map((hours) => ({ name: figureNames[hours], to: `${viewPath(view, { hours })}#hours` }));
+  return <Choice label="Figure of the hours" chosen={figureNames[chosen]} options={options} />;
+}
+
+/** Returns the API call for the average viewers; undefined if its window or its time zone differ. */
+function hoursCall({ streamer, range: { chosen, call } }: HoursView): string | undefined {
+  const window = call ?? (typeof chosen === 'number' ? { days: chosen } : undefined);
+  return window && (call?.tz ?? 'UTC') === 'UTC' ? streamerCall(streamer, 'hours', window) : undefined;
+}

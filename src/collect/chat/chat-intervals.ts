@@ -1,0 +1,76 @@
+import { ChatColumns, chatIntervalSeconds, maxChatIntervals } from '../../figures/chat-intervals.js';
+
+type Counted = Record<keyof ChatColumns, number>;
+
+const intervalMs = 1_000 * chatIntervalSeconds;
+
+/** Counts a chat in intervals of five minutes. The chatters of the current interval are in memory only. */
+export class ChatIntervals {
+  private readonly counted: (Counted | null)[];
+  private place = 0;
+  private chatters = new Set<bigint>();
+
+  constructor(
+    private readonly startMs: number,
+    earlier?: ChatColumns,
+  ) {
+    this.counted = (earlier?.messages ?? []).map((messages, i) =>
+      messages === null
+        ? null
+        : {
+            messages,
+            chatters: earlier?.chatters[i] ?? 0,
+            deleted: earlier?.deleted[i] ?? 0,
+            shared: earlier?.shared[i] ?? 0,
+          },
+    );
+  }
+
+  /** Counts at a moment from now on. */
+  moveTo(ms: number): void {
+    const place = this.placeOf(ms);
+    if (place === this.place) return;
+    this.place = place;
+    this.chatters = new Set();
+  }
+
+  /** Notes that the chat was read between two moments, also in intervals without messages. */
+  cover(fromMs: number, untilMs: number): void {
+    for (let place = this.placeOf(fromMs); place <= this.placeOf(untilMs); place++) this.at(place);
+  }
+
+  addMessage(chatter: bigint): void {
+    const interval = this.at(this.place);
+    if (!interval) return;
+    interval.messages += 1;
+    this.chatters.add(chatter);
+    // An earlier process may have counted more in this interval, whose chatters are not known anymore.
+    interval.chatters = Math.max(interval.chatters, this.chatters.size);
+  }
+
+  add(what: 'deleted' | 'shared', count = 1): void {
+    const interval = this.at(this.place);
+    if (interval) interval[what] += count;
+  }
+
+  get columns(): ChatColumns {
+    const column = (name: keyof Counted) => this.counted.map((interval) => interval?.[name] ?? null);
+    return {
+      messages: column('messages'),
+      chatters: column('chatters'),
+      deleted: column('deleted'),
+      shared: column('shared'),
+    };
+  }
+
+  private placeOf(ms: number): number {
+    return Math.min(Math.max(0, Math.floor((ms - this.startMs) / intervalMs)), maxChatIntervals);
+  }
+
+  /** Undefined after the last interval that is stored. */
+  private at(place: number): Counted | undefined {
+    if (place >= maxChatIntervals) return undefined;
+    while (this.counted.length <= place) this.counted.push(null);
+    return (this.counted[place] ??= { messages: 0, chatters: 0, deleted: 0, shared: 0 });
+  }
+}

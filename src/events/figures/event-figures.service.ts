@@ -1,0 +1,150 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
+import { truncateList } from '../../http/lists/truncate-list.js';
+import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
+import { EventDetail } from '../dto/event-detail.response.js';
+import { EventsRepository } from '../events.repository.js';
+import { EventsService } from '../events.service.js';
+import { EventFigures } from './event-figures.js';
+import { EventGraph } from './event-graph.js';
+import { EventMemberFigures } from './event-member-figures.response.js';
+import { EventMember } from './event-members.js';
+import { EventPoint } from './event-point.response.js';
+import { EventSegment } from './event-segment.response.js';
+
+const maxMembers = 10_000;
+const maxSamples = 1_000_000;
+export const tooManySamplesMessage = 'The streams of this event have more than 1,000,000 viewer samples.';
+
+type EventWithMarkers = Omit<EventDetail, 'streams'>;
+
+/** Computes figures of events from the samples of their streams. Each stream is read once. */
+@Injectable()
+export class EventFiguresService {
+  private readonly limit = new ConcurrencyLimit(2);
+
+  constructor(
+    private readonly events: EventsService,
+    private readonly repository: EventsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the viewers in the intervals of an event in which a stream is live, oldest first. Throws a BadRequestException that
+   * names a granularity that fits if there could be more than 3,000 points.
+   */
+  listGraph(id: string, granularity: GraphGranularity): Promise<EventPoint[]> {
+    return this.withMembers(id, async (event, members) => {
+      const now = this.clock.now().getTime();
+      const partsOf = (name: GraphGranularity) => divide(event, members, 1_000 * granularitySeconds[name], now);
+      const parts = partsOf(granularity);
+      if (countParts(parts) > maxGraphPoints) {
+        const fitting = graphGranularities.find((name) => countParts(partsOf(name)) <= maxGraphPoints);
+        throw new BadRequestException(adviceAgainst(granularity, fitting));
+      }
+      const graph = new EventGraph(parts);
+      await this.readSamples(event, members, (samples, { role }) => graph.add(measureParts(samples, parts, now), role));
+      return graph.points();
+    });
+  }
+
+  /** Returns the segments between the markers of an event. */
+  listSegments(id: string): Promise<EventSegment[]> {
+    return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).segments));
+  }
+
+  /** Returns the streams of an event, by start, with their figures within it. */
+  listStreams(id: string): Promise<EventMemberFigures[]> {
+    return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).streams));
+  }
+
+  /**
+   * Returns the segments of an event, its streams, and the parts of the graph of some streams by their ID. If the event has too
+   * many samples, only these streams are read, and the figures are unknown.
+   */
+  findFigures(event: EventDetail, parts: GraphParts, ids: readonly string[]) {
+    return this.limit.run(async () => {
+      const members = await this.repository.listMembers(BigInt(event.id), maxMembers + 1);
+      const isTooLarge = problemOf(members) !== undefined;
+      const read = isTooLarge ? members.filter(({ id }) => ids.includes(id)) : members;
+      const now = this.clock.now().getTime();
+      const layers = new Map<string, KnownParts>();
+      const figures = new EventFigures(event, event.markers);
+      const visit = (samples: StreamSamples, member: EventMember) => {
+        if (!isTooLarge) figures.add(samples, member);
+        // A live stream is on at the present moment.
+        if (ids.includes(member.id)) layers.set(member.id, measureParts(samples, parts, now + 1));
+      };
+      await this.readSamples(event, read, visit, parts.to);
+      return { ...figures.finish(now), layers };
+    });
+  }
+
+  private async sumUp(event: EventWithMarkers, members: readonly EventMember[]) {
+    const figures = new EventFigures(event, event.markers);
+    await this.readSamples(event, members, (samples, member) => figures.add(samples, member));
+    return figures.finish(this.clock.now().getTime());
+  }
+
+  private async withMembers<Row>(
+    id: string,
+    compute: (event: EventWithMarkers, members: readonly EventMember[]) => Promise<Row[]>,
+  ): Promise<Row[]> {
+    const event = await this.events.findWithMarkers(id);
+    return this.limit.run(async () => compute(event, await this.listMembers(event)));
+  }
+
+  private async listMembers({ id }: EventWithMarkers): Promise<EventMember[]> {
+    const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
+    const problem = problemOf(members);
+    if (problem !== undefined) throw new BadRequestException(problem);
+    return members;
+  }
+
+  /** Calls `visit` for each stream, by start, with the samples of the time of the event, and up to `until`. */
+  private async readSamples(
+    { started_at, ended_at }: EventWithMarkers,
+    members: readonly EventMember[],
+    visit: (samples: StreamSamples, member: EventMember) => void,
+    until = -Infinity,
+  ): Promise<void> {
+    const from = Date.parse(started_at);
+    const to = ended_at === null ? Infinity : Math.max(until, Date.parse(ended_at));
+    const ranges = members.map(({ id }) => ({ id, from, to }));
+    for await (const [samples, place] of this.repository.readSamples(ranges)) {
+      const member = members[place];
+      if (member) visit(samples, member);
+    }
+  }
+}
+
+/** Returns why the figures of an event are not computed; undefined if they are. */
+function problemOf(members: readonly EventMember[]): string | undefined {
+  const samples = members.reduce((sum, { sample_count: count }) => sum + (count ?? 0), 0);
+  if (members.length > maxMembers) return 'This event has more than 10,000 streams.';
+  return samples > maxSamples ? tooManySamplesMessage : undefined;
+}
+
+/** Divides the time of an event into parts, up to its end, the end of its last stream, or now. */
+function divide(
+  { started_at, ended_at }: EventWithMarkers,
+  members: readonly EventMember[],
+  partMs: number,
+  now: number,
+): GraphParts {
+  const from = Date.parse(started_at);
+  const ends = members.map((member) => (member.ended_at === null ? now : Date.parse(member.ended_at)));
+  const to = Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now, Math.max(from, ...ends));
+  return { from, to, partMs };
+}
+
+function adviceAgainst(granularity: GraphGranularity, fitting: GraphGranularity | undefined): string {
+  const tooMany = 'could return more than 3,000 points for this event';
+  return fitting === undefined
+    ? `Even the granularity hourly ${tooMany}, which is too long for a graph.`
+    : `granularity must be ${fitting} or coarser: ${granularity} ${tooMany}`;
+}

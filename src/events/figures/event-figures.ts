@@ -1,0 +1,121 @@
+import { forEachHold, instant, SegmentSums } from '../../figures/samples/segment-sums.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
+import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
+import { EventMarker } from '../dto/event-marker.response.js';
+import { EventOnly } from '../dto/event-detail.response.js';
+import { EventMember } from './event-members.js';
+import { EventMemberFigures } from './event-member-figures.response.js';
+import { EventSegment } from './event-segment.response.js';
+
+const minuteMs = 60_000;
+
+/** The sums of a stream within the event. */
+interface MemberSums {
+  member: EventMember;
+  sums: SegmentSums;
+  isPruned: boolean;
+}
+
+/** Computes the figures of the segments of an event, which its markers separate, and of each of its streams within it. */
+export class EventFigures {
+  private readonly titles: (string | null)[];
+  /** The start of each segment, and the end of the event. */
+  readonly bounds: Float64Array;
+  private readonly totals: ViewerTotals;
+  private readonly byRole: Record<'official' | 'co_stream', SegmentSums>;
+  private readonly members: MemberSums[] = [];
+  /** The last samples of live streams, which count until the last known time of all streams. */
+  private readonly open: { samples: StreamSamples; sums: SegmentSums[] }[] = [];
+  private prunedUntil = -Infinity;
+
+  constructor({ started_at, ended_at }: Pick<EventOnly, 'started_at' | 'ended_at'>, markers: readonly EventMarker[]) {
+    const start = Date.parse(started_at);
+    const end = ended_at === null ? Infinity : Date.parse(ended_at);
+    const titles = new Map<number, string | null>([[start, null]]);
+    for (const { timestamp, title } of markers) {
+      const at = Date.parse(timestamp);
+      if (at <= start) titles.set(start, title);
+      else if (at < end) titles.set(at, title);
+    }
+    this.titles = [...titles.values()];
+    this.bounds = Float64Array.from([...titles.keys(), end + instant]);
+    this.totals = new ViewerTotals(this.bounds);
+    this.byRole = { official: new SegmentSums(this.bounds), co_stream: new SegmentSums(this.bounds) };
+  }
+
+  /** Adds a stream. Streams are added by their start. */
+  add(samples: StreamSamples, member: EventMember): void {
+    const { bounds } = this;
+    const own = new SegmentSums([bounds[0] as number, bounds.at(-1) as number]);
+    const ofRole = member.role === null ? undefined : this.byRole[member.role];
+    this.totals.add(samples);
+    forEachHold(samples, null, (from, to, viewers) => {
+      own.add(from, to, viewers);
+      ofRole?.add(from, to, viewers);
+    });
+    if (samples.end === null) this.open.push({ samples, sums: ofRole ? [own, ofRole] : [own] });
+    this.prunedUntil = Math.max(this.prunedUntil, samples.prunedUntil ?? -Infinity);
+    const isPruned = Math.max(samples.start, bounds[0] as number) < (samples.prunedUntil ?? -Infinity);
+    this.members.push({ member, sums: own, isPruned });
+  }
+
+  /** Returns the figures after all streams are added. `now` is the end of live streams that were never observed. */
+  finish(now: number): { segments: EventSegment[]; streams: EventMemberFigures[] } {
+    const totals = this.totals.finish();
+    const known = this.totals.knownUntil;
+    for (const { samples, sums } of this.open) {
+      const last = { ...samples, at: samples.at.slice(-1), viewers: samples.viewers.slice(-1) };
+      for (const one of sums) forEachHold(last, known, one.add);
+    }
+    const segments = this.titles.map((title, i) => this.segmentOf(title, i, totals));
+    return { segments, streams: this.members.map((one) => this.figuresOf(one, now)) };
+  }
+
+  private segmentOf(title: string | null, i: number, totals: SegmentSums): EventSegment {
+    const from = this.bounds[i] as number;
+    const bound = this.bounds[i + 1] as number;
+    const to = bound === Infinity ? this.totals.knownUntil : Math.floor(bound);
+    const end = to === null ? null : Math.max(from, to);
+    const isKnown = from >= this.prunedUntil && (totals.peaks[i] as number) >= 0;
+    const { avg_viewers, peak_viewers, watchtime } = isKnown ? figuresAt(totals, i) : unknown;
+    const timeMs = totals.timeMs[i] as number;
+    const averageOf = ({ viewerMs, peaks }: SegmentSums) =>
+      isKnown && timeMs > 0 && (peaks[i] as number) >= 0 ? viewerMs.divide(i, timeMs) : null;
+    return {
+      title,
+      from: new Date(from).toISOString(),
+      to: end === null ? null : new Date(end).toISOString(),
+      minutes: end === null ? null : Math.floor((end - from) / minuteMs),
+      avg_viewers,
+      peak_viewers,
+      peak_at: isKnown ? new Date(totals.peakAt[i] as number).toISOString() : null,
+      watchtime,
+      official_avg_viewers: averageOf(this.byRole.official),
+      co_stream_avg_viewers: averageOf(this.byRole.co_stream),
+    };
+  }
+
+  private figuresOf({ member, sums, isPruned }: MemberSums, now: number): EventMemberFigures {
+    const { id, streamer_id, name, display_name, role, language, started_at } = member;
+    const from = Math.max(Date.parse(started_at), this.bounds[0] as number);
+    const to = Math.min(
+      Date.parse(member.ended_at ?? member.last_seen_at ?? new Date(now).toISOString()),
+      this.bounds.at(-1)!,
+    );
+    const figures = !isPruned && (sums.peaks[0] as number) >= 0 ? figuresAt(sums, 0) : unknown;
+    const minutes = Math.max(0, Math.floor((to - from) / minuteMs));
+    return { id, streamer_id, name, display_name, role, language, minutes, ...figures };
+  }
+}
+
+const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
+
+/** Without any time, the mean is the peak. */
+function figuresAt({ viewerMs, timeMs, peaks }: SegmentSums, i: number) {
+  const peak = Math.min(peaks[i] as number, Number.MAX_SAFE_INTEGER);
+  return {
+    avg_viewers: timeMs[i] === 0 ? peak : viewerMs.divide(i, timeMs[i] as number),
+    peak_viewers: peak,
+    watchtime: viewerMs.divide(i, minuteMs),
+  };
+}

@@ -1,0 +1,59 @@
+import { countParts, GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
+import { toTimestamp } from '../../streams/viewers/viewer-point.response.js';
+import { EventPoint } from './event-point.response.js';
+import { StreamRole } from './event-members.js';
+
+/** Sums up the streams of an event in the parts of a graph. */
+export class EventGraph {
+  private readonly all: PartSums;
+  private readonly byRole: Record<StreamRole, PartSums>;
+  private readonly unknown: Int32Array;
+
+  constructor(private readonly parts: GraphParts) {
+    const count = countParts(parts);
+    this.all = new PartSums(count);
+    this.byRole = { official: new PartSums(count), co_stream: new PartSums(count) };
+    this.unknown = new Int32Array(count);
+  }
+
+  add({ values, held }: KnownParts, role: StreamRole | null): void {
+    const ofRole = role === null ? undefined : this.byRole[role];
+    values.forEach((value, i) => {
+      if (value === null) this.unknown[i]! += held[i] === null ? 0 : 1;
+      else for (const sums of [this.all, ofRole]) sums?.add(i, value);
+    });
+  }
+
+  /** Returns the parts in which a stream is live, oldest first. */
+  points(): EventPoint[] {
+    const { from, partMs } = this.parts;
+    return Array.from({ length: this.unknown.length }, (_, i) => ({
+      created_at: new Date(from + i * partMs).toISOString(),
+      timestamp: toTimestamp((i * partMs) / 1_000),
+      viewers: this.all.at(i),
+      official_viewers: this.byRole.official.at(i),
+      co_stream_viewers: this.byRole.co_stream.at(i),
+      streams: this.all.streams[i] as number,
+      unknown_streams: this.unknown[i] as number,
+    })).filter(({ streams, unknown_streams }) => streams + unknown_streams > 0);
+  }
+}
+
+class PartSums {
+  readonly streams: Int32Array;
+  private readonly viewers: Float64Array;
+
+  constructor(count: number) {
+    this.streams = new Int32Array(count);
+    this.viewers = new Float64Array(count);
+  }
+
+  add(i: number, viewers: number): void {
+    this.streams[i]! += 1;
+    this.viewers[i]! += viewers;
+  }
+
+  at(i: number): number | null {
+    return this.streams[i] === 0 ? null : Math.min(this.viewers[i] as number, Number.MAX_SAFE_INTEGER);
+  }
+}

@@ -1,0 +1,37 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { countSchema, nullableCount, nullableText } from '../../http/query/value-schemas.js';
+import { streamRole } from '../dto/event-stream.response.js';
+import { StreamRole } from './event-members.js';
+
+/** The figures of a stream within an event. Figures are null without viewer samples, and if samples of that time are pruned. */
+export class EventMemberFigures {
+  @ApiProperty({ description: 'ID of the stream on the platform.', example: '40100000001' })
+  id: string;
+
+  @ApiProperty({ description: 'Channel ID of the streamer.', example: '100000001' })
+  streamer_id: string;
+
+  @ApiProperty({ description: 'Login of the streamer, or the channel ID if the login is unknown.', type: 'string' })
+  name: string;
+
+  @ApiProperty({ description: 'Display name of the streamer.' })
+  display_name: string;
+
+  @ApiProperty(streamRole)
+  role: StreamRole | null;
+
+  @ApiProperty({ description: 'Language as an ISO 639-1 code, or `other`.', ...nullableText, example: 'en' })
+  language: string | null;
+
+  @ApiProperty({ description: 'Whole minutes of the stream within the event.', ...countSchema })
+  minutes: number;
+
+  @ApiProperty({ description: 'Average concurrent viewers of the stream within the event.', ...nullableCount })
+  avg_viewers: number | null;
+
+  @ApiProperty({ description: 'Maximum concurrent viewers of the stream within the event.', ...nullableCount })
+  peak_viewers: number | null;
+
+  @ApiProperty({ description: 'Watchtime of the stream within the event, in viewer-minutes.', ...nullableCount })
+  watchtime: number | null;
+}

@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import { PackedSamples, unpacked } from './packed-samples.js';
+import { isWithin, milliseconds } from '../sample-sum.js';
+
+/** The viewer samples of a stream that count, oldest first. Times are milliseconds since 1970. */
+export interface StreamSamples {
+  start: number;
+  /** Null while the stream is live. */
+  end: number | null;
+  at: number[];
+  viewers: number[];
+  /** The time of the last pruned sample, which is the first one of the list. Null if none was pruned. */
+  prunedUntil: number | null;
+}
+
+/** A stream and the time of which its samples are needed. */
+export interface SampledRange {
+  id: string | bigint;
+  from: number;
+  to: number;
+}
+
+/** Returns the rows of {@link selectSamples} for `count` ranges from the range `first` on. */
+export type ReadRows = (first: number, count: number) => Promise<SamplesRow[]>;
+
+/** The numbers of streams that are in memory at a time, and of their samples unless a few streams have more. */
+const streamsAtOnce = 50;
+const samplesAtOnce = 250_000;
+/** The first batch shows how long the streams are. */
+const firstStreams = 4;
+const fewSamples = 50;
+
+export interface SamplesRow extends PackedSamples {
+  place: number;
+  start: number;
+  end: number | null;
+  offsets: number[] | null;
+  viewers: number[] | null;
+  pruned_offset: number | null;
+  pruned_viewers: number | null;
+}
+
+/**
+ * Reads the samples of streams in their order, each stream once, and lets other requests run after each stream. The samples
+ * are those in the range, the one before and the one after them; of a packed stream, all. A stream without samples has
+ * empty lists. Unknown streams are left out. Each result has the index of its range.
+ */
+export async function* readSamples(read: ReadRows, ranges: number): AsyncGenerator<[StreamSamples, number]> {
+  for (let first = 0, size = firstStreams; first < ranges;) {
+    let count = 1;
+    for (const row of await read(first, size)) {
+      const samples = toSamples(row);
+      count += samples.at.length;
+      yield [samples, row.place];
+      // A few samples take less time than to let others run.
+      if (samples.at.length > fewSamples) await setImmediate();
+    }
+    first += size;
+    size = Math.ceil(Math.min(streamsAtOnce, 4 * size, (samplesAtOnce * size) / count));
+  }
+}
+
+/** Reads the samples of ranges in statements of their own. `rows` parses values as `rowTypes`. */
+export function readRanges(
+  rows: (statement: ReturnType<typeof selectSamples>) => Promise<SamplesRow[]>,
+  ranges: readonly SampledRange[],
+): AsyncGenerator<[StreamSamples, number]> {
+  const read = (first: number, count: number) => rows(selectSamples(ranges.slice(first, first + count), first));
+  return readSamples(read, ranges.length);
+}
+
+/** Returns a statement that reads the samples of ranges, in their order. `first` is the index of the first range. */
+export function selectSamples(ranges: readonly SampledRange[], first = 0) {
+  const values = [ranges.map(({ id }) => id), ranges.map(({ from }) => isoOf(from)), ranges.map(({ to }) => isoOf(to))];
+  return { text: samplesSql, values: [...values, first] };
+}
+
+const isOfStream = `v.stream_id = s.id AND ${isWithin('s')} AND v.created_at > COALESCE(p.last_at, '-infinity')`;
+const offset = (moment: string) => milliseconds('s.started_at', moment);
+
+/** The subquery with OFFSET is executed once for each range, in the order of the ranges. */
+const samplesSql = `
+  SELECT n.place::int - 1 + $4::int AS place, m.*
+  FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY n(stream_id, since, until, place)
+  CROSS JOIN LATERAL (
+    SELECT ${milliseconds(`to_timestamp(0)`, 's.started_at')} AS start, ${milliseconds(`to_timestamp(0)`, 's.ended_at')} AS end,
+      a.offsets, a.viewers, ${offset('k.first_at')} AS first_offset, k.first_viewers, k.step_ms, k.sample_count, k.time_steps,
+      k.long_time_steps, k.viewer_steps, k.long_viewer_steps, ${offset('p.last_at')} AS pruned_offset,
+      p.last_viewers AS pruned_viewers
+    FROM streams s
+    LEFT JOIN pruned_samples p ON p.stream_id = s.id
+    LEFT JOIN packed_samples k ON k.stream_id = s.id AND k.last_at >= s.started_at
+    CROSS JOIN LATERAL (
+      SELECT (SELECT max(v.created_at) FROM viewer_samples v WHERE ${isOfStream} AND v.created_at < n.since) AS earlier,
+        (SELECT min(v.created_at) FROM viewer_samples v WHERE ${isOfStream} AND v.created_at > n.until) AS later
+    ) b
+    CROSS JOIN LATERAL (
+      SELECT array_agg(${offset('v.created_at')} ORDER BY v.created_at) AS offsets,
+        array_agg(v.viewers ORDER BY v.created_at) AS viewers
+      FROM viewer_samples v
+      WHERE ${isOfStream}
+        AND v.created_at >= COALESCE(b.earlier, '-infinity') AND v.created_at <= COALESCE(b.later, 'infinity')
+    ) a
+    WHERE s.id = n.stream_id
+    OFFSET 0
+  ) m`;
+
+function toSamples(row: SamplesRow): StreamSamples {
+  const { start, end, pruned_offset: prunedOffset, pruned_viewers: prunedViewers } = row;
+  const source = row.offsets === null ? unpacked(row) : { offsets: row.offsets, viewers: row.viewers ?? [] };
+  const last = (end ?? Infinity) - start;
+  const samples: StreamSamples = { start, end, at: [], viewers: [], prunedUntil: null };
+  if (prunedOffset !== null && prunedViewers !== null) {
+    // The stream may have got another start or end since.
+    const at = start + Math.min(Math.max(prunedOffset, 0), last);
+    Object.assign(samples, { at: [at], viewers: [prunedViewers], prunedUntil: start + prunedOffset });
+  }
+  source.offsets.forEach((offset, i) => {
+    if (offset < 0 || offset > last || offset <= (prunedOffset ?? -1)) return;
+    samples.at.push(start + offset);
+    samples.viewers.push(source.viewers[i] as number);
+  });
+  return samples;
+}
+
+/** Text of a time for PostgreSQL, which also has times without limit. */
+function isoOf(ms: number): string {
+  return Number.isFinite(ms) ? new Date(Math.floor(ms)).toISOString() : ms < 0 ? '-infinity' : 'infinity';
+}

@@ -1,0 +1,80 @@
+import type { Client } from 'pg';
+import { milliseconds } from '../../figures/sample-sum.js';
+import { maxHourGames, sweepHold } from '../../figures/total-figures.js';
+
+/**
+ * Computes the totals of the hours whose sweeps have changed, and deletes sweeps from more than 48 hours before `now`,
+ * inside a transaction of the caller. A sweep holds until the next one or until `now`, for at most ten minutes.
+ */
+export async function refreshTotals(client: Client, now: Date): Promise<void> {
+  // Another refresh would not see the rows of this one, and insert them too. Readers do not wait.
+  await client.query('LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE');
+  const { rows } = await client.query<{ platform: string; hour: Date }>(countSweeps, [now]);
+  const hours = [rows.map(({ platform }) => platform), rows.map(({ hour }) => hour)];
+  await client.query(deleteHours, hours);
+  await client.query(insertHours, [...hours, now]);
+  await client.query(`DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours'`, [now]);
+}
+
+const hourOf = (at: string) => `date_trunc('hour', ${at}, 'UTC')`;
+
+/**
+ * Returns the hours for which new sweeps hold, or in which they end the hold of the sweep before. A sweep that may hold
+ * longer is new for the next refresh, too.
+ */
+const countSweeps = `
+  WITH changed AS (
+    UPDATE sweep_totals t SET is_counted = t.swept_at + ${sweepHold} <= $1 WHERE NOT t.is_counted
+    RETURNING t.platform, t.swept_at
+  )
+  SELECT c.platform, ${hourOf('c.swept_at')} AS hour FROM changed c
+  UNION
+  SELECT c.platform, ${hourOf(`c.swept_at + ${sweepHold} - interval '1 millisecond'`)} FROM changed c`;
+
+const deleteHours = `
+  DELETE FROM totals t
+  USING unnest($1::text[], $2::timestamptz[]) a(platform, hour)
+  WHERE t.platform = a.platform AND t.created_at = a.hour`;
+
+const insertHours = `
+  WITH held AS (
+    SELECT a.hour, s.*, ${milliseconds('e.since', 'e.until')} AS ms
+    FROM unnest($1::text[], $2::timestamptz[]) a(platform, hour)
+    CROSS JOIN LATERAL (
+      SELECT t.*, lead(t.swept_at) OVER (ORDER BY t.swept_at) AS next_at
+      FROM sweep_totals t
+      WHERE t.platform = a.platform AND t.swept_at > a.hour - ${sweepHold} AND t.swept_at < a.hour + interval '1 hour'
+    ) s
+    CROSS JOIN LATERAL (
+      SELECT greatest(s.swept_at, a.hour) AS since,
+        least(s.next_at, s.swept_at + ${sweepHold}, a.hour + interval '1 hour', $3::timestamptz) AS until
+    ) e
+    WHERE e.until > e.since
+  ), covered AS (
+    SELECT h.platform, h.hour, sum(h.ms) AS ms, max(h.watched_channels) AS watched_channels
+    FROM held h
+    GROUP BY h.platform, h.hour
+  ), ranked AS (
+    SELECT h.platform, h.hour, u.kind, u.name, sum(u.viewers * h.ms) AS viewer_ms, max(u.viewers) AS peak_viewers,
+      sum(u.streams * h.ms) AS stream_ms, max(u.streams) AS peak_streams,
+      row_number() OVER (
+        PARTITION BY h.platform, h.hour, u.kind ORDER BY sum(u.viewers * h.ms) DESC, u.name COLLATE "C"
+      ) AS place
+    FROM held h
+    CROSS JOIN LATERAL (
+      SELECT 'all' AS kind, '' AS name, h.streams, h.viewers
+      UNION ALL
+      SELECT 'language', l.* FROM unnest(h.languages, h.language_streams, h.language_viewers) l
+      UNION ALL
+      SELECT 'game', g.* FROM unnest(h.games, h.game_streams, h.game_viewers) g
+    ) u
+    GROUP BY h.platform, h.hour, u.kind, u.name
+  )
+  INSERT INTO totals (
+    kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
+  )
+  SELECT r.kind, r.name, r.hour, r.platform, r.viewer_ms, r.peak_viewers, r.stream_ms, r.peak_streams, c.ms,
+    c.watched_channels
+  FROM ranked r
+  JOIN covered c ON c.platform = r.platform AND c.hour = r.hour
+  WHERE r.kind <> 'game' OR r.place <= ${maxHourGames}`;

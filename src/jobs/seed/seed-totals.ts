@@ -1,0 +1,39 @@
+import type { Client } from 'pg';
+import { insertSweepTotals } from '../../ingest/sweep-totals.js';
+import { isSeeded } from './seed-ids.js';
+
+const seededChannels = `(SELECT count(*)::int FROM streamers u WHERE ${isSeeded('streamers', 'u.id')})`;
+
+/**
+ * Stores sweeps of the streams of the seed, every ten minutes since the last one, or of the last eight days. Each stream
+ * has its average of viewers. Stores nothing after a collector has swept, because its totals would include the seed.
+ */
+export async function insertSeedSweeps(client: Client, now: Date): Promise<void> {
+  const { rows } = await client.query<{ channels: number }>(
+    `SELECT ${seededChannels} AS channels WHERE NOT EXISTS (SELECT FROM collector_sweeps)`,
+  );
+  if (rows[0]) await client.query(insertSweepTotals(seededStreams), ['twitch', rows[0].channels, now]);
+}
+
+const slot = (at: string) => `date_bin('10 minutes', ${at}, 'epoch')`;
+
+/** The last sweep holds until now at most. */
+const seededStreams = `
+  SELECT m.at AS swept_at, s.id IS NOT NULL AS is_live, s.avg_viewers AS viewers, s.language, s.game_name
+  FROM (
+    SELECT COALESCE(max(t.swept_at) + interval '10 minutes', ${slot('$3::timestamptz')} - interval '8 days') AS since
+    FROM sweep_totals t
+  ) f
+  CROSS JOIN LATERAL generate_series(f.since, ${slot('$3::timestamptz')} - interval '10 minutes', '10 minutes') m(at)
+  LEFT JOIN LATERAL (
+    SELECT k.* FROM current_streams k
+    WHERE k.started_at <= m.at AND k.started_at > m.at - interval '3 days' AND COALESCE(k.ended_at, 'infinity') > m.at
+      AND ${isSeeded('streams', 'k.id')}
+  ) s ON TRUE`;
+
+/** The totals of the seed have its number of channels. */
+export async function deleteSeedTotals(client: Client): Promise<void> {
+  for (const table of ['sweep_totals', 'totals']) {
+    await client.query(`DELETE FROM ${table} t WHERE t.watched_channels = ${seededChannels}`);
+  }
+}

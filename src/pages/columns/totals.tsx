@@ -1,0 +1,55 @@
+import { NamedTotal, PlatformTotal, TotalFigures } from '../../totals/dto/total.response.js';
+import { figureColumn, FigureKey } from '../parts/figures.js';
+import {
+  Column,
+  countColumn,
+  durationColumn,
+  fileOnly,
+  momentColumn,
+  percentColumn,
+  textColumn,
+} from '../parts/lists/column.js';
+import { GameName } from '../parts/names/game-name.js';
+import { languageName } from '../parts/language-names.js';
+
+/** Totals of a name, with their share of all watchtime on the platform in percent. */
+export type Share = NamedTotal & { share: number | null };
+
+const platformColumn = textColumn<TotalFigures>('Platform', ({ platform }) => platform, fileOnly);
+
+const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
+  figureColumn('watchtime', 'in line'),
+  figureColumn('avg_viewers', 'shown'),
+  figureColumn('peak_viewers', 'in line'),
+  countColumn('Average streams', ({ avg_streams }) => avg_streams, { heading: 'Avg. streams', line: () => null }),
+  countColumn('Peak streams', ({ peak_streams }) => peak_streams, fileOnly),
+  durationColumn('Observed', ({ covered_seconds }) => Math.round(covered_seconds / 60), fileOnly),
+  countColumn('Watched channels', ({ watched_channels }) => watched_channels, fileOnly),
+];
+
+/** The totals over time. */
+export const totalColumns: readonly Column<PlatformTotal, FigureKey>[] = [
+  momentColumn('Time', ({ created_at }) => created_at),
+  platformColumn,
+  ...figureColumns,
+];
+
+const shareColumns: readonly Column<Share, FigureKey>[] = [
+  platformColumn,
+  percentColumn('Share of hours watched', ({ share }) => share, { heading: 'Share' }),
+  ...figureColumns,
+];
+
+export const languageColumns: readonly Column<Share, FigureKey>[] = [
+  textColumn('Language', ({ name }) => name, { isHead: true, show: ({ name }) => languageName(name) }),
+  ...shareColumns,
+];
+
+export const gameShareColumns: readonly Column<Share, FigureKey>[] = [
+  textColumn('Game', ({ name }) => name, {
+    isHead: true,
+    class: 'title',
+    show: ({ name }) => <GameName name={name} />,
+  }),
+  ...shareColumns,
+];

@@ -1,0 +1,22 @@
+import { Query } from '@nestjs/common';
+import { RequestUnits, totalsUnits } from '../../http/request/request-units.js';
+import { LoadedResponse } from '../../response-cache/response-cache.js';
+import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageResponses } from '../page-responses.js';
+import { TotalsPage } from './totals.page.js';
+import { TotalsPageQuery } from './totals.query.js';
+import { TotalsViewLoader } from './totals-view.js';
+
+@PageController('totals')
+export class TotalsPageController {
+  constructor(
+    private readonly pages: PageResponses,
+    private readonly views: TotalsViewLoader,
+  ) {}
+
+  @ShowPage('', 'Failed to show the totals')
+  @RequestUnits(totalsUnits)
+  showTotals(@Query() { range }: TotalsPageQuery): Promise<LoadedResponse> {
+    return this.pages.respond(['totals', range], async () => <TotalsPage view={await this.views.load(range)} />);
+  }
+}

@@ -1,0 +1,48 @@
+import { fullNumber } from '../../charts/labels/number-labels.js';
+import { Layout } from '../layout/layout.js';
+import { GamesContext } from '../parts/names/game-name.js';
+import { pathTo } from '../parts/names/link.js';
+import { Choice } from '../parts/panels/choice.js';
+import { ShownPanel } from '../parts/panels/shown-panel.js';
+import { totalsPanels } from './totals-panels.js';
+import { TotalsPageQuery, totalsRanges } from './totals.query.js';
+import { TotalsView } from './totals-view.js';
+
+/** Whole platforms over time. */
+export function TotalsPage({ view }: { view: TotalsView }) {
+  const { range, rows, known } = view;
+  const channels = Math.max(0, ...rows.map(({ watched_channels }) => watched_channels ?? 0));
+  const pathOf = (days: string) => pathTo('/totals', { range: days }, new TotalsPageQuery());
+  return (
+    <Layout
+      title={`Totals, ${range} days`}
+      description="Viewers and live streams of whole platforms over time, by language and by game."
+      path={pathOf(range)}
+      section="Live"
+      charts
+    >
+      <div class="page-head">
+        <div>
+          <h1>Totals</h1>
+          <p class="muted">
+            {channels > 0
+              ? `All streams of up to ${fullNumber(channels)} watched channels together.`
+              : 'All streams that were observed together.'}
+          </p>
+        </div>
+        <Choice
+          label="Range"
+          chosen={`${range} days`}
+          options={totalsRanges.map((days) => ({ name: `${days} days`, to: pathOf(days) }))}
+        />
+      </div>
+      <GamesContext.Provider value={known}>
+        <div class="panels">
+          {totalsPanels.map((panel) => (
+            <ShownPanel {...{ panel, view, of: 'totals', query: { range } }} />
+          ))}
+        </div>
+      </GamesContext.Provider>
+    </Layout>
+  );
+}

@@ -1,0 +1,24 @@
+import { Transform } from 'class-transformer';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { isZone } from '../../figures/calendar.js';
+import { WindowQuery } from '../../http/query/window.query.js';
+
+/** A window, and the time zone of the hours and of the window. */
+export class HoursQuery extends WindowQuery {
+  @ApiPropertyOptional({
+    description: 'IANA name of the time zone of the hours, and of `month`, `year` and dates in `from` and `to`.',
+    type: 'string',
+    pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
+    default: 'UTC',
+  })
+  // Runs after the one of the window, which rejects a zone that the window does not need.
+  @Transform(({ obj }): unknown => {
+    const { tz } = obj as { tz?: unknown };
+    return tz === undefined || isZone(tz) ? tz : '';
+  })
+  declare tz?: string;
+
+  override findProblem(): string | undefined {
+    return this.tz === '' ? 'tz must be an IANA time zone such as Europe/Berlin' : super.findProblem();
+  }
+}

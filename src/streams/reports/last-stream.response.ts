@@ -1,0 +1,53 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { countSchema, nullableCount, nullableMoment, nullableText } from '../../http/query/value-schemas.js';
+import { StreamSummary } from '../detail/stream-summary.response.js';
+
+const rankOf = (figure: string) => ({
+  description: `Rank by ${figure} among the compared streams; 1 is the highest value. Null if the figure is unknown.`,
+  ...nullableCount,
+});
+
+/** A stream that has ended, compared with the streams before it. */
+export class LastStream extends StreamSummary {
+  @ApiProperty({ description: 'Whole minutes of the stream.', ...countSchema })
+  minutes: number;
+
+  @ApiProperty({
+    description: 'First time (UTC) with the maximum of viewers. Null if no stored sample has this number.',
+    ...nullableMoment,
+  })
+  peak_at: string | null;
+
+  @ApiProperty({ description: 'Title at that time. Null if the time or the title is unknown.', ...nullableText })
+  peak_title: string | null;
+
+  @ApiProperty({ description: 'Game or category at that time. Null if the time or it is unknown.', ...nullableText })
+  peak_game_name: string | null;
+
+  @ApiProperty({
+    description:
+      'Whether no stream that started in the 365 days before the end of this stream had more viewers at its peak. False if the peak is unknown.',
+  })
+  is_peak_of_year: boolean;
+
+  @ApiProperty({
+    description: 'Number of compared streams: this stream and the streams before it, at most 30.',
+    ...countSchema,
+  })
+  compared_streams: number;
+
+  @ApiProperty(rankOf('average viewers'))
+  rank_by_avg_viewers: number | null;
+
+  @ApiProperty(rankOf('peak viewers'))
+  rank_by_peak_viewers: number | null;
+
+  @ApiProperty(rankOf('watchtime'))
+  rank_by_watchtime: number | null;
+
+  @ApiProperty({
+    description: 'Path of the viewer graph of the stream, with the finest granularity that fits.',
+    example: '/v1/streams/40100000001/graphs/minutely',
+  })
+  graph: string;
+}

@@ -1,0 +1,38 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { CachedApi } from '../../http/request/limited-api.decorator.js';
+import { Operation } from '../../http/request/operation.decorator.js';
+import { reportUnits } from '../../http/request/request-units.js';
+import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
+import { StreamParams } from '../detail/stream.params.js';
+import { unknownStreamMessage } from '../detail/unknown-stream.js';
+import { StreamRangeQuery } from './stream-range.query.js';
+import { StreamReportsService } from './stream-reports.service.js';
+import { StreamStats } from './stream-stats.response.js';
+
+@Controller('v1/streams/:id')
+@CachedApi('Streams')
+export class StreamReportsController {
+  constructor(
+    private readonly reports: StreamReportsService,
+    private readonly cache: ResponseCache,
+  ) {}
+
+  @Get('stats')
+  @Operation({
+    summary: 'Get the figures of a stream in a time range',
+    description:
+      'Returns the figures of a part of a stream, computed from its viewer samples. The range is cut to the time of the stream. Without a range, the figures are those of the stream. Figures are null without samples, and if the range begins before the last pruned sample.',
+    ok: StreamStats,
+    okDescription: 'Figures of the range.',
+    failure: 'Failed to fetch figures of a stream',
+    units: reportUnits,
+    badRequest: 'from must be before to',
+    notFound: unknownStreamMessage,
+  })
+  findStreamStats(
+    @Param() { id }: StreamParams,
+    @Query() { from, to }: StreamRangeQuery,
+  ): Promise<LoadedResponse<StreamStats>> {
+    return this.cache.getOrLoad(['stream-stats', id, from, to], () => this.reports.findStats(id, { from, to }));
+  }
+}

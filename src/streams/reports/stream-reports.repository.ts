@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { PrismaService } from '../../database/prisma.service.js';
+import { readRanges, SampledRange, StreamSamples } from '../../figures/samples/stream-samples.js';
+import { Window } from '../../figures/windows.js';
+import { Prisma } from '../../generated/prisma/client.js';
+
+/** Uses SQL, because samples are read as arrays. */
+@Injectable()
+export class StreamReportsRepository {
+  constructor(private readonly prisma: PrismaService) {}
+
+  /** Reads the samples of streams, with the index of each range. */
+  readSamples(ranges: readonly SampledRange[]): AsyncGenerator<[StreamSamples, number]> {
+    return readRanges((statement) => this.prisma.rows(statement), ranges);
+  }
+
+  /** Returns the highest peak of the streams of a streamer that started in a window; null if none is known. */
+  async findPeak(streamerId: string, { from, to }: Window): Promise<number | null> {
+    const row = await this.prisma.batchedRow<{ peak: number } | null>(Prisma.sql`
+      SELECT max(s.peak_viewers) AS peak
+      FROM current_streams s
+      WHERE s.streamer_id = ${streamerId}::bigint
+        AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz`);
+    return row && row.peak;
+  }
+}

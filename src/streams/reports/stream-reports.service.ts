@@ -1,0 +1,107 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { Clock } from '../../clock/clock.js';
+import { Config } from '../../config/config.js';
+import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { createOffsetAt } from '../../figures/calendar.js';
+import { computeRange } from '../../figures/samples/range-figures.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
+import { Window, windowEndingAt } from '../../figures/windows.js';
+import { publicPath } from '../../http/request/public-path.js';
+import { StreamDetail } from '../detail/stream-detail.response.js';
+import { StreamSummary } from '../detail/stream-summary.response.js';
+import { StreamsService } from '../detail/streams.service.js';
+import { parseStreamId, requireStream } from '../detail/unknown-stream.js';
+import { GraphRange } from '../viewers/graph-range.js';
+import { describeEnded } from './describe-ended.js';
+import { LastStream } from './last-stream.response.js';
+import { StreamReportsRepository } from './stream-reports.repository.js';
+import { WeekHour } from './week-hour.response.js';
+import { WeekHours } from './week-hours.js';
+import { StreamStats } from './stream-stats.response.js';
+
+export const noEndedStreamMessage = 'The streamer has no stream that has ended.';
+
+const maxCompared = 30;
+const daysOfYear = 365;
+const minuteMs = 60_000;
+
+/** Computes figures of streams from their samples. */
+@Injectable()
+export class StreamReportsService {
+  private readonly limit = new ConcurrencyLimit(2);
+
+  constructor(
+    private readonly repository: StreamReportsRepository,
+    private readonly streams: StreamsService,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** Returns the figures of a part of a stream; without a range, of the whole stream. */
+  async findStats(idText: string, range: GraphRange): Promise<StreamStats> {
+    const id = parseStreamId(idText);
+    const [stream, samples] = await Promise.all([this.streams.findDetail(idText), this.findSamples(id, range)]);
+    const [start, end] = [Date.parse(stream.started_at), Date.parse(endOf(stream, this.clock.now()))];
+    const cut = (moment: string | undefined, otherwise: number) =>
+      Math.min(Math.max(moment === undefined ? otherwise : Date.parse(moment), start), end);
+    const [from, to] = [cut(range.from, start), cut(range.to, end)];
+    const figures = computeRange(requireStream(samples), from, to);
+    return {
+      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+      minutes: Math.floor((to - from) / minuteMs),
+      ...figures,
+      ...((range.from ?? range.to) === undefined ? wholeStream(stream, figures) : {}),
+    };
+  }
+
+  /** Returns the newest ended stream of a streamer; null for an unknown streamer. Throws a NotFoundException without one. */
+  async findLastStream(name: string): Promise<LastStream | null> {
+    const newest = await this.streams.listRecent(name, 2, {});
+    if (newest === null) return null;
+    const stream = newest.find((one): one is StreamSummary & { ended_at: string } => one.ended_at !== null);
+    if (stream === undefined) throw new NotFoundException(noEndedStreamMessage);
+    const [started, ended] = [new Date(stream.started_at), new Date(stream.ended_at)];
+    const [compared, peakOfYear, samples, changes] = await Promise.all([
+      this.streams.listOutlines(name, { from: new Date(0), to: new Date(started.getTime() + 1) }, maxCompared),
+      this.repository.findPeak(stream.streamer_id, windowEndingAt(ended, daysOfYear)),
+      this.findSamples(BigInt(stream.id)),
+      this.streams.listChanges(BigInt(stream.id)),
+    ]);
+    const sampled = computeRange(requireStream(samples), started.getTime(), ended.getTime());
+    const pathOf = (path: string) => publicPath(this.config, path);
+    return describeEnded({ stream, compared, peakOfYear, sampled, changes, pathOf });
+  }
+
+  /** Returns the hours of the week of the newest streams of a streamer in a window. */
+  listHours(name: string, window: Window, zone: string): Promise<WeekHour[]> {
+    return this.limit.run(async () => {
+      const outlines = await this.streams.listOutlines(name, window);
+      const hours = new WeekHours(createOffsetAt(zone));
+      const ranges = outlines.map(({ id }) => ({ id, from: -Infinity, to: Infinity }));
+      for await (const [samples, place] of this.repository.readSamples(ranges)) {
+        hours.add(samples, samples.end ?? samples.start + (outlines[place]?.minutes ?? 0) * minuteMs);
+      }
+      return hours.rows();
+    });
+  }
+
+  private async findSamples(id: bigint, { from, to }: GraphRange = {}): Promise<StreamSamples | null> {
+    const limits = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity };
+    for await (const [samples] of this.repository.readSamples([{ id, ...limits }])) return samples;
+    return null;
+  }
+}
+
+/** Returns the end of a stream. A live stream lasts until its last observation. */
+function endOf({ started_at, ended_at, coverage }: StreamDetail, now: Date): string {
+  return [ended_at ?? coverage.last_seen_at ?? now.toISOString(), started_at].sort().at(-1) as string;
+}
+
+/** Returns the figures that are stored with a stream. The time of its peak is known if a stored sample is the peak. */
+function wholeStream(stream: StreamDetail, { peak_viewers, peak_at }: Pick<StreamStats, 'peak_viewers' | 'peak_at'>) {
+  const { sample_count, largest_gap_seconds } = stream.coverage;
+  return {
+    ...{ avg_viewers: stream.avg_viewers, peak_viewers: stream.peak_viewers, watchtime: stream.watchtime },
+    ...{ peak_at: peak_viewers === stream.peak_viewers ? peak_at : null, sample_count, largest_gap_seconds },
+  };
+}

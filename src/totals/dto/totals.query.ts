@@ -1,0 +1,59 @@
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsOptional, Matches } from 'class-validator';
+import { PlatformName, platforms } from '../../config/platforms.js';
+import { gameNameForm, gameNameLength } from '../../games/dto/game.params.js';
+import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
+import { MomentQuery } from '../../http/query/moment-query.decorator.js';
+
+/** Lengths in milliseconds of the intervals of totals. */
+export const intervalMs = { hour: 3_600_000, day: 86_400_000 } as const;
+export type TotalsInterval = keyof typeof intervalMs;
+
+const intervals = Object.keys(intervalMs);
+const languageForm = /^[A-Za-z0-9-]{2,20}$/;
+
+export const badPlatform = `platform must be one of ${platforms.join(', ')}`;
+
+/** The range of totals, and their platform. */
+export class TotalsRangeQuery {
+  @MomentQuery(
+    'Start: a date (00:00 UTC), or a time with `Z` or an offset. It is rounded down to a whole interval. The default is 7 days before the end.',
+  )
+  from?: string;
+
+  @MomentQuery(
+    'End: a date (00:00 UTC), or a time with `Z` or an offset. It is rounded up to a whole interval. The default is the current time.',
+  )
+  to?: string;
+
+  @ApiPropertyOptional({ description: 'Returns only rows of this platform.', enum: platforms })
+  @IsOptional()
+  @IsIn(platforms, { message: badPlatform })
+  platform?: PlatformName;
+}
+
+export class TotalsQuery extends TotalsRangeQuery {
+  @ChoiceQuery({ description: 'Length of the intervals, in UTC.', default: 'hour', choices: intervals })
+  interval: TotalsInterval = 'hour';
+
+  @ApiPropertyOptional({
+    description: 'Returns the totals of this language, such as `en`.',
+    type: 'string',
+    pattern: languageForm.source,
+  })
+  @Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? value.toLowerCase() : value))
+  @IsOptional()
+  @Matches(languageForm, { message: 'language must be a language code such as en' })
+  language?: string;
+
+  @ApiPropertyOptional({
+    description: 'Returns the totals of this game. The name is case-sensitive.',
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+  })
+  @IsOptional()
+  @Matches(gameNameForm, { message: `game must be ${gameNameLength}` })
+  game?: string;
+}

@@ -1,0 +1,66 @@
+import { BadRequestException, Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { daysIn, Window, windowEndingAt } from '../figures/windows.js';
+import { NamedTotal, PlatformTotal } from './dto/total.response.js';
+import { intervalMs, TotalsInterval, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
+import { NamedKind, TotalsRepository } from './totals.repository.js';
+
+const maxRows = 3_000;
+const maxDays = 400;
+const defaultDays = 7;
+
+export const languageAndGame = 'Use only one of language and game';
+const tooManyRows = 'The range has more than 3,000 rows';
+
+@Injectable()
+export class TotalsService {
+  constructor(
+    private readonly repository: TotalsRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Returns the totals of each interval with a complete sweep, or of one language or game, oldest first; [] for an
+   * unknown one. Throws a BadRequestException for more than 3,000 rows.
+   */
+  async list({ interval, platform, language, game, ...bounds }: TotalsQuery): Promise<PlatformTotal[]> {
+    if (language !== undefined && game !== undefined) throw new BadRequestException(languageAndGame);
+    const range = { ...this.findRange(bounds, interval), platform };
+    const page = [range, interval, maxRows + 1] as const;
+    const rows =
+      language !== undefined
+        ? await this.repository.listOfLanguage(language, ...page)
+        : game !== undefined
+          ? await this.repository.listOfGame(game, ...page)
+          : await this.repository.listIntervals(...page);
+    const advice = interval === 'hour' ? `${tooManyRows}. Set interval=day, or a shorter range` : tooManyRows;
+    const isUnknown = rows.every(({ peak_streams }) => peak_streams === 0) && language !== undefined;
+    return isUnknown ? [] : withinLimit(rows, advice);
+  }
+
+  /**
+   * Returns the totals of each language or game over a range, by watchtime. Throws a BadRequestException for a range of
+   * more than 400 days, or for more than 3,000 rows.
+   */
+  async rank(kind: NamedKind, { platform, ...bounds }: TotalsRangeQuery): Promise<NamedTotal[]> {
+    const range = this.findRange(bounds, 'hour');
+    if (daysIn(range) > maxDays) throw new BadRequestException(`from and to must be at most ${maxDays} days apart`);
+    return withinLimit(await this.repository.rankNames(kind, { ...range, platform }, maxRows + 1), tooManyRows);
+  }
+
+  /** Returns the whole intervals of a range, which ends now and has 7 days by default. */
+  private findRange({ from, to }: TotalsRangeQuery, interval: TotalsInterval): Window {
+    const ms = intervalMs[interval];
+    const end = to === undefined ? this.clock.now() : new Date(to);
+    const start = from === undefined ? windowEndingAt(end, defaultDays).from : new Date(from);
+    return {
+      from: new Date(Math.floor(start.getTime() / ms) * ms),
+      to: new Date(Math.ceil(end.getTime() / ms) * ms),
+    };
+  }
+}
+
+function withinLimit<Row>(rows: Row[], advice: string): Row[] {
+  if (rows.length > maxRows) throw new BadRequestException(advice);
+  return rows;
+}

@@ -1,0 +1,163 @@
+import type { EventDetail } from '../../src/events/dto/event-detail.response.js';
+import type { EventMemberFigures } from '../../src/events/figures/event-member-figures.response.js';
+import type { EventPoint } from '../../src/events/figures/event-point.response.js';
+import type { EventSegment } from '../../src/events/figures/event-segment.response.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { findsNoBadIds } from '../support/data/shared-examples.js';
+import { TestApp } from '../support/http/test-app.js';
+import { openPage, wordsOf, wordsOfEach } from '../support/pages/markup.js';
+
+const apiToken = 'token-of-the-tests-0123456789';
+const headers = { Authorization: `Bearer ${apiToken}` };
+const [api, data] = TestApp.whileTestingWithData({ now: testNow, env: { CACHE_TTL_SECONDS: '0' } });
+
+const at = (hours: number) => hoursAgo(hours).toISOString();
+const lists = ['graphs/hourly', 'segments', 'streams'];
+
+/** An event of two hours with a stream of each role. The host has no role of its own. */
+async function addEvent(is_public = true) {
+  const ids: string[] = [];
+  for (let i = 0; i < 3; i++) {
+    const { id: streamer_id } = await data.streamer();
+    const { id } = await data.stream({
+      streamer_id,
+      started_at: hoursAgo(5 - i / 4),
+      ended_at: hoursAgo(2),
+      language: 'de',
+    });
+    const samples = Array.from({ length: 18 }, (_, j) => ({ stream_id: id, created_at: hoursAgo(4.5 - j / 6) }));
+    await data.viewerSamples(
+      samples
+        .filter(({ created_at }) => created_at < hoursAgo(2))
+        .map((sample, j) => ({ ...sample, viewers: 10 ** i * (j < 9 ? 1 : 3) })),
+    );
+    ids.push(id);
+  }
+  const times = { started_at: hoursAgo(4), ended_at: hoursAgo(2) };
+  const { id } = await data.event({ ...times, is_public, host_stream_id: ids[0] ?? null }, ids);
+  await data.client.query(`UPDATE event_streams SET role = 'co_stream' WHERE event_id = $1 AND stream_id = $2`, [
+    id,
+    ids[1],
+  ]);
+  await data.eventMarker({ event_id: id, title: 'Final', timestamp: hoursAgo(3) });
+  return { id, ids };
+}
+
+describe.each(lists)('GET /v1/events/{id}/%s', (list) => {
+  findsNoBadIds(api, (id) => `/v1/events/${id}/${list}`, 'No event has this ID.');
+
+  it('is empty, or has one segment without figures, for an event without streams', async () => {
+    const { id, started_at, ended_at } = await data.event();
+    const none = {
+      ...{ avg_viewers: null, peak_viewers: null, peak_at: null, watchtime: null },
+      ...{ official_avg_viewers: null, co_stream_avg_viewers: null },
+    };
+    const segment = { title: null, from: started_at.toISOString(), to: ended_at?.toISOString(), minutes: 120, ...none };
+    expect((await api.get(`/v1/events/${id}/${list}`)).body).toEqual(list === 'segments' ? [segment] : []);
+  });
+
+  it('rejects an event whose streams have more than a million samples, after a private one is hidden', async () => {
+    const [open, hidden] = [await addEvent(), await addEvent(false)];
+    await data.client.query('UPDATE streams SET sample_count = 1000001 WHERE id = ANY ($1)', [
+      [open.ids[0], hidden.ids[0]],
+    ]);
+    expect(await api.get(`/v1/events/${open.id}/${list}`)).toMatchObject({
+      status: 400,
+      body: { error: 'The streams of this event have more than 1,000,000 viewer samples.' },
+    });
+    expect(await api.get(`/v1/events/${hidden.id}/${list}`)).toMatchObject({ status: 404 });
+    expect(wordsOf(await openPage(api, `/events/${open.id}`))).toContain('Viewers of all streams');
+  });
+});
+
+describe('the figures of an event', () => {
+  it('are those of the segments between its markers', async () => {
+    const { id } = await addEvent();
+    const { body } = await api.get<EventSegment[]>(`/v1/events/${id}/segments`);
+    expect(body).toEqual([
+      {
+        ...{ title: null, from: at(4), to: at(3), minutes: 60, avg_viewers: 111, peak_viewers: 111, peak_at: at(4) },
+        ...{ watchtime: 6_660, official_avg_viewers: 1, co_stream_avg_viewers: 10 },
+      },
+      {
+        ...{ title: 'Final', from: at(3), to: at(2), minutes: 60, avg_viewers: 333, peak_viewers: 333, peak_at: at(3) },
+        ...{ watchtime: 19_980, official_avg_viewers: 3, co_stream_avg_viewers: 30 },
+      },
+    ]);
+  });
+
+  it('are those of its streams within it, which have a role and a language in event detail too', async () => {
+    const { id, ids } = await addEvent();
+    const { body } = await api.get<EventMemberFigures[]>(`/v1/events/${id}/streams`);
+    expect(body).toMatchObject([
+      { id: ids[0], role: 'official', language: 'de', minutes: 120, avg_viewers: 2, peak_viewers: 3, watchtime: 240 },
+      { id: ids[1], role: 'co_stream', minutes: 120, avg_viewers: 20, peak_viewers: 30, watchtime: 2_400 },
+      { id: ids[2], role: null, minutes: 120, avg_viewers: 200, peak_viewers: 300, watchtime: 24_000 },
+    ]);
+    const { streams } = (await api.get<EventDetail>(`/v1/events/${id}`)).body;
+    expect(streams.map(({ role, language }) => [role, language])).toEqual([
+      ['official', 'de'],
+      ['co_stream', 'de'],
+      [null, 'de'],
+    ]);
+  });
+
+  it('are those of its intervals, with the number of streams that were not measured', async () => {
+    const { id, ids } = await addEvent();
+    await data.client.query('DELETE FROM viewer_samples v WHERE v.stream_id = $1 AND v.created_at >= $2', [
+      ids[2],
+      at(3),
+    ]);
+    const { body } = await api.get<EventPoint[]>(`/v1/events/${id}/graphs/thirtyMinutes`);
+    const counts = { official_viewers: 3, co_stream_viewers: 30, streams: 2, unknown_streams: 1 };
+    expect(body).toEqual([
+      ...[0, 30].map((minute) => ({
+        ...{ created_at: at(4 - minute / 60), timestamp: `00:${String(minute).padStart(2, '0')}:00` },
+        ...{ viewers: 111, official_viewers: 1, co_stream_viewers: 10, streams: 3, unknown_streams: 0 },
+      })),
+      { created_at: at(3), timestamp: '01:00:00', viewers: 33, ...counts },
+      { created_at: at(2.5), timestamp: '01:30:00', viewers: 33, ...counts },
+    ]);
+  });
+
+  it('name a granularity that fits if there would be more than 3,000 intervals', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const { id: stream } = await data.stream({ streamer_id, started_at: hoursAgo(240), ended_at: hoursAgo(1) });
+    const { id } = await data.event({ started_at: hoursAgo(240), ended_at: null }, [stream]);
+    expect(await api.get(`/v1/events/${id}/graphs/minutely`)).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('granularity must be fiveMinutes or coarser') },
+    });
+    expect((await api.get<EventPoint[]>(`/v1/events/${id}/graphs/fiveMinutes`)).body).toHaveLength(239 * 12);
+    expect(await api.get(`/v1/events/${id}/graphs/daily`)).toMatchObject({ status: 400 });
+  });
+
+  it('are on its page, with a group of streams for each role', async () => {
+    const { id } = await addEvent();
+    const page = await openPage(api, `/events/${id}`);
+    expect(wordsOfEach(page, '#streams h3')).toEqual(['Official streams', 'Co-streams', 'Other streams']);
+    const parts = wordsOfEach(page, '#parts li');
+    expect(parts[0]).toMatch(
+      /Before the first part 08:00 , 1 h: 111 viewers on average \(official 1, co-streams 10\), peak 111 at 08:00/,
+    );
+    expect(parts[1]).toMatch(/1 Final 09:00 , 1 h: 333 viewers on average/);
+  });
+
+  it('are hidden if the event is private, unless the API requires a token', async () => {
+    const { id } = await addEvent(false);
+    const closed = await TestApp.start({ env: { API_TOKEN: apiToken }, databaseUrl: api.databaseUrl, now: testNow });
+    try {
+      for (const list of lists) {
+        const path = `/v1/events/${id}/${list}`;
+        expect((await closed.get(path, headers)).status).toBe(200);
+        expect((await closed.get(path)).status).toBe(401);
+        for (const ending of ['', '.csv', '.ndjson']) {
+          const hidden = await api.get(path + ending, headers);
+          expect([hidden.status, hidden.text]).toEqual([404, expect.not.stringContaining('Final')]);
+        }
+      }
+    } finally {
+      await closed.stop();
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import type { NamedTotal, PlatformTotal } from '../../src/totals/dto/total.response.js';
+import { inTransaction } from '../../src/database/in-transaction.js';
+import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
+import { hoursAgo, testNow } from '../support/data/factories.js';
+import { TestApp } from '../support/http/test-app.js';
+
+const [api, data] = TestApp.whileTestingWithData({ now: testNow });
+const hourMs = 3_600_000;
+const thisHour = Math.floor(testNow.getTime() / hourMs) * hourMs;
+const iso = (hours: number) => new Date(thisHour + hours * hourMs).toISOString();
+
+beforeEach(async () => {
+  await data.client.query('DELETE FROM sweep_totals; DELETE FROM totals');
+  api.forgetAnswers();
+});
+
+type Part = readonly [streams: number, viewers: number];
+
+interface SweepData {
+  all: Part;
+  languages?: Record<string, Part>;
+  games?: Record<string, Part>;
+  channels?: number;
+}
+
+/** Sweeps every ten minutes of an hour, which begins some hours after the current one. */
+async function sweep(hours: number, { all, languages = {}, games = {}, channels }: SweepData): Promise<void> {
+  const columns = (parts: Record<string, Part>) => [
+    Object.keys(parts),
+    ...[0, 1].map((i) => Object.values(parts).map((part) => part[i])),
+  ];
+  await data.client.query(
+    `INSERT INTO sweep_totals
+    SELECT 'twitch', $1::timestamptz + n * interval '10 minutes', $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM generate_series(0, 5) n`,
+    [iso(hours), channels, ...all, ...columns(languages), ...columns(games)],
+  );
+}
+
+async function listAt<Row = PlatformTotal>(path: string): Promise<Row[]> {
+  await inTransaction(data.client, () => refreshTotals(data.client, new Date(testNow.getTime() + hourMs)));
+  api.forgetAnswers();
+  const { status, body } = await api.get<Row[]>(path);
+  expect({ status, body }).toMatchObject({ status: 200 });
+  return body;
+}
+
+const startsAt = async (path: string) => (await listAt(path)).map(({ created_at }) => created_at);
+
+describe('GET /v1/totals', () => {
+  it('returns the figures of each hour with a sweep, in seven days by default', async () => {
+    await sweep(-169, { all: [1, 1] });
+    await sweep(-2, { all: [3, 60], channels: 9 });
+    await sweep(-1, { all: [2, 10] });
+    expect(await listAt('/v1/totals')).toEqual([
+      {
+        ...{
+          created_at: iso(-2),
+          platform: 'twitch',
+          avg_viewers: 60,
+          peak_viewers: 60,
+          avg_streams: 3,
+          peak_streams: 3,
+        },
+        ...{ watchtime: 3600, covered_seconds: 3600, watched_channels: 9 },
+      },
+      expect.objectContaining({ created_at: iso(-1), watchtime: 600, watched_channels: null }),
+    ]);
+  });
+
+  it('weights the hours of a day by their covered time, and rounds the range to whole days', async () => {
+    const day = hoursAgo(48).toISOString().slice(0, 10);
+    const hours = (Date.parse(day) - thisHour) / hourMs;
+    await sweep(hours, { all: [4, 40] });
+    await sweep(hours + 23, { all: [2, 10] });
+    await data.client.query(`DELETE FROM sweep_totals t WHERE t.swept_at >= $1 AND t.swept_at < $2`, [
+      iso(hours + 23.2),
+      iso(hours + 24),
+    ]);
+    const rows = await listAt(`/v1/totals?interval=day&from=${day}T12:00:00Z&to=${day}T13:00:00Z`);
+    expect(rows).toMatchObject([
+      { created_at: `${day}T00:00:00.000Z`, avg_viewers: 33, peak_viewers: 40, covered_seconds: 4800, watchtime: 2600 },
+    ]);
+  });
+
+  it('returns zeros for a language in hours without its streams, and nothing for an unknown one', async () => {
+    await sweep(-2, { all: [3, 60], languages: { en: [2, 50] } });
+    await sweep(-1, { all: [3, 60] });
+    expect(await listAt('/v1/totals?language=EN')).toMatchObject([
+      { created_at: iso(-2), avg_viewers: 50, peak_streams: 2 },
+      { created_at: iso(-1), avg_viewers: 0, peak_streams: 0, covered_seconds: 3600 },
+    ]);
+    expect(await listAt('/v1/totals?language=zz')).toEqual([]);
+  });
+
+  it('returns the hours of a game in which it is stored, and nothing for an unknown game', async () => {
+    await sweep(-2, { all: [3, 60], games: { 'A/B': [1, 20] } });
+    await sweep(-1, { all: [3, 60] });
+    expect(await startsAt('/v1/totals?game=A%2FB')).toEqual([iso(-2)]);
+    expect(await listAt('/v1/totals?game=a%2Fb')).toEqual([]);
+  });
+
+  it('returns up to 3,000 rows, and 400 for more', async () => {
+    await data.client.query(
+      `INSERT INTO totals SELECT 'all', '', $1::timestamptz - n * interval '1 hour', 'twitch', 1, 1, 1, 1, 1, 1 FROM generate_series(1, 3001) n`,
+      [iso(0)],
+    );
+    expect(await listAt(`/v1/totals?from=${iso(-3000)}`)).toHaveLength(3000);
+    const { status, body } = await api.get(`/v1/totals?from=${iso(-3001)}`);
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'The range has more than 3,000 rows. Set interval=day, or a shorter range' },
+    });
+  });
+
+  it.each([
+    ['platform=youtube', 'platform must be one of twitch'],
+    ['interval=week', 'interval must be one of hour, day'],
+    ['language=en&game=Chess', 'Use only one of language and game'],
+    ['language=!', 'language must be a language code such as en'],
+    ['game=', 'game must be a string of 1 to 200 characters'],
+    ['from=yesterday', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+  ])('returns 400 for %s', async (query, error) => {
+    expect(await api.get(`/v1/totals?${query}`)).toMatchObject({ status: 400, body: { error } });
+  });
+});
+
+describe('GET /v1/totals/languages and /v1/totals/games', () => {
+  it('return the figures over the range, by watchtime, equal ones by name', async () => {
+    const both = { languages: { fr: [1, 10], de: [1, 10] }, games: { Chess: [1, 10] } } as const;
+    await sweep(-3, { all: [2, 20], ...both });
+    await sweep(-2, { all: [2, 90], languages: { en: [2, 90] }, games: {} });
+    const languages = await listAt<NamedTotal>('/v1/totals/languages?platform=twitch');
+    expect(languages.map(({ name, avg_viewers, covered_seconds }) => [name, avg_viewers, covered_seconds])).toEqual([
+      ['en', 45, 7200],
+      ['de', 5, 7200],
+      ['fr', 5, 7200],
+    ]);
+    // A game is left out of hours in which it is not stored.
+    expect(await listAt('/v1/totals/games')).toMatchObject([{ name: 'Chess', avg_viewers: 10, covered_seconds: 3600 }]);
+    expect(await listAt(`/v1/totals/games?from=${iso(-2)}&to=${iso(5)}`)).toEqual([]);
+  });
+
+  it('return 400 for a range of more than 400 days', async () => {
+    expect(await api.get('/v1/totals/games?from=2020-01-01')).toMatchObject({
+      status: 400,
+      body: { error: 'from and to must be at most 400 days apart' },
+    });
+  });
+});

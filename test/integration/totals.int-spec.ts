@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { Observation, packPiece } from '../../src/collect/spool/observation.js';
+import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { CollectStore } from '../../src/collect/collect-store.js';
+import { inTransaction } from '../../src/database/in-transaction.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
+import { pruneNewer } from '../../src/jobs/prune/prune-newer.js';
+import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+
+const database = databaseWhileTesting();
+const minute = 60_000;
+const hour = 60 * minute;
+/** The hour before the last whole one, because some steps compare with the time of the database. */
+const start = (Math.floor(Date.now() / hour) - 2) * hour;
+
+interface Live {
+  viewers: number;
+  id?: string;
+  language?: string;
+  game?: string;
+}
+
+interface SweepOptions {
+  channels?: number;
+  isComplete?: boolean;
+  now?: Date;
+}
+
+/** A sweep some minutes after the start, with live streams. */
+function sweepAt(
+  minutes: number,
+  live: readonly Live[],
+  { channels, isComplete = true }: SweepOptions = {},
+): Observation {
+  const items = live.map(({ viewers, id = String(index(live, viewers)), language = '', game = '' }) => ({
+    ...{
+      id,
+      user_id: `${id}1`,
+      user_login: `ann${id}`,
+      user_name: `ann${id}`,
+      started_at: new Date(start - 3 * hour).toISOString(),
+    },
+    ...{ viewer_count: viewers, language, game_name: game, title: '', tags: [] },
+  }));
+  return {
+    head: {
+      ...{ kind: 'sweep', at: new Date(start + minutes * minute).toISOString(), channels },
+      knownImport: isComplete ? 1_000 : undefined,
+    },
+    pieces: [packPiece(items.map((item) => ({ shape: 'stream', item })))],
+  };
+}
+
+const index = (live: readonly Live[], viewers: number) => live.findIndex((one) => one.viewers === viewers) + 1;
+
+const save = (observation: Observation, now?: Date) =>
+  saveObservation(database.client, 'twitch', observation, { now: now ?? null });
+const observe = (minutes: number, live: readonly Live[], options: SweepOptions = {}) =>
+  save(sweepAt(minutes, live, options), options.now);
+const refresh = (now = new Date()) => inTransaction(database.client, () => refreshTotals(database.client, now));
+const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
+const sweeps = () => rowsOf(`SELECT t.* FROM sweep_totals t ORDER BY t.swept_at`);
+const hours = (kind = 'all') =>
+  rowsOf(`
+    SELECT (date_part('epoch', t.created_at) * 1000 - ${start})::float8 AS at, t.name, t.viewer_ms::float8 / 60000 AS watchtime,
+      t.peak_viewers::int AS peak, t.stream_ms::float8 / 60000 AS airtime, t.peak_streams AS streams,
+      t.covered_ms / 60000 AS covered
+    FROM totals t WHERE t.kind = '${kind}' ORDER BY 1, t.viewer_ms DESC, t.name`);
+
+const forgetAll = () => rowsOf('DELETE FROM sweep_totals; DELETE FROM totals');
+
+describe('a sweep', () => {
+  it('stores its streams and viewers, in all, by language and by game, if it is complete', async () => {
+    await observe(1, [
+      { viewers: 5, language: 'en', game: 'Chess' },
+      { viewers: 7, language: 'de', game: 'Go' },
+      { viewers: 9, language: 'en', game: ' ' },
+      { viewers: 11, game: 'Chess' },
+    ]);
+    await observe(2, [], { channels: 3 });
+    await observe(3, [{ viewers: 5 }], { isComplete: false });
+    await save({ head: { kind: 'facts', at: new Date(start).toISOString() }, pieces: [] });
+    expect(await sweeps()).toMatchObject([
+      {
+        ...{
+          platform: 'twitch',
+          swept_at: new Date(start + minute),
+          watched_channels: null,
+          streams: 4,
+          viewers: '32',
+        },
+        ...{ languages: ['de', 'en'], language_streams: [1, 2], language_viewers: [7, 14] },
+        ...{ games: ['Chess', 'Go'], game_streams: [2, 1], game_viewers: [16, 7] },
+      },
+      { streams: 0, viewers: '0', watched_channels: 3, languages: [], games: [], game_viewers: [] },
+    ]);
+  });
+
+  it('counts once, and not if it is stored more than 24 hours later', async () => {
+    const later = (ms: number) => new Date(start + 24 * hour + ms);
+    await observe(0, [{ viewers: 5 }], { now: later(1) });
+    expect(await sweeps()).toEqual([]);
+    await observe(0, [{ viewers: 5 }], { now: later(0) });
+    const stored = await sweeps();
+    expect(stored).toHaveLength(1);
+    await observe(0, [{ viewers: 6 }]);
+    expect(await sweeps()).toEqual(stored);
+  });
+});
+
+describe('the totals of an hour', () => {
+  it('are those of its sweeps, each held until the next one for at most ten minutes', async () => {
+    await observe(-5, [{ viewers: 60, language: 'en' }]);
+    await observe(20, [{ viewers: 30 }, { viewers: 40, language: 'en' }]);
+    await observe(22, [{ viewers: 10 }]);
+    await observe(55, [{ viewers: 5 }]);
+    await refresh();
+    // 5 min of 60, 2 of 70, 10 of 10, and 5 of 5 viewers.
+    expect(await hours()).toEqual([
+      { at: -hour, name: '', watchtime: 300, peak: 60, airtime: 5, streams: 1, covered: 5 },
+      { at: 0, name: '', watchtime: 565, peak: 70, airtime: 24, streams: 2, covered: 22 },
+      { at: hour, name: '', watchtime: 25, peak: 5, airtime: 5, streams: 1, covered: 5 },
+    ]);
+    expect(await hours('language')).toMatchObject([
+      { at: -hour, name: 'en', watchtime: 300 },
+      { at: 0, name: 'en', watchtime: 380, peak: 60, airtime: 7, covered: 22 },
+    ]);
+  });
+
+  it('do not depend on the order in which sweeps are stored, nor on refreshes in between', async () => {
+    const live = fc.array(
+      fc.record({
+        viewers: fc.nat(50),
+        language: fc.constantFrom('en', 'de', ''),
+        game: fc.constantFrom('A', 'B', ''),
+      }),
+      { maxLength: 3 },
+    );
+    const moments = fc.uniqueArray(fc.integer({ min: -30, max: 100 }), { minLength: 1, maxLength: 8 });
+    const cases = moments.chain((minutes) =>
+      fc.record({
+        made: fc.tuple(...minutes.map((at) => live.map((streams) => ({ at, streams })))),
+        order: fc.shuffledSubarray(minutes, { minLength: minutes.length }),
+        again: fc.subarray(minutes),
+        refreshed: fc.subarray(minutes),
+      }),
+    );
+    const store = async (at: number, made: readonly { at: number; streams: Live[] }[]) => {
+      const streams = made.find((one) => one.at === at)?.streams ?? [];
+      await observe(
+        at,
+        streams.map((stream, i) => ({ ...stream, id: String(i + 1) })),
+      );
+    };
+    const all = async () => ({ all: await hours(), languages: await hours('language'), games: await hours('game') });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ made, order, again, refreshed }) => {
+        for (const { at } of made.toSorted((a, b) => a.at - b.at)) await store(at, made);
+        await refresh();
+        const expected = await all();
+        await forgetAll();
+        for (const at of order) {
+          await store(at, made);
+          if (again.includes(at)) await store(at, made);
+          if (refreshed.includes(at)) await refresh();
+        }
+        await refresh();
+        expect(await all()).toEqual(expected);
+        await forgetAll();
+      }),
+      { numRuns: 8 },
+    );
+  });
+
+  it('have the 200 games with the most watchtime, equal ones by name', async () => {
+    await observe(
+      0,
+      Array.from({ length: 202 }, (_, i) => ({ viewers: i < 3 ? 1 : 2, id: String(i + 1), game: `Game ${1000 + i}` })),
+    );
+    await refresh();
+    const games = (await hours('game')).map(({ name }) => name);
+    expect(games).toHaveLength(200);
+    expect(games.at(-1)).toBe('Game 1000');
+  });
+
+  it('stay after their sweeps are deleted, which is 48 hours later', async () => {
+    await observe(0, [{ viewers: 5 }]);
+    await refresh(new Date(start + 48 * hour));
+    expect(await sweeps()).toHaveLength(1);
+    const before = await hours();
+    await refresh(new Date(start + 48 * hour + 1));
+    expect(await sweeps()).toEqual([]);
+    expect(await hours()).toEqual(before);
+  });
+});
+
+describe('the removal of data', () => {
+  const observeBoth = async () => {
+    await observe(
+      10,
+      [
+        { viewers: 5, id: '1' },
+        { viewers: 7, id: '2' },
+      ],
+      { channels: 2 },
+    );
+    await observe(50, [{ viewers: 7, id: '2' }], { channels: 2 });
+    await observe(61, [{ viewers: 7, id: '2' }], { channels: 2 });
+    await refresh();
+  };
+
+  it('leaves the totals of a whole platform, and removes those of a list (COLLECT_KEEP)', async () => {
+    await observeBoth();
+    await observe(-120, [{ viewers: 9, id: '3' }]);
+    await refresh();
+    const store = new CollectStore(database.url, 'twitch');
+    const removed = await store.prune(new Date(start + hour)).finally(() => store.end());
+    expect(removed).toMatchObject({ totals: 1, sweep_totals: 2 });
+    expect((await hours()).map(({ at }) => at)).toEqual([-2 * hour, hour]);
+  });
+
+  it('removes the hours of lists in which a forgotten streamer was live', async () => {
+    await observe(-120, [{ viewers: 9, id: '1' }]);
+    await observeBoth();
+    await forgetStreamer(database.client, '11');
+    expect((await hours()).map(({ at }) => at)).toEqual([-2 * hour, hour]);
+    expect(await sweeps()).toMatchObject([{ viewers: '9' }, { viewers: '7' }, { viewers: '7' }]);
+  });
+
+  it('computes the hour of a wrong clock again (prune --newer-than)', async () => {
+    await observeBoth();
+    await pruneNewer(database.client, new Date(start + 49 * minute));
+    await refresh();
+    expect(await hours()).toMatchObject([{ at: 0, watchtime: 120, streams: 2 }]);
+  });
+});
