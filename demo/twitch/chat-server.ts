@@ -81,6 +81,10 @@ export class ChatServer {
     return this.send(channel, `@room-id=1;tmi-sent-ts=1 :tmi.twitch.tv CLEARCHAT #${channel}`);
   }
 
+  get openConnections(): number {
+    return this.server.clients.size;
+  }
+
   hasReader(channel: string): boolean {
     return (this.rooms.get(channel)?.size ?? 0) > 0;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { WaitingClock } from '../../src/clock/waiting-clock.js';
@@ -113,6 +114,15 @@ it('counts messages, chatters and deletions across a broken connection, and reco
   expect(gaps).toEqual([{ from_start: true }, { from_start: false }]);
   const texts = await client.query("SELECT FROM chat_chatters h WHERE h::text LIKE '%carl%' OR h::text LIKE '%hello%'");
   expect(texts.rowCount).toBe(0);
+});
+
+it('reads no chat after it has stopped, even if a sweep ends at that moment', async () => {
+  watch().show([ann, bob], true);
+  stopping.abort();
+  await Promise.all(running);
+  // A reader that does not stop connects within this time.
+  await sleep(200);
+  await until(() => chat.openConnections === 0);
 });
 
 it('continues while a sweep lacks the login', async () => {

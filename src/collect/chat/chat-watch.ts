@@ -52,7 +52,9 @@ export class ChatWatch implements ChatEvents {
   /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock } = this.context;
-    const reading = this.reader.run(signal);
+    // The reader ends last, because it would open connections for the streams of a sweep again.
+    const ended = new AbortController();
+    const reading = this.reader.run(ended.signal);
     let flushedAtMs = clock.monotonicMs();
     while (!signal.aborted) {
       await clock.sleep(1_000, signal);
@@ -62,6 +64,7 @@ export class ChatWatch implements ChatEvents {
       await this.flush();
       await this.store.deleteEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
     }
+    ended.abort();
     await reading;
   }
 
