@@ -90,7 +90,7 @@ export const pairs = [
     atMost: 0.5,
   })),
   ...eventLists.map((list) => ({
-    name: `${list} of an event of 1,000 streams`,
+    name: `${list} of a large event`,
     keys: 'largeEvent',
     path: ({ event }) => `/v1/events/${event}/${list}`,
     atMost: 150,
