@@ -222,6 +222,8 @@ describe('GET /v1/streamer/{name}/hours', () => {
     await addSampled(id);
     const page = await openPage(api, `/streamers/${id}?hours=viewers`);
     expect(wordsOf(page)).toContain('Average viewers by weekday and hour, in UTC');
+    // Files and pictures have the hours streamed.
+    expect(page.querySelectorAll('#hours [download]')).toHaveLength(0);
     const cells = page.querySelectorAll('#hours tbody tr').map((row) => row.querySelector('td')?.textContent);
     expect(cells.slice(7, 11)).toEqual(['', '250', '300', '']);
   });
