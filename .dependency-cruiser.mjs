@@ -92,7 +92,8 @@ export default {
       severity: 'error',
       from: { path: '^src/pages/browser/' },
       to: {
-        pathNot: '^src/((pages/browser|charts)/|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
+        pathNot:
+          '^src/((pages/browser|charts)/|figures/local-hours\\.ts|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
         reachable: true,
       },
     },

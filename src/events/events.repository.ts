@@ -3,13 +3,24 @@ import { PrismaService } from '../database/prisma.service.js';
 import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../figures/coverage.js';
-import { readRanges, SampledRange, StreamSamples } from '../figures/samples/stream-samples.js';
-import { EventMember } from './figures/event-members.js';
+import { readSamples, SampledRange, StreamSamples } from '../figures/samples/stream-samples.js';
+import { EventMemberFigures } from './figures/event-member-figures.response.js';
 import { EventOnly } from './dto/event-detail.response.js';
 import { EventMarker } from './dto/event-marker.response.js';
 import { EventStream } from './dto/event-stream.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { eventOrder, EventSort } from './event-order.js';
+
+/** A stream of an event, with what its figures need. */
+export interface EventMember extends Omit<
+  EventMemberFigures,
+  'minutes' | 'avg_viewers' | 'peak_viewers' | 'watchtime'
+> {
+  started_at: string;
+  ended_at: string | null;
+  last_seen_at: string | null;
+  sample_count: number | null;
+}
 
 /** SQL for the role of a stream `l` in its event `e`. */
 const roleSql = Prisma.raw(`COALESCE(l.role, CASE WHEN l.stream_id = e.host_stream_id THEN 'official' END)`);
@@ -70,7 +81,7 @@ export class EventsRepository {
     return this.prisma.rows<EventMember>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name,
         ${roleSql} AS role, s.language, s.started_at, s.ended_at, greatest(s.observed_at, s.last_sampled_at) AS last_seen_at,
-        s.peak_viewers, s.sample_count
+        s.sample_count
       FROM event_streams l
       JOIN events e ON e.id = l.event_id
       JOIN current_streams s ON s.id = l.stream_id
@@ -82,7 +93,7 @@ export class EventsRepository {
 
   /** Reads the samples of streams, with the index of each range. */
   readSamples(ranges: readonly SampledRange[]): AsyncGenerator<[StreamSamples, number]> {
-    return readRanges((statement) => this.prisma.rows(statement), ranges);
+    return readSamples((statement) => this.prisma.rows(statement), ranges);
   }
 
   /** Returns the markers by time, then by ID: at most `limit`, with at most `bytes` bytes of text in total. */

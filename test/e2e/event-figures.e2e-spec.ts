@@ -58,9 +58,13 @@ describe.each(lists)('GET /v1/events/{id}/%s', (list) => {
 
   it('rejects an event whose streams have more than a million samples, after a private one is hidden', async () => {
     const [open, hidden] = [await addEvent(), await addEvent(false)];
-    await data.client.query('UPDATE streams SET sample_count = 1000001 WHERE id = ANY ($1)', [
-      [open.ids[0], hidden.ids[0]],
-    ]);
+    const [first, ...others] = [...open.ids, ...hidden.ids];
+    await data.client.query('UPDATE streams SET sample_count = 1 WHERE id = ANY ($1)', [others]);
+    const setCount = (count: number) =>
+      data.client.query('UPDATE streams SET sample_count = $2 WHERE id = ANY ($1)', [[first, hidden.ids[0]], count]);
+    await setCount(999_998);
+    expect(await api.get(`/v1/events/${open.id}/${list}`)).toMatchObject({ status: 200 });
+    await setCount(999_999);
     expect(await api.get(`/v1/events/${open.id}/${list}`)).toMatchObject({
       status: 400,
       body: { error: 'The streams of this event have more than 1,000,000 viewer samples.' },
@@ -130,6 +134,12 @@ describe('the figures of an event', () => {
     });
     expect((await api.get<EventPoint[]>(`/v1/events/${id}/graphs/fiveMinutes`)).body).toHaveLength(239 * 12);
     expect(await api.get(`/v1/events/${id}/graphs/daily`)).toMatchObject({ status: 400 });
+    const setEnd = (hours: number) =>
+      data.client.query('UPDATE events SET ended_at = $2 WHERE id = $1', [id, hoursAgo(hours)]);
+    await setEnd(190);
+    expect((await api.get<EventPoint[]>(`/v1/events/${id}/graphs/minutely`)).body).toHaveLength(3_000);
+    await setEnd(190 - 1 / 3_600_000);
+    expect(await api.get(`/v1/events/${id}/graphs/minutely`)).toMatchObject({ status: 400 });
   });
 
   it('are on its page, with a group of streams for each role', async () => {

@@ -125,8 +125,24 @@ describe('GET /v1/streamer/{name}/last-stream', () => {
       graph: `/v1/streams/${id}/graphs/minutely`,
     });
     expect((await api.get(body.graph)).status).toBe(200);
-    await data.stream({ streamer_id, started_at: hoursAgo(24 * 364), peak_viewers: 401 });
+    // The year before the end at two hours ago.
+    const year = 24 * 365 + 2;
+    await data.stream({ streamer_id, started_at: hoursAgo(year + 1 / 3_600_000), peak_viewers: 401 });
+    expect((await lastOf(streamer_id)).body.is_peak_of_year).toBe(true);
+    await data.stream({ streamer_id, started_at: hoursAgo(year), peak_viewers: 401 });
     expect((await lastOf(streamer_id)).body.is_peak_of_year).toBe(false);
+  });
+
+  it.each([
+    [2_999, 'minutely'],
+    [3_000, 'fiveMinutes'],
+  ])('links to a graph that fits a stream of %i minutes', async (minutes, granularity) => {
+    const { id: streamer_id } = await data.streamer();
+    const { id } = await data.stream({ streamer_id, started_at: hoursAgo(1 + minutes / 60), ended_at: hoursAgo(1) });
+    expect((await lastOf(streamer_id)).body).toMatchObject({
+      minutes,
+      graph: `/v1/streams/${id}/graphs/${granularity}`,
+    });
   });
 
   it('has null for what is unknown, and is 404 without an ended stream', async () => {
@@ -172,6 +188,16 @@ describe('GET /v1/streamer/{name}/hours', () => {
     );
   });
 
+  it('counts the newest 2,000 streams', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const streams = Array.from({ length: 2_001 }, (_, i) => ({
+      ...{ streamer_id, started_at: hoursAgo(i + 1), ended_at: hoursAgo(i + (i === 2_000 ? 0 : 59 / 60)) },
+    }));
+    await data.streams(streams);
+    const { body } = await hoursOf(streamer_id, '?days=90');
+    expect(body.reduce((sum, { live_seconds: seconds }) => sum + seconds, 0)).toBe(2_000 * 60);
+  });
+
   it('counts the hour that occurs twice as two hours', async () => {
     const { id: streamer_id } = await data.streamer();
     const started_at = new Date('2025-10-26T00:00:00Z');
@@ -196,6 +222,8 @@ describe('GET /v1/streamer/{name}/hours', () => {
     await addSampled(id);
     const page = await openPage(api, `/streamers/${id}?hours=viewers`);
     expect(wordsOf(page)).toContain('Average viewers by weekday and hour, in UTC');
+    // Files and pictures have the hours streamed.
+    expect(page.querySelectorAll('#hours [download]')).toHaveLength(0);
     const cells = page.querySelectorAll('#hours tbody tr').map((row) => row.querySelector('td')?.textContent);
     expect(cells.slice(7, 11)).toEqual(['', '250', '300', '']);
   });

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { StreamRole, streamRoles } from '../figures/event-members.js';
 import {
   moment,
   nullableCount,
@@ -8,6 +7,9 @@ import {
   nullableUri,
   streamTitle,
 } from '../../http/query/value-schemas.js';
+
+const streamRoles = ['official', 'co_stream'] as const;
+export type StreamRole = (typeof streamRoles)[number];
 
 /** The role of a stream in an event. */
 export const streamRole = {

@@ -7,12 +7,11 @@ import { truncateList } from '../../http/lists/truncate-list.js';
 import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
 import { EventDetail } from '../dto/event-detail.response.js';
-import { EventsRepository } from '../events.repository.js';
+import { EventMember, EventsRepository } from '../events.repository.js';
 import { EventsService } from '../events.service.js';
 import { EventFigures } from './event-figures.js';
 import { EventGraph } from './event-graph.js';
 import { EventMemberFigures } from './event-member-figures.response.js';
-import { EventMember } from './event-members.js';
 import { EventPoint } from './event-point.response.js';
 import { EventSegment } from './event-segment.response.js';
 

@@ -3,7 +3,7 @@ import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
 import { EventMarker } from '../dto/event-marker.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
-import { EventMember } from './event-members.js';
+import { EventMember } from '../events.repository.js';
 import { EventMemberFigures } from './event-member-figures.response.js';
 import { EventSegment } from './event-segment.response.js';
 

@@ -1,7 +1,7 @@
 import { countParts, GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
 import { toTimestamp } from '../../streams/viewers/viewer-point.response.js';
 import { EventPoint } from './event-point.response.js';
-import { StreamRole } from './event-members.js';
+import { StreamRole } from '../dto/event-stream.response.js';
 
 /** Sums up the streams of an event in the parts of a graph. */
 export class EventGraph {

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { countSchema, nullableCount, nullableText } from '../../http/query/value-schemas.js';
-import { streamRole } from '../dto/event-stream.response.js';
-import { StreamRole } from './event-members.js';
+import { StreamRole, streamRole } from '../dto/event-stream.response.js';
 
 /** The figures of a stream within an event. Figures are null without viewer samples, and if samples of that time are pruned. */
 export class EventMemberFigures {

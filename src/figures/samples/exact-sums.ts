@@ -21,7 +21,7 @@ export class ExactSums {
     return BigInt(this.small[index] as number) + (this.large.get(index) ?? 0n);
   }
 
-  /** Returns the quotient of a sum that is not negative, as {@link figureOf}. */
+  /** Returns the quotient of a sum that is not negative, rounded to the nearest integer; at most the largest figure. */
   divide(index: number, divisor: number): number {
     const sum = this.small[index] as number;
     const isSmall = this.large.size === 0 && 2 * sum + divisor <= Number.MAX_SAFE_INTEGER;
@@ -36,7 +36,7 @@ export function smallQuotient(dividend: number, divisor: number): number {
 }
 
 /** Returns a quotient of numbers that are not negative, rounded to the nearest integer; at most the largest figure. */
-export function figureOf(dividend: bigint, divisor: number): number {
+function figureOf(dividend: bigint, divisor: number): number {
   const by = BigInt(divisor);
   return Math.min(Number((2n * dividend + by) / (2n * by)), Number.MAX_SAFE_INTEGER);
 }

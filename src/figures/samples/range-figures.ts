@@ -1,16 +1,6 @@
 import { forEachHold, instant, knownUntil, SegmentSums } from './segment-sums.js';
 import { StreamSamples } from './stream-samples.js';
 
-/** The figures of a part of a stream. All are null if samples of the part are pruned. */
-export interface RangeFigures {
-  avg_viewers: number | null;
-  peak_viewers: number | null;
-  peak_at: string | null;
-  watchtime: number | null;
-  sample_count: number | null;
-  largest_gap_seconds: number | null;
-}
-
 const minuteMs = 60_000;
 
 const none = {
@@ -20,9 +10,9 @@ const none = {
 
 /**
  * Returns the figures of the time from `from` to `to` of a stream. A sample counts until the next one, or until the end of the
- * stream. The end of the stream belongs to the range that ends with it.
+ * stream. The end of the stream belongs to the range that ends with it. All figures are null if samples of the range are pruned.
  */
-export function computeRange(samples: StreamSamples, from: number, to: number): RangeFigures {
+export function computeRange(samples: StreamSamples, from: number, to: number) {
   const { prunedUntil } = samples;
   if (prunedUntil !== null && from < prunedUntil) return none;
   const last = knownUntil(samples);

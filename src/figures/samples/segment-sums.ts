@@ -8,7 +8,7 @@ import { StreamSamples } from './stream-samples.js';
 export const instant = 0.5;
 
 /** The time from `from` to `to` for which a number of viewers counts. */
-export type VisitHold = (from: number, to: number, viewers: number) => void;
+type VisitHold = (from: number, to: number, viewers: number) => void;
 
 /**
  * Calls `visit` for the time of each sample: until the next sample, or until the end of the stream. The last sample of a live

@@ -20,9 +20,6 @@ export interface SampledRange {
   to: number;
 }
 
-/** Returns the rows of {@link selectSamples} for `count` ranges from the range `first` on. */
-export type ReadRows = (first: number, count: number) => Promise<SamplesRow[]>;
-
 /** The numbers of streams that are in memory at a time, and of their samples unless a few streams have more. */
 const streamsAtOnce = 50;
 const samplesAtOnce = 250_000;
@@ -43,15 +40,18 @@ export interface SamplesRow extends PackedSamples {
 /**
  * Reads the samples of streams in their order, each stream once, and lets other requests run after each stream. The samples
  * are those in the range, the one before and the one after them; of a packed stream, all. A stream without samples has
- * empty lists. Unknown streams are left out. Each result has the index of its range.
+ * empty lists. Unknown streams are left out. Each result has the index of its range. `rows` parses values as `rowTypes`.
  */
-export async function* readSamples(read: ReadRows, ranges: number): AsyncGenerator<[StreamSamples, number]> {
-  for (let first = 0, size = firstStreams; first < ranges;) {
+export async function* readSamples(
+  rows: (statement: ReturnType<typeof selectSamples>) => Promise<SamplesRow[]>,
+  ranges: readonly SampledRange[],
+): AsyncGenerator<[StreamSamples, number]> {
+  for (let first = 0, size = firstStreams; first < ranges.length;) {
     let count = 1;
-    for (const row of await read(first, size)) {
+    for (const row of await rows(selectSamples(ranges.slice(first, first + size)))) {
       const samples = toSamples(row);
       count += samples.at.length;
-      yield [samples, row.place];
+      yield [samples, first + row.place];
       // A few samples take less time than to let others run.
       if (samples.at.length > fewSamples) await setImmediate();
     }
@@ -60,19 +60,12 @@ export async function* readSamples(read: ReadRows, ranges: number): AsyncGenerat
   }
 }
 
-/** Reads the samples of ranges in statements of their own. `rows` parses values as `rowTypes`. */
-export function readRanges(
-  rows: (statement: ReturnType<typeof selectSamples>) => Promise<SamplesRow[]>,
-  ranges: readonly SampledRange[],
-): AsyncGenerator<[StreamSamples, number]> {
-  const read = (first: number, count: number) => rows(selectSamples(ranges.slice(first, first + count), first));
-  return readSamples(read, ranges.length);
-}
-
-/** Returns a statement that reads the samples of ranges, in their order. `first` is the index of the first range. */
-export function selectSamples(ranges: readonly SampledRange[], first = 0) {
-  const values = [ranges.map(({ id }) => id), ranges.map(({ from }) => isoOf(from)), ranges.map(({ to }) => isoOf(to))];
-  return { text: samplesSql, values: [...values, first] };
+/** Returns a statement that reads the samples of ranges, in their order, with the index of each range. */
+export function selectSamples(ranges: readonly SampledRange[]) {
+  return {
+    text: samplesSql,
+    values: [ranges.map(({ id }) => id), ranges.map(({ from }) => from), ranges.map(({ to }) => to)],
+  };
 }
 
 const isOfStream = `v.stream_id = s.id AND ${isWithin('s')} AND v.created_at > COALESCE(p.last_at, '-infinity')`;
@@ -80,8 +73,8 @@ const offset = (moment: string) => milliseconds('s.started_at', moment);
 
 /** The subquery with OFFSET is executed once for each range, in the order of the ranges. */
 const samplesSql = `
-  SELECT n.place::int - 1 + $4::int AS place, m.*
-  FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY n(stream_id, since, until, place)
+  SELECT n.place::int - 1 AS place, m.*
+  FROM unnest($1::bigint[], $2::float8[], $3::float8[]) WITH ORDINALITY n(stream_id, since, until, place)
   CROSS JOIN LATERAL (
     SELECT ${milliseconds(`to_timestamp(0)`, 's.started_at')} AS start, ${milliseconds(`to_timestamp(0)`, 's.ended_at')} AS end,
       a.offsets, a.viewers, ${offset('k.first_at')} AS first_offset, k.first_viewers, k.step_ms, k.sample_count, k.time_steps,
@@ -91,8 +84,8 @@ const samplesSql = `
     LEFT JOIN pruned_samples p ON p.stream_id = s.id
     LEFT JOIN packed_samples k ON k.stream_id = s.id AND k.last_at >= s.started_at
     CROSS JOIN LATERAL (
-      SELECT (SELECT max(v.created_at) FROM viewer_samples v WHERE ${isOfStream} AND v.created_at < n.since) AS earlier,
-        (SELECT min(v.created_at) FROM viewer_samples v WHERE ${isOfStream} AND v.created_at > n.until) AS later
+      SELECT (SELECT max(v.created_at) FROM viewer_samples v WHERE ${isOfStream} AND v.created_at < to_timestamp(n.since / 1000)) AS earlier,
+        (SELECT min(v.created_at) FROM viewer_samples v WHERE ${isOfStream} AND v.created_at > to_timestamp(n.until / 1000)) AS later
     ) b
     CROSS JOIN LATERAL (
       SELECT array_agg(${offset('v.created_at')} ORDER BY v.created_at) AS offsets,
@@ -105,7 +98,7 @@ const samplesSql = `
     OFFSET 0
   ) m`;
 
-function toSamples(row: SamplesRow): StreamSamples {
+export function toSamples(row: SamplesRow): StreamSamples {
   const { start, end, pruned_offset: prunedOffset, pruned_viewers: prunedViewers } = row;
   const source = row.offsets === null ? unpacked(row) : { offsets: row.offsets, viewers: row.viewers ?? [] };
   const last = (end ?? Infinity) - start;
@@ -121,9 +114,4 @@ function toSamples(row: SamplesRow): StreamSamples {
     samples.viewers.push(source.viewers[i] as number);
   });
   return samples;
-}
-
-/** Text of a time for PostgreSQL, which also has times without limit. */
-function isoOf(ms: number): string {
-  return Number.isFinite(ms) ? new Date(Math.floor(ms)).toISOString() : ms < 0 ? '-infinity' : 'infinity';
 }

@@ -1,13 +1,9 @@
 import { forEachHold, instant, knownUntil, SegmentSums } from './segment-sums.js';
 import { StreamSamples } from './stream-samples.js';
 
-/** Changes of the number of viewers, and of the number of streams with known viewers, by time. */
-interface Changes {
-  at: Float64Array;
-  viewers: Float64Array;
-  streams: Int32Array;
-  length: number;
-}
+/** Changes by time: the time of each, the change of the number of viewers, and of the number of streams with known viewers. */
+type Changes = Float64Array;
+const width = 3;
 
 /**
  * The sums of the viewers of all streams together in segments. Each sample adds its viewers when it begins and subtracts
@@ -39,7 +35,7 @@ export class ViewerTotals {
   add(samples: StreamSamples): void {
     const known = knownUntil(samples);
     if (known === null) return;
-    if (this.runs.reduce((sum, { length }) => sum + length, 0) > this.maxChanges) this.settle(samples.start);
+    if (this.runs.reduce((sum, { length }) => sum + length, 0) > width * this.maxChanges) this.settle(samples.start);
     this.knownUntil = Math.max(known, this.knownUntil ?? known);
     let added = this.changesOf(samples);
     for (let last = this.runs.at(-1); last && last.length <= added.length; last = this.runs.at(-1)) {
@@ -56,14 +52,14 @@ export class ViewerTotals {
       .reduceRight<Changes[]>((all, run) => [all[0] ? merged(run, all[0]) : run], []);
     if (changes === undefined) return;
     let i = 0;
-    for (; i < changes.length && (changes.at[i] as number) < until; i++) {
-      this.moveTo(changes.at[i] as number);
-      this.streams += changes.streams[i] as number;
-      this.change(changes.viewers[i] as number);
+    for (; i < changes.length && (changes[i] as number) < until; i += width) {
+      this.moveTo(changes[i] as number);
+      this.change(changes[i + 1] as number);
+      this.streams += changes[i + 2] as number;
     }
-    if (i < changes.length) this.runs.push(after(changes, i));
+    if (i < changes.length) this.runs.push(changes.slice(i));
     // If most changes remain, the next attempt waits for as many more.
-    this.maxChanges = Math.max(this.mostChanges, 2 * (changes.length - i));
+    this.maxChanges = Math.max(this.mostChanges, (2 * (changes.length - i)) / width);
   }
 
   /** Returns the sums after all streams are added. */
@@ -88,11 +84,12 @@ export class ViewerTotals {
 
   private changesOf(samples: StreamSamples): Changes {
     const [first, last] = [this.bounds[0] ?? 0, this.bounds[this.bounds.length - 1] ?? 0];
-    const changes = emptyChanges(samples.at.length + 1);
+    const changes = new Float64Array(width * (samples.at.length + 1));
+    let length = 0;
     const put = (at: number, viewers: number, streams: number) => {
-      changes.at[changes.length] = at;
-      changes.viewers[changes.length] = viewers;
-      changes.streams[changes.length++] = streams;
+      changes[length++] = at;
+      changes[length++] = viewers;
+      changes[length++] = streams;
     };
     let current: number | null = null;
     let end = first;
@@ -103,44 +100,28 @@ export class ViewerTotals {
       [current, end] = [viewers, to];
     });
     if (current !== null && end < last) put(end, -current, -1);
-    return changes;
+    return changes.subarray(0, length);
   }
-}
-
-function emptyChanges(length: number): Changes {
-  return {
-    at: new Float64Array(length),
-    viewers: new Float64Array(length),
-    streams: new Int32Array(length),
-    length: 0,
-  };
-}
-
-function after({ at, viewers, streams, length }: Changes, first: number): Changes {
-  const part = <List extends Float64Array | Int32Array>(list: List) => list.slice(first, length) as List;
-  return { at: part(at), viewers: part(viewers), streams: part(streams), length: length - first };
 }
 
 /** Merges two sorted lists. Changes at the same time become one, if that is exact. */
 function merged(one: Changes, other: Changes): Changes {
-  const result = emptyChanges(one.length + other.length);
+  const result = new Float64Array(one.length + other.length);
   let [i, j, length] = [0, 0, 0];
   while (i < one.length || j < other.length) {
-    const isOne = j === other.length || (i < one.length && (one.at[i] as number) <= (other.at[j] as number));
-    const [from, k] = isOne ? [one, i++] : [other, j++];
-    const at = from.at[k] as number;
-    const viewers = from.viewers[k] as number;
-    const streams = from.streams[k] as number;
-    const sum = length > 0 && result.at[length - 1] === at ? (result.viewers[length - 1] as number) + viewers : NaN;
+    const isOne = j === other.length || (i < one.length && (one[i] as number) <= (other[j] as number));
+    const from = isOne ? one : other;
+    const k = isOne ? i : j;
+    if (isOne) i += width;
+    else j += width;
+    const last = length - width;
+    const sum = last >= 0 && result[last] === from[k] ? (result[last + 1] as number) + (from[k + 1] as number) : NaN;
     if (Math.abs(sum) <= Number.MAX_SAFE_INTEGER) {
-      result.viewers[length - 1] = sum;
-      result.streams[length - 1]! += streams;
+      result[last + 1] = sum;
+      result[last + 2]! += from[k + 2] as number;
     } else {
-      result.at[length] = at;
-      result.viewers[length] = viewers;
-      result.streams[length++] = streams;
+      for (let column = 0; column < width; column++) result[length++] = from[k + column] as number;
     }
   }
-  result.length = length;
-  return result;
+  return result.subarray(0, length);
 }

@@ -55,24 +55,21 @@ export function partsOf(span: EventSpan): GraphParts {
   return { from: span.from, to: span.from + listMoments(span).length * partMs, partMs };
 }
 
-/** The viewers of a stream at each moment. */
-export type Measured = KnownParts;
-
 /** Writes the share of the time at which streams were measured: 98%. Null if they have no time. */
-export function measuredShare(layers: readonly Measured[]): string | null {
+export function measuredShare(layers: readonly KnownParts[]): string | null {
   const known = sum(layers, ({ values }) => values.filter((value) => value !== null).length);
   const unknown = sum(layers, ({ held }) => held.filter((value) => value !== null).length);
   return known + unknown === 0 ? null : `${Math.floor((100 * known) / (known + unknown))}%`;
 }
 
 /** Returns the share of each layer in the measured viewers, in percent; null for a layer that was not measured. */
-export function computeShares(layers: readonly Measured[]): (number | null)[] {
+export function computeShares(layers: readonly KnownParts[]): (number | null)[] {
   const total = sum(layers, ({ values }) => sum(values));
   return layers.map(({ values }) => (sum(values) > 0 ? roundedQuotient(100 * sum(values), total) : null));
 }
 
 /** Returns the first of the highest totals. */
-export function highestTotal(layers: readonly Measured[], moments: readonly number[]): { at: number; value: number } {
+export function highestTotal(layers: readonly KnownParts[], moments: readonly number[]): { at: number; value: number } {
   const totals = moments.map((at, i) => ({ at, value: totalAt(layers, i).sum ?? 0 }));
   return totals.reduce((most, total) => (total.value > most.value ? total : most));
 }
@@ -84,7 +81,7 @@ export interface Total {
   streams: number;
 }
 
-export function totalAt(layers: readonly Measured[], place: number): Total {
+export function totalAt(layers: readonly KnownParts[], place: number): Total {
   const known = layers.flatMap(({ values }) => values[place] ?? []);
   const unknown = layers.filter(({ held }) => typeof held[place] === 'number').length;
   return {

@@ -1,14 +1,15 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
+import { KnownParts } from '../../figures/samples/known-parts.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
 import { EventFiguresService } from '../../events/figures/event-figures.service.js';
-import { eventSpan, largestStreams, listMoments, Measured, partsOf } from './event-graph.js';
+import { eventSpan, largestStreams, listMoments, partsOf } from './event-graph.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 /** A stream of an event with its viewers during the event. */
-export type EventLayer = Measured & { stream: EventStream };
+export type EventLayer = KnownParts & { stream: EventStream };
 
 /** The data of an event page. */
 export type EventView = Awaited<ReturnType<EventViewLoader['load']>>;

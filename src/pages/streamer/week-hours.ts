@@ -1,4 +1,5 @@
-import { hourMs, minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../charts/durations.js';
+import { visitHours } from '../../figures/local-hours.js';
 
 /** The start of a stream and its length. */
 interface StreamSpan {
@@ -14,15 +15,9 @@ export function weekHours(spans: readonly StreamSpan[], offsetAt: (at: number) =
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
   for (const { started_at, minutes } of spans) {
     const start = Date.parse(started_at);
-    const end = start + minutes * minuteMs;
-    for (let at = start; at < end;) {
-      const local = at + offsetAt(at);
-      const next = Math.min(end, at + hourMs - (local % hourMs));
-      const moment = new Date(local);
-      const row = week[weekday(moment)] as number[];
-      row[moment.getUTCHours()] = (row[moment.getUTCHours()] ?? 0) + next - at;
-      at = next;
-    }
+    visitHours([start, start + minutes * minuteMs], offsetAt, (place, from, to) => {
+      week[Math.floor(place / 24)]![place % 24]! += to - from;
+    });
   }
   return week;
 }

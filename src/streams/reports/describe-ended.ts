@@ -1,9 +1,9 @@
-import { RangeFigures } from '../../figures/samples/range-figures.js';
 import { StreamChange } from '../detail/stream-change.response.js';
 import { StreamOutline, StreamSummary } from '../detail/stream-summary.response.js';
 import { graphGranularities, granularitySeconds } from '../viewers/graph-granularity.js';
 import { maxGraphPoints } from '../viewers/stream-viewers.service.js';
 import { LastStream } from './last-stream.response.js';
+import { StreamStats } from './stream-stats.response.js';
 
 /** What is known of an ended stream. */
 interface EndedStream {
@@ -13,7 +13,7 @@ interface EndedStream {
   /** The highest peak of the streams of the year; null if none is known. */
   peakOfYear: number | null;
   /** The figures of its stored samples. */
-  sampled: Pick<RangeFigures, 'peak_viewers' | 'peak_at'>;
+  sampled: Pick<StreamStats, 'peak_viewers' | 'peak_at'>;
   changes: readonly StreamChange[];
   /** Returns a path as clients see it. */
   pathOf: (path: string) => string;

@@ -13,7 +13,8 @@ export class LastStream extends StreamSummary {
   minutes: number;
 
   @ApiProperty({
-    description: 'First time (UTC) with the maximum of viewers. Null if no stored sample has this number.',
+    description:
+      'First time (UTC) with the maximum of viewers. Null if no stored sample has this number, and after samples of the stream are pruned.',
     ...nullableMoment,
   })
   peak_at: string | null;

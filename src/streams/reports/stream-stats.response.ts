@@ -26,7 +26,8 @@ export class StreamStats {
   peak_viewers: number | null;
 
   @ApiProperty({
-    description: 'First time (UTC) with the maximum. Null if no stored sample has it.',
+    description:
+      'First time (UTC) with the maximum. Null if no stored sample has it, and after samples of the range are pruned.',
     ...nullableMoment,
   })
   peak_at: string | null;

@@ -10,6 +10,7 @@ export interface Shared {
   query?: QueryValues | undefined;
   /** The parameters that select the last 365 days, if the data are of another range. */
   year?: QueryValues | undefined;
+  hasFile?: boolean;
   /** Whether the panel is a chart with data, which has pictures and a frame. */
   isChart?: boolean;
   /** The API call for the same data, if any. */
@@ -31,7 +32,17 @@ interface ShareMenuProps extends Shared {
 }
 
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
-export function ShareMenu({ id, title, of, query, year, isChart = false, call, freeze }: ShareMenuProps) {
+export function ShareMenu({
+  id,
+  title,
+  of,
+  query,
+  year,
+  hasFile = true,
+  isChart = false,
+  call,
+  freeze,
+}: ShareMenuProps) {
   const { address, embeds } = useSite();
   const file = (name: string, ending: string, values = query) => (
     <Link to={pathTo(`/download/${of}.${ending}`, values)} download>
@@ -44,7 +55,7 @@ export function ShareMenu({ id, title, of, query, year, isChart = false, call, f
         Share<span class="sr"> {title}</span>
       </summary>
       <div class="pop">
-        {file('CSV, all rows', 'csv')}
+        {hasFile && file('CSV, all rows', 'csv')}
         {year && file('CSV, last 365 days', 'csv', year)}
         {isChart && file('SVG picture', 'svg')}
         {isChart && file('PNG picture', 'png')}

@@ -59,6 +59,8 @@ export interface PanelContent {
   chart?: Chart;
   /** What is above the chart, or in its place. */
   children?: ComponentChildren;
+  /** Whether files, pictures and frames of the panel show something else. */
+  isPageOnly?: boolean;
 }
 
 interface Chart {
@@ -126,7 +128,8 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPict
       of: `${of}/${id}`,
       ...(period === undefined && { query, freeze }),
       year: panel.year?.(view),
-      isChart: hasPictures && content?.chart !== undefined,
+      isChart: hasPictures && content?.chart !== undefined && !content.isPageOnly,
+      hasFile: !content?.isPageOnly,
       call: panel.call?.(view),
     };
   const { note, brief, chart, children } = content ?? {};

@@ -22,14 +22,14 @@ function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
   const start = stream.started_at;
   const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
   const field = (name: string, label: string, value: string) => (
-    <>
+    <div>
       <label for={`range-${name}`}>{label}</label>
       <input
         id={`range-${name}`}
         type="datetime-local"
         {...{ name, value: toMinute(value), min: toMinute(start), max: toMinute(end) }}
       />
-    </>
+    </div>
   );
   return (
     <>

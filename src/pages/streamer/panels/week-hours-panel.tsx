@@ -105,6 +105,7 @@ function showViewers({ outlines, query, ...view }: HoursView, hours: readonly We
       <>Average viewers by weekday and hour, in UTC, of the streams that began in the range.{newestOnly(outlines)}</>
     ),
     children: query && <FigureChoice view={{ ...view, query }} chosen="viewers" />,
+    isPageOnly: true,
     chart: {
       ...{ label: 'average viewers', height: 214, isUtc: true, unit: 'viewers' },
       description: 'One cell per hour of the week. Stronger colors mean more viewers on average.',
