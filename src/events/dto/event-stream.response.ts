@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import { StreamRole, streamRoles } from '../figures/event-members.js';
 import {
   moment,
@@ -7,6 +8,8 @@ import {
   nullableText,
   nullableUri,
   streamTitle,
+  externalIdSchema,
+  platformSchema,
 } from '../../http/query/value-schemas.js';
 
 /** The role of a stream in an event. */
@@ -76,4 +79,10 @@ export class EventStream {
 
   @ApiProperty({ description: 'Language as an ISO 639-1 code, or `other`.', ...nullableText, example: 'en' })
   language: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }

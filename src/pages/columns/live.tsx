@@ -6,6 +6,7 @@ import { streamPath } from '../parts/names/link.js';
 import { isCertain, LiveMark, LiveTime } from '../parts/names/live-mark.js';
 import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, TextLink } from '../parts/names/texts.js';
+import { platformColumn } from '../parts/platforms.js';
 import { Unknown } from '../parts/numbers.js';
 
 /** The live streams. */
@@ -49,6 +50,7 @@ export const liveColumns: readonly Column<LiveStream>[] = [
   }),
   textColumn('Language', ({ language }) => language, fileOnly),
   textColumn('Stream ID', ({ id }) => id, fileOnly),
+  platformColumn(({ streamer_id }) => streamer_id),
 ];
 
 function Title({ stream: { id, title } }: { stream: LiveStream }) {

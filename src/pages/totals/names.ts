@@ -1,4 +1,6 @@
-const platformNames: Readonly<Record<string, string>> = { twitch: 'Twitch' };
+import { platformTitles } from '../../config/platforms.js';
+
+const platformNames: Readonly<Record<string, string>> = platformTitles;
 
 /** Writes the name of a platform. */
 export function platformName(platform: string): string {

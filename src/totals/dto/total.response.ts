@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { platforms } from '../../figures/platforms.js';
+import { platforms } from '../../config/platforms.js';
 import { countSchema, moment, nullableCount } from '../../http/query/value-schemas.js';
 
 /** Figures of the live streams of a platform together, from complete sweeps of a collector. */

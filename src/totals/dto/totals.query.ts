@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { PlatformName, platforms } from '../../figures/platforms.js';
+import { PlatformName, platforms } from '../../config/platforms.js';
 import { gameNameForm, gameNameLength } from '../../games/dto/game.params.js';
 import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';

@@ -1,8 +1,21 @@
+import type { ComponentChildren } from 'preact';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { platformTitles } from '../../../config/platforms.js';
 import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
 import { coverageFacts, Facts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
-import { StreamerPanel } from '../streamer-view.js';
+import { StreamerPanel, StreamerView } from '../streamer-view.js';
+
+function followerFacts(
+  { platform }: StreamerView['streamer'],
+  followers: readonly FollowerPoint[],
+): [string, ComponentChildren][] {
+  if (platform === 'kick' && followers.length === 0) return [['Followers', 'Kick publishes no follower counts']];
+  return [
+    ['Followers counted since', <Moment at={followers[0]?.created_at ?? null} />],
+    ['Followers last counted', <Moment at={followers.at(-1)?.created_at ?? null} />],
+  ];
+}
 
 /** The recorded data of the streamer, with its start and end times. */
 export const knownPanel: StreamerPanel<FollowerPoint[]> = {
@@ -15,15 +28,18 @@ export const knownPanel: StreamerPanel<FollowerPoint[]> = {
     children: (
       <Facts
         facts={[
+          ['Platform', platformTitles[streamer.platform]],
           ['Channel ID', streamer.id],
+          ...(streamer.external_id === null
+            ? []
+            : [[`ID on ${platformTitles[streamer.platform]}`, streamer.external_id] as const]),
           ['Streams in this range', fullNumber(figures.stream_count)],
           ...(coverage.watched_since === null
             ? []
             : [['Watched by a collector since', <Moment at={coverage.watched_since} />] as const]),
           ...coverageFacts(coverage),
           ['Last stream started', <Moment at={streamer.last_stream_at} />],
-          ['Followers counted since', <Moment at={followers[0]?.created_at ?? null} />],
-          ['Followers last counted', <Moment at={followers.at(-1)?.created_at ?? null} />],
+          ...followerFacts(streamer, followers),
         ]}
       />
     ),

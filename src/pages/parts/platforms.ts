@@ -1,0 +1,27 @@
+import { PlatformName, platformOfName, platforms, platformTitles, prefixOf } from '../../config/platforms.js';
+import { platformOfId } from '../../database/platforms/platform-ids.js';
+import { Column, fileOnly, textColumn } from './lists/column.js';
+import { SelectProps } from './lists/list-form.js';
+
+/** A form field with the platforms. Empty if all channels are on one platform. */
+export function platformSelect(known: readonly PlatformName[], chosen: PlatformName | undefined): SelectProps[] {
+  if (known.length < 2 && chosen === undefined) return [];
+  const options = platforms.map((platform) => [platform, platformTitles[platform]] as const);
+  return [{ name: 'platform', label: 'Platform', chosen: chosen ?? '', options: [['', 'All'], ...options] }];
+}
+
+/** The name of a platform besides Twitch, where most channels are. */
+export function platformLabel(id: string): string | null {
+  const platform = platformOfId(id);
+  return platform === 'twitch' ? null : platformTitles[platform];
+}
+
+/** Returns a login without the prefix of its platform. */
+export function withoutPrefix(login: string): string {
+  return login.slice(prefixOf(platformOfName(login)).length);
+}
+
+/** The platform of a channel, in files. */
+export function platformColumn<Item>(idOf: (item: Item) => string): Column<Item> {
+  return textColumn('Platform', (item: Item) => platformTitles[platformOfId(idOf(item))], fileOnly);
+}
