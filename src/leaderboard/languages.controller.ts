@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { badPlatform } from '../http/query/platform-query.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './boards.js';
@@ -25,7 +26,7 @@ export class LanguagesController {
     okDescription: 'The languages. Empty before the first refresh.',
     failure: 'Failed to fetch languages',
     units: filterUnits,
-    badRequest: 'platform must be one of twitch, kick',
+    badRequest: badPlatform,
   })
   listLanguages(@Query() { platform }: LanguagesQuery): Promise<LoadedResponse<Language[]>> {
     return this.cache.getOrLoad(['languages', platform], () => this.leaderboard.listLanguages(platform), boardGroup);

@@ -3,11 +3,13 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { platforms } from '../../config/platforms.js';
 
-/** A query parameter for a platform. */
+export const badPlatform = `platform must be one of ${platforms.join(', ')}`;
+
+/** The query parameter `platform`. */
 export function PlatformQuery(of: string): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({ description: `Returns only ${of} of this platform.`, enum: platforms }),
     IsOptional(),
-    IsIn(platforms, { message: `$property must be one of ${platforms.join(', ')}` }),
+    IsIn(platforms, { message: badPlatform }),
   );
 }

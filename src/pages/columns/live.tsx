@@ -24,6 +24,7 @@ export const liveColumns: readonly Column<LiveStream>[] = [
   }),
   textColumn('Login', ({ name }) => name, fileOnly),
   textColumn('Channel ID', ({ streamer_id }) => streamer_id, fileOnly),
+  platformColumn(({ streamer_id }) => streamer_id),
   countColumn('Viewers', ({ viewers }) => viewers),
   textColumn('Title', ({ title }) => title, {
     heading: 'Title and game',
@@ -50,7 +51,6 @@ export const liveColumns: readonly Column<LiveStream>[] = [
   }),
   textColumn('Language', ({ language }) => language, fileOnly),
   textColumn('Stream ID', ({ id }) => id, fileOnly),
-  platformColumn(({ streamer_id }) => streamer_id),
 ];
 
 function Title({ stream: { id, title } }: { stream: LiveStream }) {

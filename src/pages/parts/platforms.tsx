@@ -16,6 +16,11 @@ export function platformLabel(id: string): string | null {
   return platform === 'twitch' ? null : platformTitles[platform];
 }
 
+/** The platform after a name, if it is not Twitch. */
+export function PlatformNote({ platform }: { platform: PlatformName }) {
+  return platform === 'twitch' ? null : <span class="muted"> · {platformTitles[platform]}</span>;
+}
+
 /** Returns a login without the prefix of its platform. */
 export function withoutPrefix(login: string): string {
   return login.slice(prefixOf(platformOfName(login)).length);
