@@ -72,7 +72,7 @@ export class EventsRepository {
     return this.prisma.rows<EventMember>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name,
         ${roleSql} AS role, s.language, s.started_at, s.ended_at, greatest(s.observed_at, s.last_sampled_at) AS last_seen_at,
-        s.peak_viewers, s.sample_count
+        s.peak_viewers, s.sample_count, ${platformColumns('streams', 's.id')}
       FROM event_streams l
       JOIN events e ON e.id = l.event_id
       JOIN current_streams s ON s.id = l.stream_id

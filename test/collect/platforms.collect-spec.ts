@@ -6,6 +6,7 @@ import { MisbehavingKick, slugOf } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { World } from '../../demo/twitch/world.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { compareTotals } from '../support/twitch/compare-totals.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
@@ -67,6 +68,9 @@ async function expectTruth(both: Sides, minViewers: number): Promise<void> {
     );
     expect([platform, compared.differences.slice(0, 20)]).toEqual([platform, []]);
     expect(compared.streams).toBeGreaterThan(channels / 2);
+    const totals = await compareTotals(database.url, sweeps, new Date(to + hour), platform);
+    expect([platform, totals.differences]).toEqual([platform, []]);
+    expect(totals.totals).toBeGreaterThan(hours);
     total += compared.streams;
   }
   const { rows } = await withOwner(database.url, (client) =>

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount, nullableText } from '../../http/query/value-schemas.js';
+import { PlatformName } from '../../config/platforms.js';
+import {
+  countSchema,
+  externalIdSchema,
+  nullableCount,
+  nullableText,
+  platformSchema,
+} from '../../http/query/value-schemas.js';
 import { streamRole } from '../dto/event-stream.response.js';
 import { StreamRole } from './event-members.js';
 
@@ -34,4 +41,10 @@ export class EventMemberFigures {
 
   @ApiProperty({ description: 'Watchtime of the stream within the event, in viewer-minutes.', ...nullableCount })
   watchtime: number | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }

@@ -1,3 +1,5 @@
+import { PlatformName } from '../../config/platforms.js';
+
 /** The role of a stream in an event. */
 export const streamRoles = ['official', 'co_stream'] as const;
 export type StreamRole = (typeof streamRoles)[number];
@@ -15,4 +17,6 @@ export interface EventMember {
   last_seen_at: string | null;
   peak_viewers: number | null;
   sample_count: number | null;
+  platform: PlatformName;
+  external_id: string | null;
 }

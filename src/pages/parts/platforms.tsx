@@ -16,9 +16,22 @@ export function platformLabel(id: string): string | null {
   return platform === 'twitch' ? null : platformTitles[platform];
 }
 
+/** Returns the name of a streamer on a platform: channels of one person on two platforms often have the same display name. */
+export function nameOnPlatform(name: string, { platform }: { platform: PlatformName }): string {
+  return platform === 'twitch' ? name : `${name} (${platformTitles[platform]})`;
+}
+
 /** The platform after a name, if it is not Twitch. */
 export function PlatformNote({ platform }: { platform: PlatformName }) {
   return platform === 'twitch' ? null : <span class="muted"> · {platformTitles[platform]}</span>;
+}
+
+/** The fact of an ID on a platform, which Twitch's IDs do not need. */
+export function externalIdFact(item: {
+  platform: PlatformName;
+  external_id: string | null;
+}): (readonly [string, string])[] {
+  return item.external_id === null ? [] : [[`ID on ${platformTitles[item.platform]}`, item.external_id]];
 }
 
 /** Returns a login without the prefix of its platform. */

@@ -33,8 +33,9 @@ interface ShareMenuProps extends Shared {
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
 export function ShareMenu({ id, title, of, query, year, isChart = false, call, freeze }: ShareMenuProps) {
   const { address, embeds } = useSite();
+  const encoded = of.replace(':', '%3A');
   const file = (name: string, ending: string, values = query) => (
-    <Link to={pathTo(`/download/${of}.${ending}`, values)} download>
+    <Link to={pathTo(`/download/${encoded}.${ending}`, values)} download>
       {name}
     </Link>
   );
@@ -53,7 +54,7 @@ export function ShareMenu({ id, title, of, query, year, isChart = false, call, f
           <CopyField
             id={`${id}-embed`}
             name="Embed code"
-            text={frameCode(address(pathTo(`/embed/${of}`, query)), title)}
+            text={frameCode(address(pathTo(`/embed/${encoded}`, query)), title)}
           />
         )}
         <CopyHint />

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { externalIdFact } from '../../parts/platforms.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { platformTitles } from '../../../config/platforms.js';
 import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
@@ -30,9 +31,7 @@ export const knownPanel: StreamerPanel<FollowerPoint[]> = {
         facts={[
           ['Platform', platformTitles[streamer.platform]],
           ['Channel ID', streamer.id],
-          ...(streamer.external_id === null
-            ? []
-            : [[`ID on ${platformTitles[streamer.platform]}`, streamer.external_id] as const]),
+          ...externalIdFact(streamer),
           ['Streams in this range', fullNumber(figures.stream_count)],
           ...(coverage.watched_since === null
             ? []
