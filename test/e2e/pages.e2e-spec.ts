@@ -161,7 +161,7 @@ describe('the pages', () => {
 
   it('show the games and the number of streamers that a search found', async () => {
     const foundBy = async (query: string) => wordsOf(await openPage(api, query));
-    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 2 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .*[^,\d]1 found\. The last 30 days/);

@@ -26,6 +26,11 @@ export function PlatformNote({ platform }: { platform: PlatformName }) {
   return platform === 'twitch' ? null : <span class="muted"> · {platformTitles[platform]}</span>;
 }
 
+/** Returns a sentence if a platform publishes no follower counts. */
+export function withoutFollowers(platform: PlatformName): string | null {
+  return platform === 'kick' ? 'Kick publishes no follower counts.' : null;
+}
+
 /** The fact of an ID on a platform, which Twitch's IDs do not need. */
 export function externalIdFact(item: {
   platform: PlatformName;

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { externalIdFact } from '../../parts/platforms.js';
+import { externalIdFact, withoutFollowers } from '../../parts/platforms.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { platformTitles } from '../../../config/platforms.js';
 import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
@@ -11,7 +11,8 @@ function followerFacts(
   { platform }: StreamerView['streamer'],
   followers: readonly FollowerPoint[],
 ): [string, ComponentChildren][] {
-  if (platform === 'kick' && followers.length === 0) return [['Followers', 'Kick publishes no follower counts']];
+  const without = withoutFollowers(platform);
+  if (without !== null && followers.length === 0) return [['Followers', without]];
   return [
     ['Followers counted since', <Moment at={followers[0]?.created_at ?? null} />],
     ['Followers last counted', <Moment at={followers.at(-1)?.created_at ?? null} />],
