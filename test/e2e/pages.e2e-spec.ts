@@ -168,7 +168,7 @@ describe('the pages', () => {
     expect(await foundBy('/search?q=Mincraft')).toMatch(/ Games .* Minecraft /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toMatch(/ Chess | found\./);
     expect(await foundBy('/search?q=a&cursor=30')).toContain(' /v1/streamers?query=a&limit=30&cursor=30 ');
-    expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 2 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
 
