@@ -1,4 +1,4 @@
-// Demonstrates the collector without a Twitch account: a simulated Twitch with faults, a database, the collector and the service.
+// Demonstrates the collector without an account: a simulated Twitch and Kick with faults, a database, the collector and the service.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
 import path from 'node:path';
@@ -10,7 +10,7 @@ import { captureNode } from './run-node.mjs';
 import { serverEnvironment, serverFlags } from './server-flags.mjs';
 import { exitWith, withDatabase } from './with-database.mjs';
 
-const help = `Runs a collector, a simulated Twitch with 200 channels, and the service. You need no Twitch account.
+const help = `Runs the collector, a simulated Twitch with 200 channels and Kick with 50, and the service. You need no account.
 
   npm run demo:collect
 
@@ -59,10 +59,10 @@ await exitWith(async () => {
       ...serverEnvironment,
       LEADERBOARD_REFRESH_SECONDS: '30',
     });
-    console.log(`The collector watches a simulated Twitch with 200 channels. Press Ctrl-C to stop. Open:
+    console.log(`The collector watches a simulated Twitch with 200 channels and a simulated Kick with 50. Press Ctrl-C to stop. Open:
   http://localhost:${port}/live (select a stream to see new viewer samples and, after a minute, its chat)
   http://localhost:${port}/totals (within a minute)
-  http://localhost:${port}/v1/streams/live
+  http://localhost:${port}/v1/streams/live?platform=kick
   http://localhost:${port}/v1/status
   http://localhost:${port}/v1/leaderboard (within 30 s)
   http://localhost:${port}/docs`);

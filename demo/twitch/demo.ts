@@ -1,12 +1,13 @@
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { MisbehavingKick, slugOf } from '../kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 import { RealClock } from './real-clock.js';
 import { TwitchServer } from './twitch-server.js';
 import { World } from './world.js';
 
 /**
- * Simulates a Twitch of 200 channels for `npm run demo:collect`. The arguments are port and address to listen on. Without
- * them, it also simulates the chats.
+ * Simulates a Twitch of 200 channels and a Kick of 50, on one port, for `npm run demo:collect`. The arguments are port and address to
+ * listen on. Without them, it also simulates the chats.
  */
 async function main(): Promise<void> {
   const [port, host] = process.argv.slice(2);
@@ -14,11 +15,17 @@ async function main(): Promise<void> {
   const day = 86_400_000;
   const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
   const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(17), faultShare: 0.02 });
-  const server = await TwitchServer.start(twitch, Number(port ?? 0), host);
+  const onKick = new World({ seed: 18, channels: 50, from: Date.now() - day, to: Date.now() + 7 * day });
+  const kick = new MisbehavingKick({ world: onKick, clock, random: new SeededRandom(18), faultShare: 0.02 });
+  const isOfKick = (url: string) => /^\/(?:public|oauth)\//.test(new URL(url).pathname);
+  const fetch: typeof twitch.fetch = (url, init) => (isOfKick(url) ? kick : twitch).fetch(url, init);
+  const server = await TwitchServer.start({ fetch }, Number(port ?? 0), host);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now()));
   const chat = port === undefined ? await (await import('./demo-chat.js')).startDemoChat(world) : undefined;
   const chats = chat && { COLLECT_CHAT: 'on', TWITCH_CHAT_URL: chat.url };
-  console.log(JSON.stringify({ ...server.environment(twitch), ...chats, COLLECT_LOGINS: names.join(',') }));
+  const slugs = onKick.channels.map((channel) => `kick:${slugOf(onKick.loginOf(channel, Date.now()))}`);
+  const settings = { ...server.environment(twitch), ...kick.environment(server.origin) };
+  console.log(JSON.stringify({ ...settings, ...chats, COLLECT_LOGINS: [...names, ...slugs].join(',') }));
 }
 
 void main();

@@ -230,9 +230,8 @@ export class MisbehavingTwitch {
     });
   }
 
-  private async pass(ms: number, signal?: AbortSignal | null): Promise<void> {
-    await this.options.clock.sleep(ms, signal ?? undefined);
-    if (signal?.aborted) throw new DOMException('This operation was aborted', 'AbortError');
+  private pass(ms: number, signal?: AbortSignal | null): Promise<void> {
+    return pass(this.options.clock, ms, signal);
   }
 }
 
@@ -253,11 +252,17 @@ function endlessSpaces(): ReadableStream {
 }
 
 /** Outages twice a day for up to half an hour, so that sweeps are incomplete. */
-function isInBreak(at: number): boolean {
+export function isInBreak(at: number): boolean {
   const slot = Math.floor(at / 1_800_000);
   return hash(`break ${slot}`) % 24 === 0 && (at % 1_800_000) / 60_000 < hash(`length ${slot}`) % 30;
 }
 
-function tokenOf(headers: Headers): string {
+export function tokenOf(headers: Headers): string {
   return (headers.get('authorization') ?? '').replace('Bearer ', '');
+}
+
+/** Waits like a request that can be aborted. */
+export async function pass(clock: WaitingClock, ms: number, signal?: AbortSignal | null): Promise<void> {
+  await clock.sleep(ms, signal ?? undefined);
+  if (signal?.aborted) throw new DOMException('This operation was aborted', 'AbortError');
 }

@@ -5,15 +5,17 @@ import { pipeline } from 'node:stream/promises';
 import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { MisbehavingTwitch } from './misbehaving-twitch.js';
 
-/** A {@link MisbehavingTwitch} on a port of this machine. Other machines reach it only if `host` is not a loopback address. */
+type Service = Pick<MisbehavingTwitch, 'fetch'>;
+
+/** A simulated platform on a port of this machine. Other machines reach it only if `host` is not a loopback address. */
 export class TwitchServer {
   private constructor(private readonly server: Server) {}
 
-  static async start(twitch: MisbehavingTwitch, port = 0, host = '127.0.0.1'): Promise<TwitchServer> {
+  static async start(service: Service, port = 0, host = '127.0.0.1'): Promise<TwitchServer> {
     const server = createServer((request, response) => {
       const leaving = new AbortController();
       response.once('close', () => leaving.abort());
-      respond(twitch, request, leaving.signal).then(
+      respond(service, request, leaving.signal).then(
         async (fetched) => {
           response.writeHead(fetched.status, Object.fromEntries(fetched.headers));
           if (!fetched.body) return void response.end();
@@ -49,10 +51,10 @@ export class TwitchServer {
   }
 }
 
-async function respond(twitch: MisbehavingTwitch, request: IncomingMessage, signal: AbortSignal): Promise<Response> {
+async function respond(service: Service, request: IncomingMessage, signal: AbortSignal): Promise<Response> {
   let body = '';
   for await (const chunk of request) body += (chunk as Buffer).toString();
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const url = new URL(request.url ?? '', 'http://localhost');
-  return twitch.fetch(url.href, { method: request.method, headers, body, signal });
+  return service.fetch(url.href, { method: request.method, headers, body, signal });
 }

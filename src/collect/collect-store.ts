@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { PlatformName, prefixOf } from '../config/platforms.js';
+import { encodeId } from '../database/platforms/platform-ids.js';
 import { ImportSummary } from '../ingest/ingest.js';
 import {
   collectInput,
@@ -21,14 +23,14 @@ const saveLimitMs = 120_000;
 
 export type RequestedData = 'profile' | 'followers';
 
-/** The stored data of one platform's collector: its lease, the watched channels, and observations. */
+/** The stored data of one platform's collector: its lease, the watched channels, and observations. IDs are as in files. */
 export class CollectStore {
   private readonly session: OwnerSession;
   private readonly saving: OwnerSession;
 
   constructor(
     private readonly databaseUrl: string,
-    private readonly platform: string,
+    private readonly platform: PlatformName,
     /** Replaces the database's clock. */
     private readonly now: () => Date | null = () => null,
   ) {
@@ -49,7 +51,7 @@ export class CollectStore {
 
   /** Deletes the collected data from before a moment, and returns the numbers of deleted rows. */
   prune(before: Date): Promise<Record<string, number>> {
-    return whileImportsWait(this.databaseUrl, (client) => pruneObserved(client, before, unwatch));
+    return whileImportsWait(this.databaseUrl, (client) => pruneObserved(client, this.platform, before, unwatch));
   }
 
   /**
@@ -76,12 +78,12 @@ export class CollectStore {
   }
 
   findNewest(): Promise<Newest> {
-    return this.session.use(findNewest);
+    return this.session.use((client) => findNewest(client, this.platform));
   }
 
   /** Returns the live streams that were observed, with the IDs of their channels. */
   listLive(): Promise<Map<string, string>> {
-    return this.session.use(listObserved);
+    return this.session.use((client) => listObserved(client, this.platform));
   }
 
   /** Deletes the import records of collectors from before a moment. */
@@ -92,8 +94,8 @@ export class CollectStore {
   /** Returns the known names with their channels. */
   async listNames(): Promise<Map<string, string>> {
     const rows = await this.session.query<{ name: string; id: string }>(
-      'SELECT n.name, n.external_id AS id FROM watched_names n WHERE n.platform = $1',
-      [this.platform],
+      'SELECT n.name, $2 || n.external_id AS id FROM watched_names n WHERE n.platform = $1',
+      [this.platform, prefixOf(this.platform)],
     );
     return new Map(rows.map(({ name, id }) => [name, id]));
   }
@@ -102,10 +104,10 @@ export class CollectStore {
   async saveNames(names: ReadonlyMap<string, string>): Promise<void> {
     await this.session.query(
       `INSERT INTO watched_names (platform, name, external_id)
-      SELECT $1, n.name, n.id FROM unnest($2::text[], $3::text[]) n(name, id)
-      WHERE NOT ${isForgotten('streamers', 'n.id::bigint')}
+      SELECT $1, n.name, n.external_id FROM unnest($2::text[], $3::text[], $4::bigint[]) n(name, external_id, id)
+      WHERE NOT ${isForgotten('streamers', 'n.id')}
       ON CONFLICT DO NOTHING`,
-      [this.platform, [...names.keys()], [...names.values()]],
+      [this.platform, [...names.keys()], this.ownIds([...names.values()]), toNumbers([...names.values()])],
     );
   }
 
@@ -117,11 +119,11 @@ export class CollectStore {
         WHERE w.platform = $1 AND w.watched_until IS NULL AND w.external_id <> ALL ($2)
       )
       INSERT INTO watched_channels AS w (platform, external_id, streamer_id, watched_since)
-      SELECT $1, i.id, i.id::bigint, $3 FROM unnest($2::text[]) i(id)
-      WHERE NOT ${isForgotten('streamers', 'i.id::bigint')}
+      SELECT $1, i.external_id, i.id, $3 FROM unnest($2::text[], $4::bigint[]) i(external_id, id)
+      WHERE NOT ${isForgotten('streamers', 'i.id')}
       ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
       WHERE w.watched_until IS NOT NULL`,
-      [this.platform, channelIds, at],
+      [this.platform, this.ownIds(channelIds), at, toNumbers(channelIds)],
     );
   }
 
@@ -130,7 +132,7 @@ export class CollectStore {
     await this.session.query(
       `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
       WHERE w.platform = $1 AND w.external_id = ANY ($2)`,
-      [this.platform, channelIds, at],
+      [this.platform, this.ownIds(channelIds), at],
     );
   }
 
@@ -141,15 +143,24 @@ export class CollectStore {
   async listDue(what: RequestedData, channelIds: readonly string[], before: Date, limit: number) {
     const column = `${what}_at`;
     return this.session.query<{ id: string; isNew: boolean }>(
-      `SELECT w.external_id AS id, w.${column} IS NULL AS "isNew"
+      `SELECT $5 || w.external_id AS id, w.${column} IS NULL AS "isNew"
       FROM watched_channels w
       WHERE w.platform = $1 AND w.external_id = ANY ($2) AND (w.${column} IS NULL OR w.${column} <= $3)
         AND NOT ${isForgotten('streamers', 'w.streamer_id')}
       ORDER BY w.${column} NULLS FIRST, w.external_id
       LIMIT $4`,
-      [this.platform, channelIds, before, limit],
+      [this.platform, this.ownIds(channelIds), before, limit, prefixOf(this.platform)],
     );
   }
+
+  /** Returns IDs without the prefix of the platform. */
+  private ownIds(ids: readonly string[]): string[] {
+    return ids.map((id) => id.slice(prefixOf(this.platform).length));
+  }
+}
+
+function toNumbers(ids: readonly string[]): string[] {
+  return ids.map((id) => encodeId(id) ?? id);
 }
 
 /** Channels of a list stay watched, whether they are live or not. For a whole platform, the channels observed since the moment stay. */

@@ -3,7 +3,7 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { CollectConfig } from '../config/collect-config.js';
 import { CollectStore } from './collect-store.js';
 import { CollectorState } from './collector-state.js';
-import { Platform } from './platforms/twitch/twitch.js';
+import { Platform } from './platforms/platform.js';
 import { Spool } from './spool/spool.js';
 import { SteadyClock } from './steady-clock.js';
 

@@ -3,8 +3,7 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { Collector, CollectorParts } from './collector.js';
 import { CollectorContext } from './collector-context.js';
 import { CollectorState } from './collector-state.js';
-import { ObservedStream, RequestError } from './platforms/platform.js';
-import { Platform } from './platforms/twitch/twitch.js';
+import { ObservedStream, Platform, RequestError } from './platforms/platform.js';
 import { SteadyClock } from './steady-clock.js';
 import { Sweeper } from './sweeps/sweeper.js';
 

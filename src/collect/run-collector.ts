@@ -1,9 +1,10 @@
 import { WaitingClock } from '../clock/waiting-clock.js';
-import { CollectConfig, loadCollectConfig } from '../config/collect-config.js';
+import { CollectConfig, loadCollectConfigs } from '../config/collect-config.js';
 import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { AppLogger } from '../logging/app-logger.js';
+import { errorMessage } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
 import { RequestError } from './platforms/platform.js';
@@ -19,25 +20,30 @@ const watchLimitMs = 30_000;
 
 const modes = { watch, once, 'dry-run': dryRun };
 
-/** Watches until SIGINT or SIGTERM, or makes one sweep. Returns the exit code of the process. */
-export async function runCollector(databaseUrl: () => string, mode: keyof typeof modes): Promise<number> {
-  const config = loadCollectConfig();
-  const logger = new AppLogger(loadConfig().logLevel).pino;
-  const collector = assembleCollector({
-    ...{
-      config,
-      databaseUrl: databaseUrl(),
-      clock: new WaitingClock(),
-      logger,
-      fetch: fetchByProxy,
-      isDryRun: mode === 'dry-run',
-    },
-  });
+/**
+ * Watches until SIGINT or SIGTERM, or makes one sweep, with a collector for each configured platform. Returns the exit code of the
+ * process.
+ */
+export async function runCollectors(databaseUrl: () => string, mode: keyof typeof modes): Promise<number> {
+  const configs = loadCollectConfigs();
+  const { pino } = new AppLogger(loadConfig().logLevel);
+  const options = {
+    databaseUrl: databaseUrl(),
+    clock: new WaitingClock(),
+    fetch: fetchByProxy,
+    isDryRun: mode === 'dry-run',
+  };
+  const collectors: Assembled[] = [];
   let exitCode = 0;
   const run = async (signal: AbortSignal) => {
-    exitCode = await modes[mode](collector, signal);
+    const codes = await runAll(collectors, (collector) => modes[mode](collector, signal), mode === 'watch');
+    exitCode = Math.max(...codes);
   };
   try {
+    for (const config of configs) {
+      const logger = configs.length > 1 ? pino.child({ platform: config.platform }) : pino;
+      collectors.push(assembleCollector({ ...options, config, logger }));
+    }
     await (mode === 'watch' ? untilStopped(run, 0, watchLimitMs) : untilStopped(run, interrupted));
     return exitCode;
   } catch (error) {
@@ -46,8 +52,28 @@ export async function runCollector(databaseUrl: () => string, mode: keyof typeof
     console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
     return isStopped ? interrupted : incomplete;
   } finally {
-    collector.close();
+    for (const collector of collectors) collector.close();
   }
+}
+
+/** Runs the collectors at once or one after the other. If one of them fails, the others continue, and the first error is thrown at the end. */
+async function runAll(
+  collectors: readonly Assembled[],
+  run: (collector: Assembled) => Promise<number>,
+  isAtOnce: boolean,
+): Promise<number[]> {
+  const errors: unknown[] = [];
+  const runOne = (collector: Assembled) =>
+    run(collector).catch((error: unknown) => {
+      errors.push(error);
+      if (collectors.length > 1) collector.context.logger.error({ reason: errorMessage(error) }, 'The collector ended');
+      return incomplete;
+    });
+  const codes: number[] = [];
+  if (isAtOnce) codes.push(...(await Promise.all(collectors.map(runOne))));
+  else for (const collector of collectors) codes.push(await runOne(collector));
+  if (errors.length > 0) throw errors[0];
+  return codes;
 }
 
 async function watch({ collector, context }: Assembled, signal: AbortSignal): Promise<number> {
@@ -58,6 +84,7 @@ async function watch({ collector, context }: Assembled, signal: AbortSignal): Pr
     const { everyMs, spool } = config;
     const metricsPort = server?.port;
     logger.info({ channels: channelsOf(config), everySeconds: everyMs / 1_000, spool, metricsPort }, 'Collecting');
+    if (config.ignoresChat) logger.warn('COLLECT_CHAT is ignored: only the chats of Twitch can be read');
     await collector.run(signal);
     return 0;
   } finally {

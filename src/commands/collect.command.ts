@@ -1,12 +1,13 @@
 import { Command, Option } from 'commander';
-import { runCollector } from '../collect/run-collector.js';
+import { runCollectors } from '../collect/run-collector.js';
 
 const details = `
-It requires TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and channels to watch: COLLECT_LOGINS=name1,name2, COLLECT_LOGINS=@FILE or
-COLLECT_ALL=on. .env.example lists the other variables. docs/collect.md explains how the collector works and what Twitch's terms
-allow.
+It requires TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, or KICK_CLIENT_ID and KICK_CLIENT_SECRET, and channels to watch:
+COLLECT_LOGINS=name1,kick:name2, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. With the credentials of both platforms, it runs a collector
+for each of them; COLLECT_PLATFORM=twitch or kick selects one. .env.example lists the other variables. docs/collect.md explains how
+the collector works and what the terms of the platforms allow.
 
-You can run several collectors on one database: one watches, and another one takes over when it ends. When you stop a collector,
+You can run several collectors on one database: for each platform, one watches, and another one takes over when it ends. When you stop a collector,
 it first finishes the current write, for up to 30 seconds. The next collector stores the rest.
 
 Examples:
@@ -14,18 +15,20 @@ Examples:
   npm run collect -- --once       one sweep, for cron
   npm run collect -- --dry-run    one sweep that stores nothing
 
-Exit codes: 0 if it was stopped or everything is stored, 1 if Twitch refuses requests or if a sweep of --once or --dry-run is
+Exit codes: 0 if it was stopped or everything is stored, 1 if a platform refuses requests or if a sweep of --once or --dry-run is
 incomplete, 2 for invalid usage, 3 if the database fails, 130 if --once or --dry-run was interrupted.`;
 
 export function collectCommand(databaseUrl: () => string): Command {
   return new Command('collect')
-    .summary('watch channels on Twitch and store their data')
-    .description('Requests the live streams from Twitch at each interval and stores them, until it is stopped.')
+    .summary('watch channels on Twitch and Kick and store their data')
+    .description(
+      'Requests the live streams from Twitch and Kick at each interval and stores them, until it is stopped.',
+    )
     .option('--once', 'run one sweep, store it, and exit')
     .addOption(new Option('--dry-run', 'run one sweep, report what it would store, and exit').conflicts('once'))
     .addHelpText('after', details)
     .action(async ({ once, dryRun }: { once?: boolean; dryRun?: boolean }) => {
       const mode = once ? 'once' : 'watch';
-      process.exitCode = await runCollector(databaseUrl, dryRun ? 'dry-run' : mode);
+      process.exitCode = await runCollectors(databaseUrl, dryRun ? 'dry-run' : mode);
     });
 }

@@ -1,9 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { loadCollectConfig, readLogins } from './collect-config.js';
+import { CollectConfig, loadCollectConfigs, readLogins } from './collect-config.js';
 import { ConfigError } from './environment.js';
 
 const credentials = { TWITCH_CLIENT_ID: 'client', TWITCH_CLIENT_SECRET: 'hunter2' };
 const list = { ...credentials, COLLECT_LOGINS: 'ann,Bob' };
+
+const loadCollectConfig = (environment: Record<string, string>): CollectConfig | undefined =>
+  loadCollectConfigs(environment)[0];
 
 function messageFor(environment: Record<string, string>): string {
   try {
@@ -17,7 +20,11 @@ function messageFor(environment: Record<string, string>): string {
 
 describe('collector configuration', () => {
   it('has defaults when a list is watched', () => {
+    expect(loadCollectConfigs(list)).toHaveLength(1);
     expect(loadCollectConfig(list)).toEqual({
+      platform: 'twitch',
+      requestsPerMinute: 800,
+      ignoresChat: false,
       clientId: 'client',
       clientSecret: 'hunter2',
       apiUrl: 'https://api.twitch.tv/helix',
@@ -36,7 +43,7 @@ describe('collector configuration', () => {
   });
 
   it('sweeps the whole platform every two minutes', () => {
-    const { logins, everyMs } = loadCollectConfig({ ...credentials, COLLECT_ALL: 'on' });
+    const { logins, everyMs } = { ...loadCollectConfig({ ...credentials, COLLECT_ALL: 'on' }) };
     expect({ logins, everyMs }).toEqual({ logins: undefined, everyMs: 120_000 });
   });
 
@@ -47,6 +54,39 @@ describe('collector configuration', () => {
     );
     expect(message).toContain('No channels to watch. Set COLLECT_LOGINS');
     expect(messageFor({ ...list, TWITCH_CLIENT_ID: '' })).not.toContain('hunter2');
+  });
+
+  it('has a collector for each platform with credentials and names, each with a spool and a port', () => {
+    const both = { ...credentials, KICK_CLIENT_ID: 'kick', KICK_CLIENT_SECRET: 'k', COLLECT_LOGINS: 'ann,kick:Ann-B' };
+    const settings = { ...both, COLLECT_METRICS_PORT: '9100', COLLECT_CHAT: 'on' };
+    expect(loadCollectConfigs(settings)).toMatchObject([
+      { platform: 'twitch', logins: { names: ['ann'] }, spool: '.data/collect.spool', metricsPort: 9100, chat: true },
+      {
+        ...{
+          platform: 'kick',
+          logins: { names: ['kick:ann-b'] },
+          spool: '.data/collect.spool-kick',
+          metricsPort: 9101,
+        },
+        ...{ clientId: 'kick', apiUrl: 'https://api.kick.com', authUrl: 'https://id.kick.com/oauth' },
+        ...{ requestsPerMinute: 60, chat: false, ignoresChat: true },
+      },
+    ]);
+    const platformsOf = (given: Record<string, string>) => loadCollectConfigs(given).map(({ platform }) => platform);
+    expect(loadCollectConfigs({ ...settings, COLLECT_PLATFORM: 'kick' })).toMatchObject([
+      { platform: 'kick', metricsPort: 9101 },
+    ]);
+    expect(platformsOf({ ...both, COLLECT_LOGINS: 'kick:ann' })).toEqual(['kick']);
+    expect(platformsOf({ ...both, COLLECT_LOGINS: '@list.txt' })).toEqual(['twitch', 'kick']);
+    expect(messageFor({ ...both, COLLECT_PLATFORM: 'kick', COLLECT_LOGINS: 'ann' })).toContain(
+      'COLLECT_LOGINS contains no channel of Kick.',
+    );
+    expect(messageFor({ ...list, COLLECT_PLATFORM: 'kick' })).toContain(
+      'KICK_CLIENT_ID and KICK_CLIENT_SECRET must be set',
+    );
+    expect(messageFor({ ...list, COLLECT_PLATFORM: 'x' })).toContain(
+      'COLLECT_PLATFORM is "x", but must be twitch or kick',
+    );
   });
 
   it.each([
@@ -73,20 +113,26 @@ describe('collector configuration', () => {
 
   it('matches .env.example', () => {
     const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8');
-    const shown = [...example.matchAll(/^#?((?:COLLECT|TWITCH)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+    const shown = [...example.matchAll(/^#?((?:COLLECT|TWITCH|KICK)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
       name,
       value,
     ]);
     const source = readFileSync(new URL('./collect-config.ts', import.meta.url), 'utf8');
-    const read = [...source.matchAll(/^ {2}((?:COLLECT|TWITCH)_[A-Z_]+): /gm)].map(([, name]) => name);
+    const read = [...source.matchAll(/^ {2}((?:COLLECT|TWITCH|KICK)_[A-Z_]+): /gm)].map(([, name]) => name);
     expect(shown.map(([name]) => name).sort()).toEqual(read.sort());
-    const set = [...example.matchAll(/^((?:COLLECT|TWITCH)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]);
+    const set = [...example.matchAll(/^((?:COLLECT|TWITCH|KICK)_[A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
     expect(loadCollectConfig({ ...list, ...(Object.fromEntries(set) as object) })).toEqual(loadCollectConfig(list));
   });
 });
 
 it('reads names separated by commas or line breaks, without duplicates and comments', () => {
-  expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,\n')).toEqual({ names: ['ann', 'bob', 'cat_9'], bad: [] });
+  expect(readLogins('ann, Bob\n# cut\n\nbob\ncat_9,kick:A-b\n')).toEqual({
+    names: ['ann', 'bob', 'cat_9', 'kick:a-b'],
+    bad: [],
+  });
 });
 
 it('separates malformed names from valid ones', () => {

@@ -1,9 +1,26 @@
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { ConfigError, duration, integer, onOff, refuse } from './environment.js';
+import { PlatformName, platformOfName, platforms, platformTitles, readLogin } from './platforms.js';
 import { Environment, withSecretFiles } from './secret-files.js';
 
-/** The configuration of `npm run collect`, read from the environment. `.env.example` explains each variable. */
-export type CollectConfig = Readonly<ReturnType<typeof loadCollectConfig>>;
+/** The configuration of a collector, read from the environment. `.env.example` explains each variable. */
+export interface CollectConfig extends ReturnType<typeof sharedConfig> {
+  readonly platform: PlatformName;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Without a trailing slash, like the other URLs. */
+  readonly apiUrl: string;
+  readonly authUrl: string;
+  readonly requestsPerMinute: number;
+  /** Undefined if the collector watches the whole platform. */
+  readonly logins: LoginSource | undefined;
+  readonly everyMs: number;
+  readonly spool: string;
+  readonly metricsPort: number | undefined;
+  readonly chat: boolean;
+  /** Whether COLLECT_CHAT is set, although the collector cannot read the chats of the platform. */
+  readonly ignoresChat: boolean;
+}
 
 /** The valid and the malformed channel names of a list. */
 export interface Logins {
@@ -16,17 +33,26 @@ export type LoginSource = Logins | { readonly file: string };
 
 const proxies = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
-const whereCredentialsAre =
-  'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
-  'and set TWITCH_CLIENT_ID to its client ID and TWITCH_CLIENT_SECRET to a new client secret.';
+/** Where the credentials of a platform are. */
+const whereCredentialsAre: Readonly<Record<PlatformName, string>> = {
+  twitch:
+    'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
+    'and set TWITCH_CLIENT_ID to its client ID and TWITCH_CLIENT_SECRET to a new client secret.',
+  kick: 'Create an application at https://kick.com/settings/developer, and set KICK_CLIENT_ID and KICK_CLIENT_SECRET to its client ID and secret.',
+};
 const whatToWatch =
-  'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all of Twitch.';
+  'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,kick:name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all channels.';
 
-/** Reads and validates the environment. Throws a {@link ConfigError} that lists all problems. */
-export function loadCollectConfig(environment: Environment = process.env) {
+type Variables = ReturnType<typeof readVariables>;
+
+/**
+ * Reads and validates the environment. Returns the configuration of the collector of COLLECT_PLATFORM, or one for each platform that has
+ * credentials and channels to watch. Throws a {@link ConfigError} that lists all problems.
+ */
+export function loadCollectConfigs(environment: Environment = process.env): CollectConfig[] {
   const problems: string[] = [];
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
-  const env = cleanEnv(values, collectVariables, { reporter: ({ errors }) => refuse(environment, errors, problems) });
+  const env = readVariables(values, environment, problems);
   for (const name of proxies.flatMap((one) => [one, one.toLowerCase()])) {
     const value = values[name] ?? '';
     const isProxy = /^https?:\/\//.test(value) && URL.canParse(value);
@@ -34,54 +60,115 @@ export function loadCollectConfig(environment: Environment = process.env) {
     if (value !== '' && !isProxy)
       problems.push(`${name} must be a URL of a proxy, such as http://proxy.example.com:3128.`);
   }
-  const { TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret, COLLECT_LOGINS: logins } = env;
-  const missing = Object.entries({ TWITCH_CLIENT_ID: clientId, TWITCH_CLIENT_SECRET: clientSecret })
-    .filter(([, value]) => value === undefined)
-    .map(([name]) => name);
-  if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre}`);
+  const { COLLECT_LOGINS: logins } = env;
   if (logins && env.COLLECT_ALL) problems.push('COLLECT_LOGINS and COLLECT_ALL=on are both set. Set only one of them.');
   if (!logins && !env.COLLECT_ALL) problems.push(`No channels to watch. ${whatToWatch}`);
   if (env.COLLECT_CHAT && env.COLLECT_ALL)
     problems.push('COLLECT_CHAT=on requires COLLECT_LOGINS. It does not work with COLLECT_ALL.');
-  if (clientId === undefined || clientSecret === undefined || problems.length > 0) {
-    throw new ConfigError(problems.join('\n'));
-  }
+  const ready = listReady(env);
+  const chosen = env.COLLECT_PLATFORM ?? (ready.length > 0 ? ready : platforms[0]);
+  const configs = [chosen].flat().map((platform) => configOf(platform, ready, env, problems));
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return configs;
+}
+
+function readVariables(values: Environment, environment: Environment, problems: readonly string[]) {
+  return cleanEnv(values, collectVariables, { reporter: ({ errors }) => refuse(environment, errors, [...problems]) });
+}
+
+/** The platforms with credentials, or those of them with names in COLLECT_LOGINS. A file may get names of any platform later. */
+function listReady(env: Variables): readonly PlatformName[] {
+  const { COLLECT_LOGINS: logins } = env;
+  const ready = platforms.filter((platform) => {
+    const { clientId, clientSecret } = accountOf(platform, env);
+    return (clientId ?? clientSecret) !== undefined;
+  });
+  const withNames = ready.filter(
+    (platform) => !logins || 'file' in logins || loginsOf(logins, platform).names.length > 0,
+  );
+  return withNames.length > 0 ? withNames : ready;
+}
+
+function configOf(
+  platform: PlatformName,
+  ready: readonly PlatformName[],
+  env: Variables,
+  problems: string[],
+): CollectConfig {
+  const { clientId = '', clientSecret = '', ...urls } = accountOf(platform, env);
+  const prefix = platform.toUpperCase();
+  const missing = Object.entries({ [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_CLIENT_SECRET`]: clientSecret })
+    .filter(([, value]) => value === '')
+    .map(([name]) => name);
+  if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre[platform]}`);
+  const given = env.COLLECT_LOGINS;
+  const logins = given && 'names' in given ? loginsOf(given, platform) : given;
+  if (logins && 'names' in logins && logins.names.length === 0)
+    problems.push(`COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${whatToWatch}`);
+  const port = env.COLLECT_METRICS_PORT;
   return {
-    clientId,
-    clientSecret,
-    /** Without a trailing slash, like the other URLs. */
-    apiUrl: env.TWITCH_API_URL,
-    authUrl: env.TWITCH_AUTH_URL,
-    chatUrl: env.TWITCH_CHAT_URL,
-    /** Undefined if the collector watches the whole platform. */
-    logins,
-    minViewers: env.COLLECT_MIN_VIEWERS,
+    ...sharedConfig(env),
+    ...{ platform, clientId, clientSecret, ...urls, logins },
     everyMs: env.COLLECT_EVERY ?? (logins ? 60_000 : 120_000),
+    // Processes with different COLLECT_PLATFORM can share one .env.
+    spool: platform === platforms[0] ? env.COLLECT_SPOOL : `${env.COLLECT_SPOOL}-${platform}`,
+    metricsPort: port ? port + Math.max(ready.indexOf(platform), 0) : port,
+    chat: env.COLLECT_CHAT && platform === 'twitch',
+    ignoresChat: env.COLLECT_CHAT && platform !== 'twitch',
+  };
+}
+
+/** The variables of a platform. */
+function accountOf(platform: PlatformName, env: Variables) {
+  return {
+    twitch: {
+      clientId: env.TWITCH_CLIENT_ID,
+      clientSecret: env.TWITCH_CLIENT_SECRET,
+      apiUrl: env.TWITCH_API_URL,
+      authUrl: env.TWITCH_AUTH_URL,
+      // Responses contain the actual limit.
+      requestsPerMinute: 800,
+    },
+    kick: {
+      clientId: env.KICK_CLIENT_ID,
+      clientSecret: env.KICK_CLIENT_SECRET,
+      apiUrl: env.KICK_API_URL,
+      authUrl: env.KICK_AUTH_URL,
+      requestsPerMinute: env.KICK_REQUESTS_PER_MINUTE,
+    },
+  }[platform];
+}
+
+function sharedConfig(env: Variables) {
+  return {
+    chatUrl: env.TWITCH_CHAT_URL,
+    minViewers: env.COLLECT_MIN_VIEWERS,
     followersEveryMs: env.COLLECT_FOLLOWERS_EVERY,
-    spool: env.COLLECT_SPOOL,
     spoolMegabytes: env.COLLECT_SPOOL_MEGABYTES,
     /** How long collected data is kept. Undefined keeps the data forever. */
     keepMs: env.COLLECT_KEEP,
-    metricsPort: env.COLLECT_METRICS_PORT,
-    chat: env.COLLECT_CHAT,
   };
+}
+
+/** Returns the names of a platform. A malformed name belongs to Twitch unless it has a prefix. */
+export function loginsOf({ names, bad }: Logins, platform: PlatformName): Logins {
+  const isOfPlatform = (name: string) => platformOfName(name.toLowerCase()) === platform;
+  return { names: names.filter(isOfPlatform), bad: bad.filter(isOfPlatform) };
 }
 
 /** Reads names separated by commas or line breaks, in lower case, without duplicates and # comment lines. */
 export function readLogins(text: string): Logins {
   const lines = text.split('\n').filter((line) => !line.trim().startsWith('#'));
   const given = lines.flatMap((line) => line.split(',')).map((name) => name.trim());
-  // Before toLowerCase, which converts the Kelvin sign to `k`.
-  const isGood = (name: string) => /^[a-z0-9_]{1,25}$/i.test(name);
   return {
-    names: [...new Set(given.filter(isGood).map((name) => name.toLowerCase()))],
-    bad: [...new Set(given.filter((name) => name !== '' && !isGood(name)))],
+    names: [...new Set(given.flatMap((name) => readLogin(name) ?? []))],
+    bad: [...new Set(given.filter((name) => name !== '' && readLogin(name) === null))],
   };
 }
 
 const plain = makeValidator<string>((input: string) => {
   if (/^[\x21-\x7e]+$/.test(input)) return input;
-  throw new EnvError('a text without spaces, as shown in the Twitch console');
+  throw new EnvError('a text without spaces, as shown on the website of the platform');
 });
 
 const logins = makeValidator<LoginSource>((input: string) => {
@@ -89,7 +176,7 @@ const logins = makeValidator<LoginSource>((input: string) => {
   const read = readLogins(input);
   if (read.names.length > 0) return read;
   throw new EnvError(
-    'channel names that contain only a-z, 0-9 and _, separated by commas, or @ followed by the path of a file with channel names',
+    'channel names that contain only a-z, 0-9 and _, on Kick such as kick:some-name, separated by commas, or @ followed by the path of a file with channel names',
   );
 });
 
@@ -106,12 +193,24 @@ const folder = makeValidator<string>((input: string) => {
   throw new EnvError('the path of a folder');
 });
 
+const platformName = makeValidator<PlatformName>((input: string) => {
+  const found = platforms.find((name) => name === input);
+  if (found) return found;
+  throw new EnvError(platforms.join(' or '));
+});
+
 export const collectVariables = {
   TWITCH_CLIENT_ID: plain({ default: undefined }),
   TWITCH_CLIENT_SECRET: plain({ default: undefined }),
   TWITCH_API_URL: url('https|http')({ default: 'https://api.twitch.tv/helix' }),
   TWITCH_AUTH_URL: url('https|http')({ default: 'https://id.twitch.tv/oauth2' }),
   TWITCH_CHAT_URL: url('wss|ws')({ default: 'wss://irc-ws.chat.twitch.tv' }),
+  KICK_CLIENT_ID: plain({ default: undefined }),
+  KICK_CLIENT_SECRET: plain({ default: undefined }),
+  KICK_API_URL: url('https|http')({ default: 'https://api.kick.com' }),
+  KICK_AUTH_URL: url('https|http')({ default: 'https://id.kick.com/oauth' }),
+  KICK_REQUESTS_PER_MINUTE: integer(1, 100_000)({ default: 60 }),
+  COLLECT_PLATFORM: platformName({ default: undefined }),
   COLLECT_LOGINS: logins({ default: undefined }),
   COLLECT_ALL: onOff({ default: false }),
   COLLECT_MIN_VIEWERS: integer(0, 1_000_000)({ default: 5 }),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Config } from './config.js';
-import { loadCollectConfig } from './collect-config.js';
+import { loadCollectConfigs } from './collect-config.js';
 import { ConfigError, loadConfig, seedNow } from './environment.js';
 
 interface VariableCase {
@@ -287,7 +287,7 @@ describe('.env.example', () => {
 
   it('contains every variable once, and no others', () => {
     const read = [...Object.keys(variables), 'DATA_DIR', 'SEED_NOW'];
-    const isOfCollector = (name: string) => /^(COLLECT|TWITCH|NODE)_|^(HTTPS|NO)_PROXY$/.test(name);
+    const isOfCollector = (name: string) => /^(COLLECT|TWITCH|KICK|NODE)_|^(HTTPS|NO)_PROXY$/.test(name);
     const names = lines.map(({ name }) => name).filter((name) => !isOfCollector(name));
     expect(names.sort()).toEqual(read.sort());
   });
@@ -311,7 +311,7 @@ describe('.env.example', () => {
     const examples = Object.fromEntries(lines.map(({ name, value }) => [name, value]));
     expect(() => loadConfig(examples)).not.toThrow();
     expect(() => seedNow(examples)).not.toThrow();
-    expect(() => loadCollectConfig(examples)).not.toThrow();
+    expect(() => loadCollectConfigs(examples)).not.toThrow();
   });
 });
 

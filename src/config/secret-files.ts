@@ -3,7 +3,14 @@ import { NotUtf8Error, readText } from './text-file.js';
 export type Environment = Record<string, string | undefined>;
 
 /** Variables that contain secrets. Each value may be in a file that `NAME_FILE` names instead. */
-export const secretNames = ['DATABASE_URL', 'DATABASE_READER_URL', 'API_TOKEN', 'REDIS_URL', 'TWITCH_CLIENT_SECRET'];
+export const secretNames = [
+  'DATABASE_URL',
+  'DATABASE_READER_URL',
+  'API_TOKEN',
+  'REDIS_URL',
+  'TWITCH_CLIENT_SECRET',
+  'KICK_CLIENT_SECRET',
+];
 
 /** Calls `refuse` with a sentence for each file that cannot be used. */
 export function withSecretFiles(environment: Environment, refuse: (sentence: string) => void): Environment {

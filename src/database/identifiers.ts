@@ -1,3 +1,4 @@
+import { encodeId } from './platforms/platform-ids.js';
 import { Prisma } from '../generated/prisma/client.js';
 
 const maxId = 2n ** 63n - 1n;
@@ -12,10 +13,13 @@ export function parseId(text: string): bigint | null {
   return id <= maxId ? id : null;
 }
 
-/** SQL for the channel ID of a streamer. An existing ID takes precedence over a login. Null if neither exists. */
+/**
+ * SQL for the channel ID of a streamer. An existing ID takes precedence over a login, also the ID of another platform, such as
+ * `kick:123`. Null if neither exists.
+ */
 export function selectStreamerId(name: string): Prisma.Sql {
   return Prisma.sql`COALESCE(
-    (SELECT i.id FROM streamers i WHERE i.id = ${parseId(name)}::bigint),
+    (SELECT i.id FROM streamers i WHERE i.id = ${encodeId(name) ?? parseId(name)}::bigint),
     (SELECT l.id FROM streamers l WHERE l.login = ${name.toLowerCase()}::text)
   )`;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { platformColumns } from '../database/platforms/platform-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -65,7 +66,8 @@ export class EventsRepository {
     return this.prisma.rows<EventStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.title, s.game_name, s.started_at, s.ended_at,
         s.avg_viewers, s.peak_viewers, s.ended_at IS NULL AS is_live, ${Prisma.raw(isStale('w.now'))} AS is_stale,
-        s.observed_at AS last_seen_at, u.display_name, u.profile_image, ${roleSql} AS role, s.language
+        s.observed_at AS last_seen_at, u.display_name, u.profile_image, ${roleSql} AS role, s.language,
+        ${platformColumns('streams', 's.id')}
       FROM event_streams l
       JOIN events e ON e.id = l.event_id
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
@@ -81,7 +83,7 @@ export class EventsRepository {
     return this.prisma.rows<EventMember>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name, u.display_name,
         ${roleSql} AS role, s.language, s.started_at, s.ended_at, greatest(s.observed_at, s.last_sampled_at) AS last_seen_at,
-        s.sample_count
+        s.sample_count, ${platformColumns('streams', 's.id')}
       FROM event_streams l
       JOIN events e ON e.id = l.event_id
       JOIN current_streams s ON s.id = l.stream_id

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { defaultDays } from '../figures/windows.js';
 import { BoardKey, selectBoardId } from '../leaderboard/boards.js';
+import { platformColumns } from '../database/platforms/platform-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { Game } from './dto/game.response.js';
@@ -99,7 +100,7 @@ export class GamesRepository {
   listStreamers(name: string, limit: number, figure: GameFigure = 'watchtime', from = 0): Promise<GameStreamer[]> {
     return this.prisma.boardRows<GameStreamer>(Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
-        t.stream_count, t.total_minutes, t.avg_viewers, t.peak_viewers, t.watchtime
+        t.stream_count, t.total_minutes, t.avg_viewers, t.peak_viewers, t.watchtime, ${platformColumns('streamers', 'u.id')}
       FROM game_entries g
       CROSS JOIN LATERAL (
         SELECT e.*, row_number() OVER (ORDER BY ${gameOrders[figure]}) AS place

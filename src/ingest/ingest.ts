@@ -16,6 +16,7 @@ import { leaveOutForgottenItems } from './steps/staging/leave-out-forgotten.js';
 import { markDueEvents } from './steps/mark-due-events.js';
 import { noteNeighbors } from './steps/note-changed-streams.js';
 import { noteNewestObservation } from './steps/note-newest-observation.js';
+import { rejectTakenItems } from './steps/staging/reject-taken.js';
 import { stageChanges } from './steps/staging/stage-changes.js';
 import { ObservationsOfShape, stageCounts } from './steps/staging/stage-counts.js';
 import { noteNamedStreamers, stageStreamers } from './steps/staging/stage-streamers.js';
@@ -101,6 +102,7 @@ async function importInputs(
   const pages = inputs.filter((input) => input.kind === observedItems);
   if (pages.length > 0) {
     await importer.stage(observedItems, pages);
+    if (!importer.isStopped) await rejectTakenItems(client, pages, rejects);
     if (!importer.isStopped) summaries.push(...(await importObservations(client, importer, pages)));
   }
   for (const kind of kinds) {

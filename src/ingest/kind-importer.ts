@@ -13,6 +13,7 @@ import { mergeSessions } from './steps/merge-sessions.js';
 import { noteNeighbors, noteStagedStreams } from './steps/note-changed-streams.js';
 import { ImportProgress } from './progress.js';
 import { releaseLogins } from './steps/release-logins.js';
+import { rejectTakenIds } from './steps/staging/reject-taken.js';
 import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
 import { encodeOrigin, stageRows } from './steps/staging/stage-rows.js';
@@ -90,6 +91,9 @@ export class KindImporter {
     let known = count - forgotten;
     for (const reference of kind.references.filter(({ mayBeUnknown }) => !mayBeUnknown)) {
       known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
+    }
+    if (kind.name === 'streamers' || kind.name === 'streams') {
+      known -= await rejectTakenIds(this.client, kind.name, inputs, this.rejects);
     }
     if (known === 0) return nothing;
     const { prepare, merge = mergeRows } = steps[kind.name] ?? {};

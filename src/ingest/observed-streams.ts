@@ -1,30 +1,34 @@
 import type { Client } from 'pg';
+import { PlatformName } from '../config/platforms.js';
+import { idAsText, isOfPlatform, numberOfPlatform } from '../database/platforms/platform-ids.js';
 import { lookUp } from './look-up.js';
 import { observations } from './session.js';
 
 /* What a collector needs to know of the stored data. */
 
 export interface Newest {
-  /** The moment of the newest observation of live streams; null before the first. */
+  /** The moment of the platform's newest observation of live streams; null before the first. */
   readonly at: Date | null;
   /** 0 before the first import. */
   readonly importId: number;
 }
 
-export async function findNewest(client: Client): Promise<Newest> {
+export async function findNewest(client: Client, platform: PlatformName): Promise<Newest> {
   const { rows } = await client.query<Newest>(
-    `SELECT (SELECT o.observed_at FROM newest_observation o) AS at, COALESCE(max(i.id), 0) AS "importId" FROM imports i`,
+    `SELECT (SELECT o.observed_at FROM newest_observation o WHERE o.id = $1) AS at, COALESCE(max(i.id), 0) AS "importId"
+    FROM imports i`,
+    [numberOfPlatform(platform)],
   );
   return rows[0] as Newest;
 }
 
-/** Returns the live streams that were observed, with their channels. */
-export async function listObserved(client: Client): Promise<Map<string, string>> {
+/** Returns the live streams of a platform that were observed, with their channels. The IDs are as in files. */
+export async function listObserved(client: Client, platform: PlatformName): Promise<Map<string, string>> {
   const { rows } = await client.query<{ stream: string; channel: string }>(
-    `SELECT l.stream_id AS stream, s.streamer_id AS channel
+    `SELECT ${idAsText('streams', 'l.stream_id')} AS stream, ${idAsText('streamers', 's.streamer_id')} AS channel
     FROM live_streams l
     ${lookUp('streams', 's', 'id', 'l.stream_id')}
-    WHERE l.observed_at IS NOT NULL`,
+    WHERE l.observed_at IS NOT NULL AND ${isOfPlatform('l.stream_id', platform)}`,
   );
   return new Map(rows.map(({ stream, channel }) => [stream, channel]));
 }
@@ -58,8 +62,9 @@ export async function findMessageStats(client: Client, streamId: string): Promis
   return rows[0] ?? { messages: 0, deleted: 0, shared: 0 };
 }
 
-/** SQL for the channels of the live streams in this import. */
-export const observedChannels = `SELECT DISTINCT g.streamer_id FROM ${observations} g WHERE g.shape = 'stream'`;
+/** SQL for the channels of the live streams in this import, with the IDs of their platform. */
+export const observedChannels = `
+  SELECT DISTINCT g.streamer_id, COALESCE(g.streamer_external_id, g.streamer_id::text) AS external_id FROM ${observations} g WHERE g.shape = 'stream'`;
 
 /** SQL for whether a stream ended before a moment. */
 export function hasEndedSql(streamId: string, before: string): string {

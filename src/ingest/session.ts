@@ -45,13 +45,17 @@ const tables = {
     /** `stream`, `user`, `followers`, or `nobody` for a page without live streams. */
     shape: 'text NOT NULL',
     at: 'timestamptz(3) NOT NULL',
+    /** The number of the platform, 1 for Twitch. */
+    platform: 'integer NOT NULL',
     /** The place of the item on its page. */
     ordinal: 'bigint NOT NULL',
     streamer_id: 'bigint',
+    streamer_external_id: 'text',
     login: 'text',
     display_name: 'text',
     profile_image: 'text',
     stream_id: 'bigint',
+    stream_external_id: 'text',
     started_at: 'timestamptz(3)',
     ...definitionsOf(observedColumns),
     viewers: 'bigint',

@@ -1,3 +1,4 @@
+import { PlatformName } from '../config/platforms.js';
 import { LeaderboardMetric } from './boards.js';
 
 /** An entry of the leaderboard on a page. Unlike in the API, a figure is null if it is unknown. */
@@ -5,6 +6,8 @@ export type BoardEntry = Record<LeaderboardMetric, number | null> & {
   id: string;
   name: string;
   display_name: string;
+  platform: PlatformName;
+  external_id: string | null;
   /** The language of most streams in the window. */
   language: string | null;
   previous_rank: number | null;

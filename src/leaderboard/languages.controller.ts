@@ -1,8 +1,11 @@
-import { Controller, Get } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { badPlatform } from '../http/query/platform-query.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './boards.js';
+import { filterUnits } from '../http/request/request-units.js';
+import { LanguagesQuery } from './dto/languages.query.js';
 import { Language } from './dto/language.response.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
@@ -22,8 +25,10 @@ export class LanguagesController {
     ok: [Language],
     okDescription: 'The languages. Empty before the first refresh.',
     failure: 'Failed to fetch languages',
+    units: filterUnits,
+    badRequest: badPlatform,
   })
-  listLanguages(): Promise<LoadedResponse<Language[]>> {
-    return this.cache.getOrLoad(['languages'], () => this.leaderboard.listLanguages(), boardGroup);
+  listLanguages(@Query() { platform }: LanguagesQuery): Promise<LoadedResponse<Language[]>> {
+    return this.cache.getOrLoad(['languages', platform], () => this.leaderboard.listLanguages(platform), boardGroup);
   }
 }

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { calendarMonth, monthOf } from '../figures/calendar.js';
+import { defaultDays } from '../figures/windows.js';
 import { streamerById } from '../database/identifiers.js';
+import { PlatformName } from '../config/platforms.js';
+import { selectExternalId } from '../database/platforms/platform-ids.js';
+import { andOfPlatform, platformColumns } from '../database/platforms/platform-filter.js';
 import { isInLanguage } from '../database/language-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -40,7 +44,8 @@ const entryColumns = Prisma.raw(`
   COALESCE(array_agg(e.previous_position + 1 ${order}), '{}') AS previous_rank,
   COALESCE(array_agg(e.total_minutes ${order}), '{}') AS total_minutes,
   COALESCE(array_agg(e.stream_count ${order}), '{}') AS stream_count,
-  COALESCE(array_agg(e.language ${order}), '{}') AS language`);
+  COALESCE(array_agg(e.language ${order}), '{}') AS language,
+  COALESCE(array_agg(${selectExternalId('streamers', 'e.streamer_id')} ${order}), '{}') AS external_id`);
 
 /** Which entries of a board a page has, in the order of a figure. */
 export interface EntryPage {
@@ -54,6 +59,7 @@ export interface EntryPage {
 
 /** All given conditions apply. */
 export interface EntryFilter {
+  platform?: PlatformName | undefined;
   language?: string | undefined;
   minMinutes?: number | undefined;
   minStreams?: number | undefined;
@@ -97,7 +103,7 @@ export class LeaderboardRepository {
   /** Returns {@link rankEntries} with the details that pages show. */
   rankDetails(page: EntryPage): Promise<BoardEntry[]> {
     return this.prisma.boardRows<BoardEntry>(Prisma.sql`
-      SELECT e.streamer_id::text AS id, e.name, e.display_name, e.language, e.previous_position + 1 AS previous_rank,
+      SELECT e.streamer_id::text AS id, e.name, e.display_name, e.language, ${platformColumns('streamers', 'e.streamer_id')}, e.previous_position + 1 AS previous_rank,
         e.is_compared,
         CASE WHEN e.viewers_known IS NOT FALSE THEN e.watchtime END AS watchtime,
         CASE WHEN e.viewers_known IS NOT FALSE THEN e.average_viewers END AS averageviewers,
@@ -144,6 +150,17 @@ export class LeaderboardRepository {
       LEFT JOIN boards b ON b.id = ${selectBoardId(board)}
       LEFT JOIN board_entries e ON e.board_id = b.id AND e.streamer_id = u.id
       ${previous}`);
+  }
+
+  /** Returns the number of streamers of a platform by language, on the board of thirty days. */
+  countLanguages(platform: PlatformName): Promise<{ language: string; streamers: number }[]> {
+    return this.prisma.boardRows(Prisma.sql`
+      SELECT e.language, count(*) AS streamers
+      FROM board_entries e
+      WHERE e.board_id = ${selectBoardId(defaultDays)} AND e.language IS NOT NULL${andOfPlatform('e.streamer_id', platform)}
+      GROUP BY e.language
+      ORDER BY e.language
+      LIMIT 10000`);
   }
 
   /** Returns the ID of the newest board of a window; null without one. */
@@ -209,8 +226,9 @@ function selectPrevious(board: BoardKey, sort: LeaderboardMetric): Prisma.Sql {
   )`;
 }
 
-function conditions({ language, minMinutes, minStreams }: EntryFilter): Prisma.Sql {
+function conditions({ platform, language, minMinutes, minStreams }: EntryFilter): Prisma.Sql {
   const all = [
+    andOfPlatform('e.streamer_id', platform),
     language === undefined ? Prisma.empty : Prisma.sql`AND ${isInLanguage(Prisma.sql`e.language`, language)}`,
     minMinutes === undefined ? Prisma.empty : Prisma.sql`AND e.total_minutes >= ${minMinutes}::int`,
     minStreams === undefined ? Prisma.empty : Prisma.sql`AND e.stream_count >= ${minStreams}::int`,

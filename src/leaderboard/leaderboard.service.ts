@@ -2,6 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { defaultDays } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
+import { PlatformName } from '../config/platforms.js';
 import { BoardEntry } from './board-entry.js';
 import { BoardSummary } from './board-summary.js';
 import { BoardKey, keptEntries, leaderboardMetrics, unknownBoardMessage } from './boards.js';
@@ -63,11 +64,16 @@ export class LeaderboardService {
   }
 
   /** Returns the languages of the board of thirty days, by the number of streamers, then by code. */
-  async listLanguages(): Promise<Language[]> {
-    const [board, live] = await Promise.all([this.repository.findBoard(defaultDays), this.streams.countByLanguage()]);
-    const counts = Object.entries(board?.languages ?? {});
+  async listLanguages(platform?: PlatformName): Promise<Language[]> {
+    const [counts, live] = await Promise.all([this.countLanguages(platform), this.streams.countByLanguage(platform)]);
     const all = counts.map(([language, streamers]) => ({ language, streamers, live_streams: live.get(language) ?? 0 }));
     return all.sort((a, b) => b.streamers - a.streamers || (a.language < b.language ? -1 : 1));
+  }
+
+  private async countLanguages(platform?: PlatformName): Promise<[string, number][]> {
+    if (platform === undefined) return Object.entries((await this.repository.findBoard(defaultDays))?.languages ?? {});
+    const rows = await this.repository.countLanguages(platform);
+    return rows.map(({ language, streamers }) => [language, streamers]);
   }
 
   /** Returns the ID of the newest board, to see whether two reads were of the same board. */
@@ -104,8 +110,9 @@ function rankedFigures({ values, positions, previous_positions }: RankRow, board
   }));
 }
 
-function pageOf({ sort, limit, cursor, days, month, language, min_minutes, min_streams }: EntriesQuery): EntryPage {
-  const filter = { language, minMinutes: min_minutes, minStreams: min_streams };
+function pageOf({ sort, limit, cursor, days, month, ...query }: EntriesQuery): EntryPage {
+  const { language, platform, min_minutes: minMinutes, min_streams: minStreams } = query;
+  const filter = { platform, language, minMinutes, minStreams };
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const board = month ?? days ?? defaultDays;
   // The page of a month knows the number of positions. Otherwise, one more entry shows whether others follow.

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { defaultDays } from '../figures/windows.js';
+import { PlatformName } from '../config/platforms.js';
+import { andOfPlatform } from '../database/platforms/platform-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 
@@ -16,7 +18,7 @@ export interface BoardRow {
   largest_gap_seconds: number | null;
 }
 
-const sweeps = { since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
+const sweeps = { platform: true, since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
 /** Uses Prisma's API because the status is not hot, and SQL to check whether a server has the newest board. */
@@ -27,6 +29,14 @@ export class MetaRepository {
   /** The counts of the import, with a row for each kind that has been imported. */
   listDataSummary(): Promise<DataSummaryRow[]> {
     return this.prisma.client.dataSummary.findMany({ select: summary, orderBy: { kind: 'asc' }, take: 100 });
+  }
+
+  /** Whether there is a streamer of a platform. */
+  async hasStreamers(platform: PlatformName): Promise<boolean> {
+    const [row] = await this.prisma.rows<{ found: boolean }>(
+      Prisma.sql`SELECT EXISTS (SELECT FROM streamers u WHERE TRUE${andOfPlatform('u.id', platform)}) AS found`,
+    );
+    return row?.found ?? false;
   }
 
   /** The board that readers see, never older than a board that was read before. Null before the first refresh. */
@@ -40,8 +50,8 @@ export class MetaRepository {
     return row ?? null;
   }
 
-  /** The sweeps of the collector. Null before the first sweep. */
-  findSweeps(): Promise<SweepsRow | null> {
-    return this.prisma.client.collectorSweep.findFirst({ select: sweeps, orderBy: { sweptAt: 'desc' } });
+  /** The sweeps of the collectors, with a row for each platform that has been collected. */
+  listSweeps(): Promise<SweepsRow[]> {
+    return this.prisma.client.collectorSweep.findMany({ select: sweeps, orderBy: { platform: 'asc' }, take: 100 });
   }
 }

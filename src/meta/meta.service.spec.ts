@@ -12,7 +12,7 @@ function serviceOf(
   const repository = {
     listDataSummary: async () => [],
     findBoard: async () => board,
-    findSweeps: async () => null,
+    listSweeps: async () => [],
   };
   const probe = { findState } as unknown as DatabaseProbe;
   return new MetaService(repository as unknown as MetaRepository, lifecycle, probe);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { PlatformName, platforms } from '../config/platforms.js';
 import { withLocalCommands } from '../config/with-local-commands.js';
 import { explainRefusal } from '../database/reads/connection-lost.js';
 import { DatabaseProbe } from '../database/reads/database-probe.js';
@@ -7,8 +8,8 @@ import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../figures/coverage.response.js';
 import { version } from '../version.js';
-import { RowCounts, Status } from './dto/status.response.js';
-import { BoardRow, DataSummaryRow, MetaRepository } from './meta.repository.js';
+import { CollectedPlatform, RowCounts, Status } from './dto/status.response.js';
+import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
 
 // Load balancers need a fast response.
 const responseMs = 1_000;
@@ -49,12 +50,20 @@ export class MetaService {
     return newestOf(await this.repository.listDataSummary());
   }
 
+  /** Returns the platforms of the streamers. */
+  async listPlatforms(): Promise<PlatformName[]> {
+    const has = await Promise.all(platforms.map((platform) => this.repository.hasStreamers(platform)));
+    return platforms.filter((_, index) => has[index]);
+  }
+
   async findStatus(): Promise<Status> {
     const [summary, board, sweeps] = await Promise.all([
       this.repository.listDataSummary(),
       this.repository.findBoard(),
-      this.repository.findSweeps(),
+      this.repository.listSweeps(),
     ]);
+    const collected = platforms.flatMap((platform) => toCollected(platform, sweeps) ?? []);
+    const main = collected.find(({ platform }) => platform === 'twitch') ?? collected[0];
     return {
       version,
       rows: countsOf(summary),
@@ -62,10 +71,16 @@ export class MetaService {
       leaderboard_refreshed_at: board?.refreshed_at ?? null,
       leaderboard_entries: board?.entry_count ?? 0,
       coverage: coverageOf(board),
-      collected_since: sweeps?.since.toISOString() ?? null,
-      collected_at: sweeps?.sweptAt.toISOString() ?? null,
+      collected_since: main?.collected_since ?? null,
+      collected_at: main?.collected_at ?? null,
+      platforms: collected,
     };
   }
+}
+
+function toCollected(platform: PlatformName, sweeps: readonly SweepsRow[]): CollectedPlatform | undefined {
+  const row = sweeps.find((one) => one.platform === platform);
+  return row && { platform, collected_since: row.since.toISOString(), collected_at: row.sweptAt.toISOString() };
 }
 
 function newestOf(summary: readonly DataSummaryRow[]): string | null {

@@ -1,3 +1,4 @@
+import { bareLogin, encodeId } from '../database/platforms/platform-ids.js';
 import { parseId } from '../database/identifiers.js';
 import { defaultDays } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -15,9 +16,12 @@ const start = 1;
 const words = 2;
 const part = 3;
 
+/** SQL for the name key of a login. The prefix of a platform does not count. */
+const loginKey = (login: string) => Prisma.raw(`name_key(${bareLogin(login)})`);
+
 /** SQL for whether a login or a display name contains the text, without separators. */
-const contains = (login: Prisma.Sql, displayName: Prisma.Sql) => Prisma.sql`
-  (position(a.key IN name_key(${login})) > 0 OR position(a.key IN name_key(${displayName})) > 0)`;
+const contains = (login: string, displayName: Prisma.Sql) => Prisma.sql`
+  (position(a.key IN ${loginKey(login)}) > 0 OR position(a.key IN name_key(${displayName})) > 0)`;
 
 /**
  * SQL for the `id` and `rank` of the streamers that match a text. `keep` is a condition for the streamer `s`. Each step
@@ -25,30 +29,31 @@ const contains = (login: Prisma.Sql, displayName: Prisma.Sql) => Prisma.sql`
  * streamers are certain to be found. OFFSET 0 keeps PostgreSQL from reading all streamers to find the popular ones (hash join).
  */
 export function selectMatches(text: string, keep: Prisma.Sql): Prisma.Sql {
+  const name = text.trim().replace(/^kick:/i, '');
   const find = (rank: number, condition: Prisma.Sql) => Prisma.sql`
     (SELECT s.id, ${rank}::int AS rank FROM streamers s, asked a WHERE ${condition} ${keep} LIMIT ${maxMatches + 1})`;
   const parts = Prisma.sql`name_parts(s.login, s.display_name)`;
   return Prisma.sql`
     WITH asked AS MATERIALIZED (
       SELECT k.key, ('''^' || k.key || '''')::tsquery AS whole, ('''^' || k.key || ''':*')::tsquery AS start,
-        name_query(${text}) AS words, parts_query(k.key) AS parts
-      FROM (SELECT nullif(name_key(${text}), '') AS key) k
+        name_query(${name}) AS words, parts_query(k.key) AS parts
+      FROM (SELECT nullif(name_key(${name}), '') AS key) k
     ), inside AS MATERIALIZED ${find(
       part,
-      Prisma.sql`${parts} @@ a.parts AND ${contains(Prisma.sql`s.login`, Prisma.sql`s.display_name`)}`,
+      Prisma.sql`${parts} @@ a.parts AND ${contains('s.login', Prisma.sql`s.display_name`)}`,
     )}, popular AS MATERIALIZED (
-      SELECT s.id, CASE WHEN starts_with(name_key(s.login), a.key) OR starts_with(name_key(s.display_name), a.key)
+      SELECT s.id, CASE WHEN starts_with(${loginKey('s.login')}, a.key) OR starts_with(name_key(s.display_name), a.key)
         THEN ${start} ELSE ${part} END::int AS rank
       FROM board_entries e
       CROSS JOIN asked a
       CROSS JOIN LATERAL (SELECT b.id, b.login, b.display_name FROM streamers b WHERE b.id = e.streamer_id OFFSET 0) s
       WHERE (SELECT count(*) FROM inside) > ${maxMatches}
         AND e.board_id = ${selectBoardId(defaultDays)} AND e.followers_position < ${popularStreamers}
-        AND ${contains(Prisma.sql`e.name`, Prisma.sql`e.display_name`)} ${keep}
+        AND ${contains('e.name', Prisma.sql`e.display_name`)} ${keep}
     )
     SELECT m.id, min(m.rank) AS rank
     FROM (
-      ${find(whole, Prisma.sql`s.id = ${parseId(text.trim())}::bigint`)}
+      ${find(whole, Prisma.sql`s.id = ${encodeId(text.trim()) ?? parseId(text.trim())}::bigint`)}
       UNION ALL ${find(whole, Prisma.sql`${parts} @@ a.whole`)}
       UNION ALL ${find(start, Prisma.sql`${parts} @@ a.start`)}
       UNION ALL ${find(words, Prisma.sql`name_index(s.display_name) @@ a.words`)}

@@ -33,14 +33,14 @@ export class StreamersController {
     badRequest: 'live must be true or false',
   })
   listStreamers(@Query() parameters: StreamersQuery): Promise<LoadedResponse<ListedStreamer[]>> {
-    const { query, live, language, sort, limit, cursor } = parameters;
-    const otherParameters = { query, live: live?.toString(), language, sort };
+    const { query, live, platform, language, sort, limit, cursor } = parameters;
+    const otherParameters = { query, live: live?.toString(), platform, language, sort };
     const load = async () => {
       const path = publicPath(this.config, '/v1/streamers');
       return withNextLink(await this.streamers.list(parameters), path, limit, otherParameters);
     };
     const isOfBoard = query === undefined && sort !== 'name';
-    const key = ['streamers', query, live, language, sort, limit, cursor];
+    const key = ['streamers', query, live, platform, language, sort, limit, cursor];
     return this.cache.getOrLoad(key, load, isOfBoard ? boardGroup : undefined);
   }
 }

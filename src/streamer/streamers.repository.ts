@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { selectStreamerId } from '../database/identifiers.js';
+import { PlatformName } from '../config/platforms.js';
+import { andOfPlatform, platformColumns } from '../database/platforms/platform-filter.js';
+import { bareLogin } from '../database/platforms/platform-ids.js';
 import { isInLanguage } from '../database/language-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
@@ -14,6 +17,7 @@ import { selectMatches, maxMatches } from './streamer-matches.js';
 export interface StreamersPage {
   /** Limits the list to live streamers (true) or offline streamers (false). */
   live?: boolean | undefined;
+  platform?: PlatformName | undefined;
   /** Limits a list by a metric to a language range. */
   language?: string | undefined;
   from: number;
@@ -44,14 +48,14 @@ export class StreamersRepository {
    */
   async search(
     text: string,
-    { live, from, limit, window }: StreamersPage,
+    { live, platform, from, limit, window }: StreamersPage,
   ): Promise<{ streamers: ListedStreamer[]; total: number }> {
     const keys = Prisma.sql`
       SELECT r.id, r.place, least(r.found, ${maxMatches + 1}) AS found
       FROM (
         SELECT s.id, count(*) OVER () AS found,
           row_number() OVER (ORDER BY m.rank, f.followers DESC NULLS LAST, s.login USING ~<~, s.id) AS place
-        FROM (${selectMatches(text, liveOnly(Prisma.sql`s.id`, live))}) m
+        FROM (${selectMatches(text, Prisma.sql`${liveOnly(Prisma.sql`s.id`, live)}${andOfPlatform('s.id', platform)}`)}) m
         JOIN streamers s ON s.id = m.id
         LEFT JOIN LATERAL (
           SELECT p.followers FROM follower_points p WHERE p.streamer_id = m.id ORDER BY p.created_at DESC LIMIT 1
@@ -74,13 +78,14 @@ export class StreamersRepository {
    * all typos, it would compare each entry with each typo.
    */
   listSimilar(text: string, limit: number): Promise<SimilarStreamer[]> {
+    const key = Prisma.raw(`name_key(${bareLogin('s.login')})`);
     return this.prisma.rows<SimilarStreamer>(Prisma.sql`
       WITH asked AS MATERIALIZED (
         SELECT t.typos, ARRAY(SELECT ('''^' || u.typo || ''':*')::tsquery FROM unnest(t.typos) u(typo)) AS starts
         FROM ${selectTypos(text)} t
       ), found AS MATERIALIZED (
         SELECT s.id, s.login, s.display_name,
-          COALESCE(name_key(s.login) = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
+          COALESCE(${key} = ANY(a.typos), FALSE) OR name_key(s.display_name) = ANY(a.typos) AS is_whole
         FROM streamers s, asked a
         WHERE name_parts(s.login, s.display_name) @@ ANY (a.starts)
         LIMIT ${maxMatches}
@@ -104,13 +109,13 @@ export class StreamersRepository {
   }
 
   /** Returns the streamers by login. Streamers without a login come last, by ID. */
-  listByName({ live, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
+  listByName({ live, platform, from, limit, window }: StreamersPage): Promise<ListedStreamer[]> {
     return this.list(
       window,
       Prisma.sql`
       SELECT s.id, row_number() OVER (ORDER BY s.login USING ~<~, s.id) AS place
       FROM streamers s
-      WHERE TRUE ${liveOnly(Prisma.sql`s.id`, live)}
+      WHERE TRUE ${liveOnly(Prisma.sql`s.id`, live)}${andOfPlatform('s.id', platform)}
       ORDER BY s.login USING ~<~, s.id
       LIMIT ${limit} OFFSET ${from}`,
     );
@@ -119,15 +124,15 @@ export class StreamersRepository {
   /** Returns the streamers on the newest board by their position. Never uses an older board than an earlier query. */
   listByMetric(
     metric: LeaderboardMetric,
-    { live, language, from, limit, window }: StreamersPage,
+    { live, platform, language, from, limit, window }: StreamersPage,
   ): Promise<ListedStreamer[]> {
     const position = positions[metric];
     const entries = Prisma.sql`
       SELECT e.streamer_id AS id, ${position} AS place
       FROM board_entries e
-      WHERE e.board_id = ${selectBoardId(defaultDays)} ${language === undefined ? Prisma.empty : Prisma.sql`AND ${isInLanguage(Prisma.sql`e.language`, language)}`}`;
+      WHERE e.board_id = ${selectBoardId(defaultDays)} ${language === undefined ? Prisma.empty : Prisma.sql`AND ${isInLanguage(Prisma.sql`e.language`, language)}`}${andOfPlatform('e.streamer_id', platform)}`;
     const page =
-      live === undefined && language === undefined
+      live === undefined && platform === undefined && language === undefined
         ? Prisma.sql`
       AND ${position} >= ${from}::bigint AND ${position} < ${from}::bigint + ${limit}::int
       ORDER BY ${position}
@@ -161,7 +166,7 @@ export class StreamersRepository {
         (
           SELECT e.language FROM board_entries e WHERE e.board_id = ${selectBoardId(defaultDays)} AND e.streamer_id = u.id
         ) AS language,
-        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime${more}
+        g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime, ${platformColumns('streamers', 'u.id')}${more}
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
       CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w

@@ -21,8 +21,8 @@ export class StreamersService {
    * Returns a page of streamers. With a query, which sorts by relevance, also returns the number of matches, and throws a
    * BadRequestException for `sort`.
    */
-  async list({ query, live, language, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
-    const page = { live, language, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
+  async list({ query, live, platform, language, sort, limit, cursor }: StreamersQuery): Promise<Page<ListedStreamer>> {
+    const page = { live, platform, language, from: cursor, limit: limit + 1, window: windowEndingAt(this.clock.now()) };
     if (language !== undefined && sort === 'name')
       throw new BadRequestException('language cannot be combined with sort=name');
     if (query === undefined) {

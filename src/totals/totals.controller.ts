@@ -1,10 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
+import { badPlatform } from '../http/query/platform-query.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { totalsUnits } from '../http/request/request-units.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
-import { badPlatform, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
+import { TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
 import { NamedKind } from './totals.repository.js';
 import { languageAndGame, TotalsService } from './totals.service.js';
 

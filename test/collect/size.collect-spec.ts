@@ -53,7 +53,7 @@ it('sweeps all live channels within the request budget, and logs the cost of eac
   const { clientId, clientSecret, fetch } = simulated;
   const urls = { apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' };
   const [state, logger] = [new CollectorState(), pino({ level: 'silent' })];
-  const config = { clientId, clientSecret, ...urls };
+  const config = { clientId, clientSecret, ...urls, requestsPerMinute: 800 };
   const twitch = new Twitch({ config, fetch, clock, state, logger }, () => clock.now());
   const never = new AbortController().signal;
   for (let index = 0; index < sweeps; index++) {

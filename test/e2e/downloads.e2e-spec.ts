@@ -357,7 +357,7 @@ describe('a row of a file', () => {
     await data.refreshBoard();
   });
 
-  const of = 'Streamer: ANN; Login: ann; Channel ID: 1';
+  const of = 'Streamer: ANN; Login: ann; Channel ID: 1; Platform: Twitch';
   const figures = 'Minutes watched: 22500; Average viewers: 105; Peak viewers: 150; Minutes streamed: 324; Streams: 2';
   const opening =
     'Started (UTC): 2026-06-13 10:00; Ended (UTC): 2026-06-13 12:30; Title: Opening; Length (minutes): 150';
@@ -410,15 +410,15 @@ describe('a row of a file', () => {
     ['streams/10/collaborations.csv', session],
     [
       'totals/viewers.csv',
-      'Time (UTC): 2026-06-15 07:00; Platform: twitch; Minutes watched: 2400; Average viewers: 80; Peak viewers: 80; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
+      'Time (UTC): 2026-06-15 07:00; Platform: Twitch; Minutes watched: 2400; Average viewers: 80; Peak viewers: 80; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
     ],
     [
       'totals/languages.csv?range=7',
-      'Language: de; Platform: twitch; Share of hours watched (%): 75; Minutes watched: 1800; Average viewers: 60; Peak viewers: 60; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
+      'Language: de; Platform: Twitch; Share of hours watched (%): 75; Minutes watched: 1800; Average viewers: 60; Peak viewers: 60; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
     ],
     [
       'totals/games.csv',
-      'Game: Chess; Platform: twitch; Share of hours watched (%): 50; Minutes watched: 1200; Average viewers: 40; Peak viewers: 40; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
+      'Game: Chess; Platform: Twitch; Share of hours watched (%): 50; Minutes watched: 1200; Average viewers: 40; Peak viewers: 40; Average streams: 2; Peak streams: 3; Observed (minutes): 30; Watched channels: 9',
     ],
     [
       'events/5/viewers.csv',
@@ -432,7 +432,7 @@ describe('a row of a file', () => {
     ],
     [
       'events/5/streams.csv',
-      `Streamer: ANN; Channel ID: 1; ${inEvent}; Game: Chess; Average viewers: 110; Peak viewers: 120; Minutes watched: 16500; Share (%): 100; Stream ID: 10`,
+      `Streamer: ANN; Channel ID: 1; Platform: Twitch; ${inEvent}; Game: Chess; Average viewers: 110; Peak viewers: 120; Minutes watched: 16500; Share (%): 100; Stream ID: 10`,
     ],
     [
       'compare/figures.csv?streamers=ann,bob',

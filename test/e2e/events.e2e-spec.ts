@@ -8,6 +8,8 @@ const path = '/v1/events/public';
 const apiToken = 'token-of-the-tests-0123456789';
 const authorization = { Authorization: `Bearer ${apiToken}` };
 
+const twitch = { platform: 'twitch', external_id: null };
+
 describe('events', () => {
   const [api, data] = TestApp.whileTestingWithData();
 
@@ -52,12 +54,12 @@ describe('events', () => {
       streams: [
         {
           ...{ id: early.id, streamer_id, title: early.title, is_live: false, display_name, profile_image, ...figures },
-          ...{ is_stale: false, last_seen_at: null, role: 'official', language: 'en' },
+          ...{ is_stale: false, last_seen_at: null, role: 'official', language: 'en', ...twitch },
           ...{ started_at: '2026-06-15T07:00:00.000Z', ended_at: '2026-06-15T08:00:00.000Z' },
         },
         {
           ...{ id: late.id, streamer_id, title: null, is_live: true, display_name, profile_image, ...figures },
-          ...{ is_stale: false, last_seen_at: null, role: null, language: 'en' },
+          ...{ is_stale: false, last_seen_at: null, role: null, language: 'en', ...twitch },
           ...{ started_at: '2026-06-15T08:00:00.000Z', ended_at: null },
         },
       ],

@@ -118,8 +118,10 @@ async function tablesNaming(texts: string): Promise<string[]> {
   );
   const naming: string[] = [];
   for (const { name } of tables) {
-    const row = name === 'import_changes' ? 't.before' : 'to_jsonb(t)';
-    const { rowCount } = await client.query(`SELECT FROM ${name} t WHERE ${row}::text ~ $1`, [texts]);
+    // The ID of a newest observation is the number of a platform.
+    const before = "CASE WHEN t.table_name <> 'newest_observation' THEN t.before END";
+    const row = name === 'import_changes' ? before : 'to_jsonb(t)';
+    const { rowCount } = await client.query(`SELECT FROM ${name} t WHERE (${row})::text ~ $1`, [texts]);
     if (rowCount) naming.push(name);
   }
   return naming;

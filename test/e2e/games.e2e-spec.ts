@@ -127,7 +127,7 @@ describe('GET /v1/games/{name}', () => {
         display_name: `Streamer ${big.streamer_id}`,
         profile_image: `https://static.example.net/profiles/${big.streamer_id}.png`,
         ...one,
-        watchtime: 50,
+        ...{ watchtime: 50, platform: 'twitch', external_id: null },
       },
       expect.objectContaining({ id: small.streamer_id, ...one, watchtime: 5 }),
       expect.objectContaining({ id: live.streamer_id, total_minutes: 180, watchtime: 0 }),

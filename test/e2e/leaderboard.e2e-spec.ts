@@ -71,6 +71,8 @@ describe('GET /v1/leaderboard', () => {
           total_minutes: 60,
           stream_count: 1,
           language: 'en',
+          platform: 'twitch',
+          external_id: null,
         },
       ],
       hasMore: false,

@@ -36,7 +36,7 @@ describe('GET /v1/status', () => {
       rows: none,
       ...{ newest_data_at: null, leaderboard_refreshed_at: null, leaderboard_entries: 0 },
       coverage: { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null },
-      ...{ collected_since: null, collected_at: null },
+      ...{ collected_since: null, collected_at: null, platforms: [] },
     });
   });
 
@@ -66,6 +66,7 @@ describe('GET /v1/status', () => {
       { kind: 'panels', row_count: 2, newest: hoursAgo(900) },
       { kind: 'events', row_count: 9, newest: null },
     ]);
+    const twitch = { collected_since: '2026-06-01T00:00:00.000Z', collected_at: '2026-06-15T11:59:00.000Z' };
     expect((await api.get<Status>('/v1/status')).body).toEqual({
       version,
       rows: {
@@ -89,9 +90,30 @@ describe('GET /v1/status', () => {
         sample_count: 5,
         largest_gap_seconds: 1800,
       },
-      collected_since: '2026-06-01T00:00:00.000Z',
-      collected_at: '2026-06-15T11:59:00.000Z',
+      ...twitch,
+      platforms: [{ platform: 'twitch', ...twitch }],
     });
+  });
+
+  it('describes the only collected platform, and Twitch if it was collected', async () => {
+    const collect = (platform: string, day: number) =>
+      data.client.query(
+        `INSERT INTO collector_sweeps (platform, since, swept_at) VALUES ($1, '2026-06-01T00:00Z', $2)`,
+        [platform, `2026-06-0${day}T00:00Z`],
+      );
+    const status = async () => {
+      api.forgetAnswers();
+      return (await api.get<Status>('/v1/status')).body;
+    };
+    await data.client.query('DELETE FROM collector_sweeps');
+    await collect('kick', 2);
+    expect(await status()).toMatchObject({
+      collected_at: '2026-06-02T00:00:00.000Z',
+      platforms: [{ platform: 'kick' }],
+    });
+    await collect('twitch', 3);
+    const platforms = [{ platform: 'twitch' }, { platform: 'kick' }];
+    expect(await status()).toMatchObject({ collected_at: '2026-06-03T00:00:00.000Z', platforms });
   });
 });
 

@@ -161,14 +161,14 @@ describe('the pages', () => {
 
   it('show the games and the number of streamers that a search found', async () => {
     const foundBy = async (query: string) => wordsOf(await openPage(api, query));
-    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=rora_pl')).toMatch(/ Search for rora_pl .* 2 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=100000001')).toContain(' 1 found. ');
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .* Chess .* Streamers /);
     expect(await foundBy('/search?q=ches')).toMatch(/ Games .*[^,\d]1 found\. The last 30 days/);
     expect(await foundBy('/search?q=Mincraft')).toMatch(/ Games .* Minecraft /);
     expect(await foundBy('/search?q=ches&cursor=30')).not.toMatch(/ Chess | found\./);
     expect(await foundBy('/search?q=a&cursor=30')).toContain(' /v1/streamers?query=a&limit=30&cursor=30 ');
-    expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 1 found\. .*AuroraPlays /);
+    expect(await foundBy('/search?q=https://www.twitch.tv/aurora_plays?sr=a')).toMatch(/ 2 found\. .*AuroraPlays /);
     expect(await foundBy('/search?q=zzzzzz')).toMatch(/ 0 found\. .*No matching streamers\./);
   });
 

@@ -46,6 +46,8 @@ describe('GET /v1/streamer/{name}/recent-streams', () => {
         user_display_name: 'Aurora',
         user_profile_image: null,
         updated_at: '2026-06-14T13:00:00.000Z',
+        platform: 'twitch',
+        external_id: null,
       },
     ]);
   });

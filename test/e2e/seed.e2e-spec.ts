@@ -127,7 +127,7 @@ describe('a seeded service', () => {
       const board = async (now: Date) => {
         await refreshLeaderboard(client, { now });
         const { rows } = await client.query<{ number: number; row: string }>(`
-          SELECT e.streamer_id::int - 100000000 AS number,
+          SELECT (e.streamer_id - 100000000)::float AS number,
             concat_ws(' ', e.watchtime, e.average_viewers, e.peak_viewers, e.followers, e.follower_gain) AS row
           FROM board_entries e
           WHERE e.board_id = ${boardId} AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = e.streamer_id AND s.ended_at IS NULL)

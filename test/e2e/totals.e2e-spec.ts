@@ -113,7 +113,7 @@ describe('GET /v1/totals', () => {
   });
 
   it.each([
-    ['platform=youtube', 'platform must be one of twitch'],
+    ['platform=youtube', 'platform must be one of twitch, kick'],
     ['interval=week', 'interval must be one of hour, day'],
     ['language=en&game=Chess', 'Use only one of language and game'],
     ['language=!', 'language must be a language code such as en'],

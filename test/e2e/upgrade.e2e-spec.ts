@@ -59,10 +59,12 @@ const laterProperties: Record<string, Record<string, readonly string[]>> = {
   '1.0.0': {
     '/v1/': [
       'channel_ids',
+      'external_id',
       'is_stale',
       'language',
       'last_seen_at',
       'participant_ids',
+      'platform',
       'previous_rank',
       'shared_messages',
     ],
@@ -70,6 +72,7 @@ const laterProperties: Record<string, Record<string, readonly string[]>> = {
     '/v1/events/': ['role'],
   },
   '1.1.0': {
+    '/v1/': ['external_id', 'platform'],
     '/v1/leaderboard': ['language', 'stream_count', 'total_minutes'],
     '/v1/streamers': ['language'],
     '/v1/streams/live': ['language'],

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
 import pg from 'pg';
 import { commandLine } from '../../src/commands/command-line/command-line.js';
-import { loadCollectConfig } from '../../src/config/collect-config.js';
+import { loadCollectConfigs } from '../../src/config/collect-config.js';
 import { loadConfig } from '../../src/config/environment.js';
 import { composedEnvironment, composeServices } from '../support/programs/compose.js';
 import { describeWhere } from '../support/describe-where.js';
@@ -78,15 +78,18 @@ describe('docker-compose.yml', () => {
     expect(given).toEqual({ ...loadConfig({ SEED: 'on' }), host: given.host, databaseUrl: given.databaseUrl });
   });
 
-  it('makes the collector of docker-compose.demo.yml watch the simulated Twitch, if .env names no channels', () => {
+  it('makes the collector of docker-compose.demo.yml watch the simulated platforms, if .env names no channels', () => {
     const { collect } = composeServices({}, 'docker-compose.demo.yml');
     const own = Object.entries(collect?.environment ?? {}).map(([name, value]) => [name, String(value)]);
     const ofFile = { COLLECT_CHAT: 'on', COLLECT_ALL: 'off', TWITCH_CLIENT_ID: 'mine' };
-    const config = loadCollectConfig({
+    const configs = loadCollectConfigs({
       ...composedEnvironment('collect', ofFile),
       ...(Object.fromEntries(own) as Record<string, string>),
     });
-    expect(config).toMatchObject({ apiUrl: 'http://twitch:8080/helix', logins: undefined, chat: false });
+    expect(configs).toMatchObject([
+      { apiUrl: 'http://twitch:8080/helix', logins: undefined, chat: false },
+      { apiUrl: 'http://twitch:8080', logins: undefined, chat: false },
+    ]);
   });
 });
 

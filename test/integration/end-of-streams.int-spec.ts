@@ -122,7 +122,7 @@ it('is the last observation before a complete sweep, also if a file took an end 
   await undoImport(database.client, id);
   expect(await ends()).toBe('10 live');
   const sweep = pagesInput([{ at: hour(4), data: [], pagination: {} }], new Date());
-  await runImport(database.client, [sweep], { unobserved: { rule: 'lacking', knownImport: file } });
+  await runImport(database.client, [sweep], { unobserved: { rule: 'lacking', knownImport: file, platform: 'twitch' } });
   expect(await ends()).toBe('10 1 unobserved');
 });
 

@@ -140,6 +140,7 @@ describe('EventsRepository', () => {
       ...{ id: '50', streamer_id, title, game_name, avg_viewers, peak_viewers },
       ...{ is_live: false, is_stale: false, last_seen_at: null, language: 'en', role: null },
       ...{ started_at: '2026-06-15T03:00:00.000Z', ended_at: '2026-06-15T05:00:00.000Z', display_name, profile_image },
+      ...{ platform: 'twitch', external_id: null },
     });
     expect(streams.slice(1)).toMatchObject([
       { id: '9', is_live: false },

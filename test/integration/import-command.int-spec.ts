@@ -81,8 +81,8 @@ it('exits with 1 and changes nothing if a record is bad', async () => {
   expect(await here.run('streamers.ndjson')).toBe(1);
   expect(here.errors).toBe(
     [
-      'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807',
-      'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 letters from a to z, digits or underscores',
+      'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807, or an ID of Kick, such as "kick:123"',
+      'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 of the characters a-z, 0-9 and _, or kick: and 1 to 64 of a-z, 0-9, _ and -',
       '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.',
     ].join('\n'),
   );

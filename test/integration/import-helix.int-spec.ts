@@ -107,7 +107,7 @@ describe('a page of live streams', () => {
       ['viewer_samples', 2, 0, 0, 0],
     ]);
     expect(await rows('SELECT u.* FROM streamers u WHERE u.id = 1')).toEqual([
-      { id: '1', login: 'ann', display_name: 'ANN', profile_image: null, pictured_at: null },
+      { id: '1', login: 'ann', display_name: 'ANN', profile_image: null, pictured_at: null, external_id: null },
     ]);
     expect(await rows('SELECT s.* FROM current_streams s WHERE s.id = 10')).toEqual([
       expect.objectContaining({

@@ -51,6 +51,8 @@ describe('LeaderboardRepository', () => {
         id: '9223372036854775807',
         name: 'somebody',
         display_name: 'Somebody',
+        platform: 'twitch',
+        external_id: null,
         followers: 2 ** 35 - 5,
         watchtime: 2 ** 40,
         averageviewers: 2 ** 33,

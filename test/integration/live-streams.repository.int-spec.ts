@@ -44,6 +44,8 @@ describe('LiveStreamsRepository', () => {
         streamer_id: streamer.id,
         name: 'somebody',
         display_name: 'Somebody',
+        platform: 'twitch',
+        external_id: null,
         profile_image: streamer.profile_image,
         game_name: 'Chess',
         language: 'en',

@@ -15,7 +15,7 @@ describe('MetaRepository', () => {
   it('returns no summary and no board from an empty database', async () => {
     expect(await repository.listDataSummary()).toEqual([]);
     expect(await repository.findBoard()).toBeNull();
-    expect(await repository.findSweeps()).toBeNull();
+    expect(await repository.listSweeps()).toEqual([]);
   });
 
   it('returns a summary of each kind, by name, with counts above 2^32', async () => {

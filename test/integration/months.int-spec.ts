@@ -143,7 +143,7 @@ it('deletes the board of a month whose streams COLLECT_KEEP removes, and never r
   });
   await database.client.query('UPDATE streams SET observed_at = ended_at');
   await refresh();
-  await pruneObserved(database.client, new Date(at(4, 10)), async () => {});
+  await pruneObserved(database.client, 'twitch', new Date(at(4, 10)), async () => {});
   await refresh();
   expect(await ranked()).toEqual(['2026-06', '2026-05']);
   await importRecords({ streams: [stream('4', '1', at(4, 25))] });

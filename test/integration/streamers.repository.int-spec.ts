@@ -262,6 +262,8 @@ describe('StreamersRepository', () => {
       id: '7',
       name: 'somebody',
       display_name: 'Somebody',
+      platform: 'twitch',
+      external_id: null,
       language: null,
       profile_image: streamer.profile_image,
       is_live: true,

@@ -5,9 +5,9 @@ INSERT INTO changed_streams (stream_id, is_unobserved)
     UNION ALL
     SELECT c.stream_id, c.observed_at FROM changed_streams c
   ) k
-  WHERE EXISTS (SELECT FROM staging_observations g WHERE g.shape IN ('stream', 'nobody'))
+  WHERE greatest((k.stream_id >> 58)::integer - 14, 1) IN (SELECT g.platform FROM staging_observations g WHERE g.shape IN ('stream', 'nobody'))
   GROUP BY k.stream_id
-  HAVING max(k.observed_at) <= (SELECT o.observed_at - interval '1 millisecond' * 600000 FROM newest_observation o);
+  HAVING max(k.observed_at) <= (SELECT w.observed_at - interval '1 millisecond' * 600000 FROM newest_observation w WHERE w.id = greatest((k.stream_id >> 58)::integer - 14, 1));
 
 WITH changed AS (
       

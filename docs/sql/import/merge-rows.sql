@@ -5,14 +5,14 @@ DELETE FROM staging_streamers s
 ANALYZE staging_streamers (id);
 
 INSERT INTO stored_streamers
-    SELECT DISTINCT ON (s.id) s.*, ROW(t.login, t.display_name, t.profile_image) IS DISTINCT FROM ROW(s.login, s.display_name, s.profile_image) AS is_changed
+    SELECT DISTINCT ON (s.id) s.*, ROW(t.login, t.display_name, t.profile_image, t.external_id) IS DISTINCT FROM ROW(s.login, s.display_name, s.profile_image, s.external_id) AS is_changed
     FROM staging_streamers s
     JOIN streamers t ON t.id = s.id AND TRUE
     ORDER BY s.id, s.origin DESC;
 
 WITH changed AS (
       
-    UPDATE streamers t SET login = s.login, display_name = s.display_name, profile_image = s.profile_image, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    UPDATE streamers t SET login = s.login, display_name = s.display_name, profile_image = s.profile_image, external_id = s.external_id, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM stored_streamers s
     WHERE t.id = s.id AND s.is_changed AND TRUE
       RETURNING t.id
@@ -99,14 +99,14 @@ DELETE FROM staging_streams s
 ANALYZE staging_streams (id);
 
 INSERT INTO stored_streams
-    SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.language, t.thumbnail, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason) AS is_changed
+    SELECT DISTINCT ON (s.id) s.*, ROW(t.streamer_id, t.started_at, t.ended_at, t.title, t.game_name, t.tags, t.language, t.thumbnail, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters, t.updated_at, t.figures_from_samples, t.end_reason, t.external_id) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason, s.external_id) AS is_changed
     FROM staging_streams s
     JOIN streams t ON t.id = s.id AND TRUE
     ORDER BY s.id, s.origin DESC;
 
 WITH changed AS (
       
-    UPDATE streams t SET streamer_id = s.streamer_id, started_at = s.started_at, ended_at = s.ended_at, title = s.title, game_name = s.game_name, tags = s.tags, language = s.language, thumbnail = s.thumbnail, avg_viewers = s.avg_viewers, peak_viewers = s.peak_viewers, live_views = s.live_views, live_views_final = s.live_views_final, vod_id = s.vod_id, watchtime = s.watchtime, unique_chatters = s.unique_chatters, updated_at = s.updated_at, figures_from_samples = s.figures_from_samples, end_reason = s.end_reason, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+    UPDATE streams t SET streamer_id = s.streamer_id, started_at = s.started_at, ended_at = s.ended_at, title = s.title, game_name = s.game_name, tags = s.tags, language = s.language, thumbnail = s.thumbnail, avg_viewers = s.avg_viewers, peak_viewers = s.peak_viewers, live_views = s.live_views, live_views_final = s.live_views_final, vod_id = s.vod_id, watchtime = s.watchtime, unique_chatters = s.unique_chatters, updated_at = s.updated_at, figures_from_samples = s.figures_from_samples, end_reason = s.end_reason, external_id = s.external_id, import_id = (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM stored_streams s
     WHERE t.id = s.id AND s.is_changed AND TRUE
       RETURNING t.id
@@ -128,8 +128,8 @@ WITH changed AS (
     )
     SELECT count(*) AS count FROM changed;
 
-INSERT INTO streams (id, streamer_id, started_at, ended_at, title, game_name, tags, language, thumbnail, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, unique_chatters, updated_at, figures_from_samples, end_reason, import_id)
-    SELECT DISTINCT ON (s.id) s.id, s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
+INSERT INTO streams (id, streamer_id, started_at, ended_at, title, game_name, tags, language, thumbnail, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, unique_chatters, updated_at, figures_from_samples, end_reason, external_id, import_id)
+    SELECT DISTINCT ON (s.id) s.id, s.streamer_id, s.started_at, s.ended_at, s.title, s.game_name, s.tags, s.language, s.thumbnail, s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.vod_id, s.watchtime, s.unique_chatters, s.updated_at, s.figures_from_samples, s.end_reason, s.external_id, (SELECT nullif(current_setting('analytics.import_id', TRUE), '')::integer)
     FROM staging_streams s
     WHERE NOT EXISTS (SELECT FROM stored_streams t WHERE t.id = s.id)
     ORDER BY s.id, s.origin DESC;

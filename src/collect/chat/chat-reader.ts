@@ -1,4 +1,4 @@
-import { peerText } from '../platforms/peer-text.js';
+import { peerText } from '../platforms/client/peer-text.js';
 import { SparseLog } from '../sparse-log.js';
 import { ChatConnection, ChatContext } from './chat-connection.js';
 import { ChatEvents } from './chat-events.js';

@@ -1,7 +1,36 @@
+import { PlatformName } from '../../config/platforms.js';
 import { BadDataError } from '../../logging/error-message.js';
 
 /**
- * A live stream of any platform, in the form of Helix, which the import reads. IDs are strings of digits; unknown names are
+ * Accesses a platform by its API. A call waits for its share of the budget, and is repeated if that may help. It throws a RequestError
+ * if all attempts failed, and a RefusedError if a retry is useless. Some platforms have no methods for given channels, profiles or
+ * followers.
+ */
+export interface Platform {
+  readonly name: PlatformName;
+  /** Maximum number of channels per request, and of names. */
+  readonly maxIds: number;
+  readonly maxNames: number;
+  /** Whether the list of live streams has those with the most viewers first, so that its end need not be read. */
+  readonly hasMostViewersFirst: boolean;
+  readonly budget: { readonly left: number; readonly perMinute: number };
+  /**
+   * Pages of all live streams. A page may repeat streams of earlier pages. Cursors end early or lead back to their start, so the
+   * caller stops when pages bring nothing new.
+   */
+  listLive(signal: AbortSignal): AsyncIterable<ObservedPage>;
+  /** Returns the channels of at most {@link maxNames} names. Other channels count as invalid. */
+  findChannels(names: readonly string[], signal: AbortSignal): Promise<ResponseItems<NamedChannel>>;
+  /** Returns the live streams of at most {@link maxIds} channels. Streams of other channels count as invalid. */
+  findLive?(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<ObservedStream>>;
+  /** Returns the profiles of at most {@link maxIds} channels. Profiles of other channels count as invalid. */
+  findProfiles?(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<ChannelProfile>>;
+  /** Undefined if the response is not a count. */
+  countFollowers?(channelId: string, signal: AbortSignal): Promise<number | undefined>;
+}
+
+/**
+ * A live stream of any platform, in the form of Helix, which the import reads. IDs are as in files; unknown names are
  * empty.
  */
 export interface ObservedStream {
@@ -16,10 +45,14 @@ export interface ObservedStream {
   readonly [description: string]: unknown;
 }
 
-/** The profile of a channel, in the form of Helix. */
-export interface ChannelProfile {
+/** A channel with its login, which is empty if it is invalid. */
+export interface NamedChannel {
   readonly id: string;
   readonly login: string;
+}
+
+/** The profile of a channel, in the form of Helix. */
+export interface ChannelProfile extends NamedChannel {
   readonly display_name: string;
   readonly profile_image_url: string;
 }

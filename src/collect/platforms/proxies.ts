@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { getProxyForUrl } from 'proxy-from-env';
 import type { ProxyAgent } from 'undici';
-import { Fetch } from './twitch/exchange.js';
+import { Fetch } from './client/exchange.js';
 
 /* Node.js follows HTTPS_PROXY and NO_PROXY only from version 24 on, with a flag, and not for WebSockets. */
 

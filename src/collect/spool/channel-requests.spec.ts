@@ -5,8 +5,7 @@ import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
 import { ChannelRequests } from './channel-requests.js';
 import { Observation } from './observation.js';
-import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
-import { Platform } from '../platforms/twitch/twitch.js';
+import { ChannelProfile, Platform, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { SteadyClock } from '../steady-clock.js';
 
 class SetClock extends WaitingClock {
@@ -37,7 +36,7 @@ function set(given: Partial<Platform> = {}) {
   const platform = {
     maxIds: 100,
     budget: { left: 800, perMinute: 48_000 },
-    findChannels: () => Promise.resolve<ResponseItems<ChannelProfile>>({ items: [], invalid: [] }),
+    findProfiles: () => Promise.resolve<ResponseItems<ChannelProfile>>({ items: [], invalid: [] }),
     countFollowers: (id: string) => {
       requested.push(id);
       return Promise.resolve(1);
@@ -88,8 +87,7 @@ it('postpones the other requests when the platform refuses five in a row, and st
 it('finds the channel for which a request for profiles is refused, and requests the others', async () => {
   const requested: (readonly string[])[] = [];
   const { channelRequests, noted } = set({
-    findChannels: (by) => {
-      const ids = 'ids' in by ? by.ids : [];
+    findProfiles: (ids) => {
       requested.push(ids);
       if (ids.includes('2')) return Promise.reject(new RefusedError('bad', 'values'));
       return Promise.resolve({
@@ -117,7 +115,7 @@ it('stores a number of followers with the time of its response', async () => {
 
 it('postpones the other profiles and all followers when the platform refuses five channels', async () => {
   const { channelRequests, requested, noted } = set({
-    findChannels: () => Promise.reject(new RefusedError('bad', 'values')),
+    findProfiles: () => Promise.reject(new RefusedError('bad', 'values')),
   });
   const ids = ['1', '2', '3', '4', '5', '6', '7', '8'];
   await channelRequests.run({ channelIds: ids, cost: 2 }, undefined, signal);

@@ -42,9 +42,14 @@ export class ChannelRequests {
     const { platform, clock, config } = this.context;
     const points = Math.floor(((platform.budget.perMinute * config.everyMs) / 60_000 - cost) / 2);
     const isSpread = untilMs !== undefined;
-    const profiles = await this.due('profile', channelIds, points * platform.maxIds, isSpread);
+    const profiles = await this.due(
+      'profile',
+      platform.findProfiles ? channelIds : [],
+      points * platform.maxIds,
+      isSpread,
+    );
     const pointsLeft = points - Math.ceil(profiles.length / platform.maxIds);
-    const followers = await this.due('followers', channelIds, pointsLeft, isSpread);
+    const followers = await this.due('followers', platform.countFollowers ? channelIds : [], pointsLeft, isSpread);
     this.refused = 0;
     try {
       await this.requestProfiles(profiles, signal);
@@ -98,7 +103,7 @@ export class ChannelRequests {
 
   private async requestProfiles(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { platform } = this.context;
-    const find = (ids: readonly string[]) => platform.findChannels({ ids }, signal);
+    const find = (ids: readonly string[]) => platform.findProfiles!(ids, signal);
     await this.tryRequest(async () => {
       for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
         const profiles = result instanceof RefusedError ? [] : result.items;
@@ -116,7 +121,7 @@ export class ChannelRequests {
   private async requestFollowers(channelId: string, signal: AbortSignal): Promise<void> {
     const { platform, moments } = this.context;
     await this.tryRequest(async () => {
-      const total = await platform.countFollowers(channelId, signal);
+      const total = await platform.countFollowers!(channelId, signal);
       if (total === undefined) return;
       const at = moments.next().toISOString();
       this.observed.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
@@ -152,7 +157,7 @@ export class ChannelRequests {
     });
     if (names.length === 0) return;
     await this.tryRequest(async () => {
-      const { items } = await platform.findChannels({ logins: names }, signal);
+      const { items } = await platform.findChannels(names, signal);
       for (const { login: name, id } of items) {
         this.reported.add(name);
         logger.warn({ name, id }, 'A name in COLLECT_LOGINS now belongs to another channel, which is not watched');

@@ -12,7 +12,7 @@ it('contains all data of its streams after it was stored in a file', async () =>
     pieces: [packPiece([{ shape: 'stream', item: stream }])],
   });
   const imported: string[] = [];
-  for await (const records of observationInput(decodeObservation(stored)).read(() => {})) {
+  for await (const records of observationInput('twitch', decodeObservation(stored)).read(() => {})) {
     imported.push(...records.map(({ record }) => JSON.stringify(record)));
   }
   expect(imported).toHaveLength(2);

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { PlatformName } from '../../config/platforms.js';
 import { collectInput } from '../../ingest/observed-streams.js';
 import { ObservedItem, observedItems } from '../../ingest/sources/helix/observations.js';
 import { goodRecord, Input, InputRecord } from '../../ingest/sources/input.js';
@@ -40,12 +41,12 @@ export function decodeObservation(bytes: Buffer): Observation {
 }
 
 /** The observation as input of the import, in the form of Helix pages. */
-export function observationInput({ head, pieces }: Observation): Input {
+export function observationInput(platform: PlatformName, { head, pieces }: Observation): Input {
   const recordOf = ({ shape, item, at = head.at, broadcasterId }: PieceItem, index: number): InputRecord =>
     goodRecord(index + 1, new ObservedItem(shape, at, index, item, broadcasterId));
   async function* read(): AsyncGenerator<InputRecord[]> {
     // An empty sweep counts too.
-    if (head.kind === 'sweep') yield [recordOf({ shape: 'nobody', item: {} }, 0)];
+    if (head.kind === 'sweep') yield [recordOf({ shape: 'nobody', item: { platform } }, 0)];
     for (const piece of pieces) yield (JSON.parse(gunzipSync(piece).toString()) as PieceItem[]).map(recordOf);
   }
   return { kind: observedItems, name: collectInput, read };

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { PlatformName } from '../../config/platforms.js';
 import { ImportSummary, runImport } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { observations } from '../../ingest/session.js';
@@ -35,16 +36,16 @@ interface SaveOptions {
  */
 export function saveObservation(
   client: Client,
-  platform: string,
+  platform: PlatformName,
   observation: Observation,
   { dryRun = false, now = null }: SaveOptions = {},
 ): Promise<ImportSummary> {
   const { kind, at, channels = null, knownImport } = observation.head;
-  return runImport(client, [observationInput(observation)], {
+  return runImport(client, [observationInput(platform, observation)], {
     skipInvalid: true,
     canUndo: false,
     dryRun,
-    unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
+    unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport, platform },
     finish: async () => {
       if (kind !== 'sweep') return;
       await client.query(noteSweep, [platform, at, channels]);
@@ -57,11 +58,11 @@ export function saveObservation(
 const noteSweep = `
   WITH added AS (
     INSERT INTO watched_channels (platform, external_id, streamer_id, watched_since)
-    SELECT $1, g.streamer_id::text, g.streamer_id, $2::timestamptz
+    SELECT $1, g.external_id, g.streamer_id, $2::timestamptz
     FROM (${observedChannels}) g
     WHERE $3::integer IS NULL AND NOT EXISTS (
       SELECT FROM watched_channels k
-      WHERE k.platform = $1 AND k.external_id = g.streamer_id::text AND k.watched_until IS NULL
+      WHERE k.platform = $1 AND k.external_id = g.external_id AND k.watched_until IS NULL
     )
     ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
   )

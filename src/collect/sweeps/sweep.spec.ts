@@ -1,5 +1,11 @@
-import { InvalidItem, ObservedPage, ObservedStream, RefusedError, RequestError } from '../platforms/platform.js';
-import { Platform } from '../platforms/twitch/twitch.js';
+import {
+  InvalidItem,
+  ObservedPage,
+  ObservedStream,
+  Platform,
+  RefusedError,
+  RequestError,
+} from '../platforms/platform.js';
 import { Sweep, SweepPlan } from './sweep.js';
 
 const streamOf = (id: string): ObservedStream => ({
@@ -25,7 +31,7 @@ function run(platform: Partial<Platform>, plan: Partial<SweepPlan> = {}, moment 
     requested.push([...ids]);
     return platform.findLive?.(ids, given) ?? Promise.resolve({ items: [], invalid: [] });
   };
-  const whole = { maxIds: 4, ...platform, findLive } as Platform;
+  const whole = { maxIds: 4, hasMostViewersFirst: true, ...platform, findLive } as Platform;
   return new Sweep(whole, { minViewers: 0, known: new Map(), knownImport: 1, ...plan }, moment).run(signal);
 }
 

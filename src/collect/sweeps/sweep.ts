@@ -1,7 +1,6 @@
 import { requestInBatches } from './request-in-batches.js';
 import { Observation, packPiece } from '../spool/observation.js';
-import { ObservedStream, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
-import { Platform } from '../platforms/twitch/twitch.js';
+import { ObservedStream, Platform, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 
 export interface SweepPlan {
   /** The channels to request; undefined for the whole platform. */
@@ -50,8 +49,9 @@ export class Sweep {
 
   async run(signal: AbortSignal): Promise<this> {
     const { channelIds, known } = this.plan;
+    const { platform } = this;
     try {
-      await (channelIds ? this.requestStreams(channelIds, signal) : this.readAll(signal));
+      await (channelIds && platform.findLive ? this.requestStreams(channelIds, signal) : this.readAll(signal));
       const unlisted = [...known].filter(([stream]) => !this.listed.has(stream));
       await this.requestStreams([...new Set(unlisted.map(([, channel]) => channel))], signal);
     } catch (error) {
@@ -90,11 +90,12 @@ export class Sweep {
 
   /** The list moves while it is read, and its cursor may lead back: two consecutive pages without a new stream count as the end. */
   private async readAll(signal: AbortSignal): Promise<void> {
-    const { minViewers } = this.plan;
+    const { channelIds, minViewers } = this.plan;
+    const canEndEarly = this.platform.hasMostViewersFirst && channelIds === undefined;
     let idlePages = 0;
     for await (const page of this.platform.listLive(signal)) {
       idlePages = this.add(page) > 0 ? 0 : idlePages + 1;
-      if (page.items.length > 0 && page.items.every((item) => item.viewer_count < minViewers)) return;
+      if (canEndEarly && page.items.length > 0 && page.items.every((item) => item.viewer_count < minViewers)) return;
       if (idlePages < 2 || page.cursor === '') continue;
       this.failure ??= new RequestError('answer', 'two consecutive pages have a cursor but no new streams');
       return;
@@ -103,8 +104,9 @@ export class Sweep {
 
   private async requestStreams(channelIds: readonly string[], signal: AbortSignal): Promise<void> {
     const { platform } = this;
+    if (!platform.findLive) return;
     this.requestedChannels += channelIds.length;
-    const find = (ids: readonly string[]) => platform.findLive(ids, signal);
+    const find = (ids: readonly string[]) => platform.findLive!(ids, signal);
     for await (const { values, result } of requestInBatches(channelIds, platform.maxIds, find)) {
       if (result instanceof RefusedError) {
         this.refused += 1;
@@ -125,8 +127,9 @@ export class Sweep {
     if (first) this.failure ??= new RequestError('answer', `an item cannot be used: ${first.id} ${first.property}`);
     const fresh = items.filter(({ id }) => !this.listed.has(id) && this.listed.add(id));
     const { channelIds, minViewers, known } = this.plan;
-    const isKept = ({ id, viewer_count }: ObservedStream) => viewer_count >= minViewers || known.has(id);
-    const kept = channelIds ? fresh : fresh.filter(isKept);
+    const isKept = ({ id, user_id, viewer_count }: ObservedStream) =>
+      channelIds ? channelIds.includes(user_id) || known.has(id) : viewer_count >= minViewers || known.has(id);
+    const kept = channelIds && this.platform.findLive ? fresh : fresh.filter(isKept);
     for (const { id, user_id } of kept) this.streams.set(id, user_id);
     if (channelIds) this.live.push(...kept);
     if (kept.length > 0) this.pieces.push(packPiece(kept.map((item) => ({ shape: 'stream', item }))));

@@ -6,8 +6,7 @@ import { WaitingClock } from '../../clock/waiting-clock.js';
 import { readLogins } from '../../config/collect-config.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
-import { ChannelProfile, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
-import { Platform } from '../platforms/twitch/twitch.js';
+import { ChannelProfile, Platform, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 import { WatchList } from './watch-list.js';
 
 const { signal } = new AbortController();
@@ -25,8 +24,9 @@ function set(
   const watched: string[][] = [];
   const lines: { msg: string; names?: string[]; reason?: string }[] = [];
   const platform = {
-    maxIds: 100,
-    findChannels: ({ logins }: { logins: readonly string[] }) => {
+    name: 'twitch',
+    maxNames: 100,
+    findChannels: (logins: readonly string[]) => {
       requests.push([...logins]);
       return new Promise((resolve) => resolve(respond(logins)));
     },

@@ -1,11 +1,12 @@
-import { Logins, LoginSource, readLogins } from '../../config/collect-config.js';
+import { Logins, LoginSource, loginsOf, readLogins } from '../../config/collect-config.js';
+import { loginDescription } from '../../config/platforms.js';
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../../logging/error-message.js';
 import { formatQuantity } from '../../logging/format-count.js';
 import { CollectorContext } from '../collector-context.js';
 import { requestInBatches } from './request-in-batches.js';
-import { peerText } from '../platforms/peer-text.js';
+import { peerText } from '../platforms/client/peer-text.js';
 import { RefusedError } from '../platforms/platform.js';
 
 const maxLoggedNames = 20;
@@ -88,12 +89,12 @@ export class WatchList {
   /** Warns about names without a channel and names that the platform refuses. */
   private async lookUp(names: readonly string[], signal: AbortSignal): Promise<void> {
     const { platform, state, logger } = this.context;
-    const find = (logins: readonly string[]) => platform.findChannels({ logins }, signal);
+    const find = (logins: readonly string[]) => platform.findChannels(logins, signal);
     const missing: string[] = [];
     const refusedNames: string[] = [];
     let reason = '';
     try {
-      for await (const { values, result } of requestInBatches(names, platform.maxIds, find)) {
+      for await (const { values, result } of requestInBatches(names, platform.maxNames, find)) {
         this.noteRequested(values);
         if (result instanceof RefusedError) {
           state.fail('refused');
@@ -149,14 +150,15 @@ export class WatchList {
     }
   }
 
-  /** Warns about malformed names, and returns the others. */
-  private accept({ names, bad }: Logins): readonly string[] {
-    if (names.length === 0) throw new ConfigError('The file of COLLECT_LOGINS contains no channel name.');
+  /** Warns about malformed names, and returns the others. Leaves out the names of other platforms. */
+  private accept(all: Logins): readonly string[] {
+    if (all.names.length === 0) throw new ConfigError('The file of COLLECT_LOGINS contains no channel name.');
+    const { names, bad } = loginsOf(all, this.context.platform.name);
     if (bad.length > 0) {
       this.context.state.fail('refused', bad.length);
       this.warnRefused(
         bad.slice(0, maxLoggedNames).map((name) => peerText(name)),
-        `${formatQuantity(bad.length, 'invalid name')}: a name consists of 1 to 25 of the characters a-z, 0-9 and _`,
+        `${formatQuantity(bad.length, 'invalid name')}: a name consists of ${loginDescription}`,
       );
     }
     return names;

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import {
   moment,
   nullableCount,
@@ -6,6 +7,8 @@ import {
   nullableText,
   nullableUri,
   streamTitle,
+  externalIdSchema,
+  platformSchema,
 } from '../../http/query/value-schemas.js';
 
 const streamRoles = ['official', 'co_stream'] as const;
@@ -78,4 +81,10 @@ export class EventStream {
 
   @ApiProperty({ description: 'Language as an ISO 639-1 code, or `other`.', ...nullableText, example: 'en' })
   language: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }

@@ -96,7 +96,7 @@ export class EventFigures {
   }
 
   private figuresOf({ member, sums, isPruned }: MemberSums, now: number): EventMemberFigures {
-    const { id, streamer_id, name, display_name, role, language, started_at } = member;
+    const { id, streamer_id, name, display_name, role, language, started_at, platform, external_id } = member;
     const from = Math.max(Date.parse(started_at), this.bounds[0] as number);
     const to = Math.min(
       Date.parse(member.ended_at ?? member.last_seen_at ?? new Date(now).toISOString()),
@@ -104,7 +104,7 @@ export class EventFigures {
     );
     const figures = !isPruned && (sums.peaks[0] as number) >= 0 ? figuresAt(sums, 0) : unknown;
     const minutes = Math.max(0, Math.floor((to - from) / minuteMs));
-    return { id, streamer_id, name, display_name, role, language, minutes, ...figures };
+    return { id, streamer_id, name, display_name, role, language, minutes, ...figures, platform, external_id };
   }
 }
 

@@ -1,5 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount, nullableText } from '../../http/query/value-schemas.js';
+import { PlatformName } from '../../config/platforms.js';
+import {
+  countSchema,
+  externalIdSchema,
+  nullableCount,
+  nullableText,
+  platformSchema,
+} from '../../http/query/value-schemas.js';
 import { StreamRole, streamRole } from '../dto/event-stream.response.js';
 
 /** The figures of a stream within an event. Figures are null without viewer samples, and if samples of that time are pruned. */
@@ -33,4 +40,10 @@ export class EventMemberFigures {
 
   @ApiProperty({ description: 'Watchtime of the stream within the event, in viewer-minutes.', ...nullableCount })
   watchtime: number | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
-import { nullableUri } from '../../http/query/value-schemas.js';
+import { nullableUri, externalIdSchema, platformSchema } from '../../http/query/value-schemas.js';
 
 /** A streamer of a game. The figures cover only the streams of this game. */
 export class GameStreamer extends WindowFigures {
@@ -18,4 +19,10 @@ export class GameStreamer extends WindowFigures {
 
   @ApiProperty({ description: 'URL of the profile image.', ...nullableUri })
   profile_image: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('channel'))
+  external_id: string | null;
 }

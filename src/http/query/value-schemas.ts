@@ -1,3 +1,5 @@
+import { platforms } from '../../config/platforms.js';
+
 /** The OpenAPI schema of a count, which may exceed 32 bits but always fits into a JavaScript number. */
 export const countSchema = {
   type: 'integer',
@@ -14,6 +16,17 @@ export const nullableText = { type: 'string', nullable: true } as const;
 export const nullableUri = { type: 'string', format: 'uri', nullable: true } as const;
 export const texts = { type: 'array', items: { type: 'string' } } as const;
 export const nullableTexts = { ...texts, nullable: true } as const;
+
+/** The platform of a channel, which its ID determines. */
+export const platformSchema = {
+  description: 'Streaming platform of the channel.',
+  enum: platforms,
+  example: 'twitch',
+} as const;
+
+/** The ID of a platform besides Twitch. */
+export const externalIdSchema = (what: string) =>
+  ({ description: `ID of the ${what} on Kick. Null on Twitch, where \`id\` is that ID.`, ...nullableText }) as const;
 
 /** The title of a stream. */
 export const streamTitle = {

@@ -84,9 +84,9 @@ const unitsOfFilter = 5;
 
 /** For lists with a filter that reads entries in their order until the page is full. */
 export const filterUnits: UnitRule = {
-  of: ({ language, min_minutes, min_streams }) =>
-    [language, min_minutes, min_streams].every((value) => value === undefined) ? 1 : unitsOfFilter,
-  description: `A request with \`language\`, \`min_minutes\` or \`min_streams\` costs ${unitsOfFilter} units of the rate limit.`,
+  of: ({ language, platform, min_minutes, min_streams }) =>
+    [language, platform, min_minutes, min_streams].every((value) => value === undefined) ? 1 : unitsOfFilter,
+  description: `A request with \`language\`, \`platform\`, \`min_minutes\` or \`min_streams\` costs ${unitsOfFilter} units of the rate limit.`,
 };
 
 /** A text of many short words reads the index for each of them. */
@@ -96,11 +96,11 @@ const unitsOfText = (text: unknown) => (typeof text === 'string' ? Math.ceil(cou
 
 /** For lists that search many streamers to fill a page. */
 export const searchedListUnits: UnitRule = {
-  of: ({ live, language, cursor, query }) => {
-    const isFiltered = live !== undefined || language !== undefined || Number(cursor) >= 1_000;
+  of: ({ live, language, platform, cursor, query }) => {
+    const isFiltered = [live, language, platform].some((value) => value !== undefined) || Number(cursor) >= 1_000;
     return Math.max(isFiltered ? unitsOfFilter : 1, unitsOfText(query));
   },
-  description: `A request with \`live\` or \`language\`, or with a \`cursor\` of 1,000 or more, costs 5 units of the rate limit. A \`query\` costs one unit per started ${lettersOfUnit} characters.`,
+  description: `A request with \`live\`, \`language\` or \`platform\`, or with a \`cursor\` of 1,000 or more, costs 5 units of the rate limit. A \`query\` costs one unit per started ${lettersOfUnit} characters.`,
 };
 
 /** For the search of the pages. */

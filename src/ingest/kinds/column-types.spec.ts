@@ -1,6 +1,7 @@
 import { count, id, login, tags, text, url } from './column-types.js';
 
-const anId = 'must be a string of digits without leading zeros, such as "123", up to 9223372036854775807';
+const anId =
+  'must be a string of digits without leading zeros, such as "123", up to 9223372036854775807, or an ID of Kick, such as "kick:123"';
 const aCount = 'must be an integer from 0 to 9007199254740991';
 
 describe('id', () => {
@@ -15,6 +16,8 @@ describe('id', () => {
     ['more than 64 bits', '9223372036854775808', '"9223372036854775808"'],
     ['an end of line', '1\n', String.raw`"1\n"`],
     ['digits of another script', '١٢', '"١٢"'],
+    ['another platform', 'youtube:1', '"youtube:1"'],
+    ['a name', 'kick:ann', '"kick:ann"'],
   ])('rejects %s', (_, value, shown) => {
     expect(() => id.cell(value, 'id')).toThrow(`id: ${shown} ${anId}`);
   });
@@ -29,8 +32,23 @@ describe('login', () => {
     expect(login.cell('Some_Login7', 'login')).toBe('some_login7');
   });
 
-  it.each(['', 'a'.repeat(26), 'with space', 'käse', 'a-b', 5])('rejects %j', (value) => {
-    expect(() => login.cell(value, 'login')).toThrow(/^login: .* must be 1 to 25 letters/);
+  it.each(['a_b', `kick:${'a-_9'.repeat(16)}`])('reads %s', (value) => {
+    expect(login.cell(value, 'login')).toBe(value);
+  });
+
+  it.each([
+    '',
+    'a'.repeat(26),
+    'with space',
+    'käse',
+    'a-b',
+    'kick:',
+    'kicK:a',
+    'twitch:a',
+    `kick:${'a'.repeat(65)}`,
+    5,
+  ])('rejects %j', (value) => {
+    expect(() => login.cell(value, 'login')).toThrow(/^login: .* must be 1 to 25 of the characters/);
   });
 });
 

@@ -1,3 +1,5 @@
+import { loginDescription, readLogin } from '../../config/platforms.js';
+import { encodeId, externalIdOf } from '../../database/platforms/platform-ids.js';
 import { parseUrl } from '../../partners/parse-url.js';
 import { refuseValue } from '../errors.js';
 import { isTooDeep, parseJson } from '../sources/formats/text.js';
@@ -27,17 +29,29 @@ const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
 /** Characters that PostgreSQL cannot store: NUL, and lone surrogates. */
 const unstorable = /[\0\uD800-\uDFFF]/u;
 
-/** An ID of the platform, a string: JSON numbers cannot represent every ID exactly. */
+/**
+ * An ID of the platform, a string: JSON numbers cannot represent every ID exactly. The ID of a platform besides Twitch has its name as
+ * a prefix, and is stored as a number.
+ */
 export const id: ColumnType = {
   sql: 'bigint',
   cell(value, property) {
     if (typeof value === 'string' && /^(?:0|[1-9]\d{0,18})$/.test(value)) {
       if (value.length < maxId.length || value <= maxId) return value;
     }
-    return refuseValue(property, value, `a string of digits without leading zeros, such as "123", up to ${maxId}`);
+    const encoded = typeof value === 'string' ? encodeId(value) : null;
+    if (encoded !== null) return encoded;
+    return refuseValue(
+      property,
+      value,
+      `a string of digits without leading zeros, such as "123", up to ${maxId}, or an ID of Kick, such as "kick:123"`,
+    );
   },
   asJson: (column) => `${column}::text`,
 };
+
+/** The platform's own ID, which the text of the `id` of a record contains. */
+export const externalId: ColumnType = { sql: 'text', cell: (value) => externalIdOf(value) ?? nullCell };
 
 /** IDs as an array literal, without duplicates, in numeric order. */
 export const ids: ColumnType = {
@@ -57,14 +71,9 @@ export const login: ColumnType = {
   sql: 'text',
   cell(value, property) {
     if (value === null) return nullCell;
-    return readLogin(value) ?? refuseValue(property, value, '1 to 25 letters from a to z, digits or underscores');
+    return readLogin(value) ?? refuseValue(property, value, loginDescription);
   },
 };
-
-/** Returns a login in lower case; null for anything else. */
-export function readLogin(value: unknown): string | null {
-  return typeof value === 'string' && /^[a-z0-9_]{1,25}$/i.test(value) ? value.toLowerCase() : null;
-}
 
 export const count: ColumnType = {
   sql: 'bigint',

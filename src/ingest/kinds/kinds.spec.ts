@@ -10,10 +10,10 @@ const marker = { id: '8', event_id: '7', title: 'Goal', timestamp: at, color: '#
 const session = { id: '9', started_at: at, stream_ids: ['5'] };
 
 it('writes a row of each kind in the order of its columns', () => {
-  expect(streamers.toRow({ id: '1', login: 'Ann', display_name: 'Ann' })).toBe('1\tann\tAnn\t\\N');
-  expect(streamers.toRow({ id: '1', login: null, display_name: 'Ann' })).toBe('1\t\\N\tAnn\t\\N');
-  expect(streamers.toRow({ id: '1', login: 'ann', display_name: '\u200b' })).toBe('1\tann\tann\t\\N');
-  expect(streamers.toRow({ id: '1', login: null, display_name: '\u3164 ' })).toBe('1\t\\N\t1\t\\N');
+  expect(streamers.toRow({ id: '1', login: 'Ann', display_name: 'Ann' })).toBe('1\tann\tAnn\t\\N\t\\N');
+  expect(streamers.toRow({ id: '1', login: null, display_name: 'Ann' })).toBe('1\t\\N\tAnn\t\\N\t\\N');
+  expect(streamers.toRow({ id: '1', login: 'ann', display_name: '\u200b' })).toBe('1\tann\tann\t\\N\t\\N');
+  expect(streamers.toRow({ id: '1', login: null, display_name: '\u3164 ' })).toBe('1\t\\N\t1\t\\N\t\\N');
   expect(viewerSamples.toRow({ stream_id: '5', created_at: at, viewers: 3 })).toBe(`5\t${at}\t3`);
   expect(followerPoints.toRow({ streamer_id: '1', created_at: at, followers: 9 })).toBe(`1\t${at}\t9`);
   const counts = { total_messages: 8, unique_chatters: 3, deleted_messages: 8 };
@@ -29,7 +29,12 @@ it('writes a row of each kind in the order of its columns', () => {
 });
 
 it('writes a stream with only the required properties', () => {
-  expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(14)}\tf\t\\N`);
+  expect(streams.toRow(stream)).toBe(`5\t1\t${at}${'\t\\N'.repeat(14)}\tf\t\\N\t\\N`);
+});
+
+it('writes the number of an ID of Kick, and the ID itself', () => {
+  const ann = { id: 'kick:56792416', login: 'kick:Ann-B', display_name: 'Ann' };
+  expect(streamers.toRow(ann)).toBe('4703488874790823080\tkick:ann-b\tAnn\t\\N\t56792416');
 });
 
 it.each(kinds)('writes a cell for each column of $name', (kind) => {
@@ -66,8 +71,8 @@ it.each([
   ],
   [streams, { ...stream, avg_viewers: 10, peak_viewers: 9 }, 'avg_viewers: 10 must be at most peak_viewers (9)'],
   [streams, { id: '5', started_at: at }, 'streamer_id: is missing; it must be a string of digits'],
-  [streamers, { id: '1', login: '', display_name: 'Ann' }, 'login: "" must be 1 to 25 letters'],
-  [streamers, { id: '1', display_name: 'Ann' }, 'login: is missing; it must be 1 to 25 letters'],
+  [streamers, { id: '1', login: '', display_name: 'Ann' }, 'login: "" must be 1 to 25 of the characters'],
+  [streamers, { id: '1', display_name: 'Ann' }, 'login: is missing; it must be 1 to 25 of the characters'],
   [streamers, { id: '1', login: 'ann', display_name: '' }, 'display_name: "" must be a string of 1 to 100 characters'],
   [
     panels,

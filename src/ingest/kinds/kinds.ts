@@ -1,8 +1,14 @@
-import { count, date, flag, id, ids, login, nullCell, text, url } from './column-types.js';
+import { count, date, externalId, flag, id, ids, login, nullCell, text, url } from './column-types.js';
 import { changeColumns, observedColumns } from './observed-columns.js';
 import { eventMarkers, events, eventStreams } from './events.js';
-import { defineKind, Kind, KindName } from './kind.js';
+import { defineKind, Kind, KindColumn, KindName } from './kind.js';
 import { panels } from './panels.js';
+
+const ownIds: KindColumn = {
+  name: 'external_id',
+  type: externalId,
+  derive: ({ id: text }) => externalId.cell(text, 'id'),
+};
 
 export const streamers = defineKind({
   name: 'streamers',
@@ -11,6 +17,7 @@ export const streamers = defineKind({
     { name: 'login', type: login },
     { name: 'display_name', type: text(1, 100), standIns: ['login', 'id'] },
     { name: 'profile_image', type: url, optional: true },
+    ownIds,
   ],
 });
 
@@ -32,6 +39,7 @@ export const streams = defineKind({
     { name: 'updated_at', type: date, optional: true },
     { name: 'figures_from_samples', type: flag, derive: () => 'f' },
     { name: 'end_reason', type: text(1, 20), derive: ({ ended_at }) => (ended_at ? 'given' : nullCell) },
+    ownIds,
   ],
   newest: 'started_at',
 });

@@ -1,4 +1,6 @@
 import type { Client } from 'pg';
+import { PlatformName } from '../../config/platforms.js';
+import { isOfPlatform, platformNumber } from '../../database/platforms/platform-ids.js';
 import { changeRows, currentImport } from '../records/import-record.js';
 import { changedStreams, observations } from '../session.js';
 
@@ -8,8 +10,8 @@ import { changedStreams, observations } from '../session.js';
  * - `given`: a file has the end. This end stays until a file changes it or takes it back.
  * - `next_stream`: a newer stream of the channel started.
  * - `unobserved`: a complete sweep that knew of the stream lacks it, and it was not observed since; or the stream's last
- *   observation is at least `--ended-after` older than the newest observation of any stream; an empty page counts as an
- *   observation. A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
+ *   observation is at least `--ended-after` older than the newest observation of any stream of its platform; an empty page
+ *   counts as an observation. A newer observation reopens the stream. If a newer stream starts, that stream is the reason.
  *
  * An inferred end is the last moment at which the stream is known to have been live: its last observation or sample, or
  * without either the start of the next stream. It moves with later observations and samples. Streams that
@@ -43,9 +45,9 @@ export const endWithoutObservations = `
 
 const defaultEndedAfterMs = 10 * 60_000;
 
-/** SQL for the moment at which, or before which, the last observation of an overdue stream was. */
-export const overdueAt = (endedAfterMs = defaultEndedAfterMs) =>
-  `(SELECT o.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation o)`;
+/** SQL for the moment at which, or before which, the last observation of a stream was if the stream is overdue. */
+export const overdueAt = (streamId: string, endedAfterMs = defaultEndedAfterMs) =>
+  `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.id = ${platformNumber(streamId)})`;
 
 /**
  * SQL for the reason why a changed stream `c` ends, by the first rule that applies; null if it is live. `s` and `l` are
@@ -60,7 +62,7 @@ export const endReason = `
     WHEN c.is_unobserved THEN 'unobserved'
     WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
     -- Its end was taken back, or its next stream is gone, and it is overdue by now.
-    WHEN l.stream_id IS NULL AND c.observed_at IS NULL AND o.observed_at <= ${overdueAt()} THEN 'unobserved'
+    WHEN l.stream_id IS NULL AND c.observed_at IS NULL AND o.observed_at <= ${overdueAt('c.stream_id')} THEN 'unobserved'
   END`;
 
 /** Which streams an import of observations ends as unobserved. */
@@ -70,8 +72,8 @@ export type Unobserved =
    * much, ten minutes by default.
    */
   | { readonly rule: 'overdue'; readonly endedAfterMs?: number }
-  /** The streams that a complete sweep lacks, unless a later import than this one, which the sweep knew of, observed them. */
-  | { readonly rule: 'lacking'; readonly knownImport: number }
+  /** The streams of a platform that a complete sweep lacks, unless a later import than this one, which the sweep knew of, observed them. */
+  | { readonly rule: 'lacking'; readonly knownImport: number; readonly platform: PlatformName }
   | { readonly rule: 'none' };
 
 /**
@@ -79,7 +81,7 @@ export type Unobserved =
  */
 export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
   if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
-  if (unobserved.rule === 'lacking') await client.query(noteLacking, [unobserved.knownImport]);
+  if (unobserved.rule === 'lacking') await client.query(noteLacking(unobserved.platform), [unobserved.knownImport]);
 }
 
 const noteOverdue = (endedAfterMs?: number) => `
@@ -90,15 +92,15 @@ const noteOverdue = (endedAfterMs?: number) => `
     UNION ALL
     SELECT c.stream_id, c.observed_at FROM ${changedStreams} c
   ) k
-  WHERE EXISTS (SELECT FROM ${observations} g WHERE g.shape IN ('stream', 'nobody'))
+  WHERE ${platformNumber('k.stream_id')} IN (SELECT g.platform FROM ${observations} g WHERE g.shape IN ('stream', 'nobody'))
   GROUP BY k.stream_id
-  HAVING max(k.observed_at) <= ${overdueAt(endedAfterMs)}`;
+  HAVING max(k.observed_at) <= ${overdueAt('k.stream_id', endedAfterMs)}`;
 
-const noteLacking = `
+const noteLacking = (platform: PlatformName) => `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT l.stream_id, TRUE
   FROM live_streams l
-  WHERE l.observed_at IS NOT NULL AND COALESCE(l.import_id, 0) <= $1
+  WHERE l.observed_at IS NOT NULL AND COALESCE(l.import_id, 0) <= $1 AND ${isOfPlatform('l.stream_id', platform)}
     AND NOT EXISTS (SELECT FROM ${observations} g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id)`;
 
 /**

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { Kind, KindName } from '../../ingest/kinds/kind.js';
+import { idAsText } from '../../database/platforms/platform-ids.js';
+import { id } from '../../ingest/kinds/column-types.js';
+import { Kind, KindColumn, KindName } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
 import { ofFile } from '../../logging/error-message.js';
@@ -103,8 +105,7 @@ const differences: Partial<Record<KindName, { columns?: Record<string, string>; 
   },
   colab_sessions: {
     columns: {
-      stream_ids:
-        'ARRAY(SELECT l.stream_id::text FROM colab_session_streams l WHERE l.session_id = t.id ORDER BY l.stream_id)',
+      stream_ids: `ARRAY(SELECT ${idAsText('streams', 'l.stream_id')} FROM colab_session_streams l WHERE l.session_id = t.id ORDER BY l.stream_id)`,
     },
   },
 };
@@ -116,9 +117,15 @@ function recordsOf({ name, columns }: Kind): string {
     .filter(({ derive }) => !derive)
     .map((column) => {
       const value = others[column.name] ?? `t.${column.name}`;
-      return `${column.type.asJson?.(value) ?? value} AS "${column.name}"`;
+      return `${asIdOfPlatform(name, column, value) ?? column.type.asJson?.(value) ?? value} AS "${column.name}"`;
     });
   return `SELECT row_to_json(r) FROM (SELECT ${values.join(', ')} FROM ${from}) r`;
+}
+
+/** SQL for an ID of a streamer or stream as the platform has it; undefined for other columns. */
+function asIdOfPlatform(kind: KindName, { name, type, refersTo }: KindColumn, value: string): string | undefined {
+  const table = refersTo ?? (name === 'id' ? kind : undefined);
+  return type === id && (table === 'streamers' || table === 'streams') ? idAsText(table, value) : undefined;
 }
 
 const notExported = `

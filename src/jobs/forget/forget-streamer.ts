@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { forgetListTotals } from '../prune/prune-totals.js';
@@ -34,16 +35,17 @@ export async function forgetStreamer(
   });
 }
 
-/** Digits are the ID of a channel if a channel has that ID, and otherwise a login. */
+/** Digits, also after `kick:`, are the ID of a channel if a channel has that ID, and otherwise a login. */
 async function findStreamer(client: Client, name: string): Promise<string> {
+  const number = encodeId(name) ?? name;
   const { rows } = await client.query<{ id: string }>(
-    `SELECT s.id FROM streamers s WHERE s.id::text = $1 OR s.login = lower($1) ORDER BY s.id::text = $1 DESC LIMIT 1`,
-    [name],
+    `SELECT s.id FROM streamers s WHERE s.id::text = $1 OR s.login = lower($2) ORDER BY s.id::text = $1 DESC LIMIT 1`,
+    [number, name],
   );
   if (rows[0]) return rows[0].id;
   const { rowCount } = await client.query(
     `SELECT FROM forgotten_ids f WHERE f.kind = 'streamers' AND f.id::text = $1`,
-    [name],
+    [number],
   );
   throw new BadDataError(rowCount ? `${name} is already forgotten.` : `Streamer ${name} does not exist.`);
 }

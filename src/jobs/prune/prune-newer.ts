@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { chatIntervalSeconds } from '../../figures/chat-intervals.js';
 import { lockImports } from '../../ingest/import-lock.js';
@@ -151,33 +152,37 @@ const restored = [
   `UPDATE live_streams t SET observed_at = ${lastObservation} FROM ${observed} n WHERE t.stream_id = n.stream_id AND t.observed_at > $1`,
   `UPDATE streams t SET observed_at = ${lastObservation} FROM ${observed} n WHERE t.id = n.stream_id AND t.observed_at > $1`,
   `WITH remaining AS (
-    SELECT l.stream_id, l.observed_at FROM live_streams l WHERE l.observed_at IS NOT NULL
-    UNION ALL
-    SELECT s.id, s.observed_at FROM streams s WHERE s.observed_at IS NOT NULL
-    ORDER BY observed_at DESC
-    LIMIT 1
+    SELECT DISTINCT ON (r.platform) r.*
+    FROM (
+      SELECT ${platformNumber('l.stream_id')} AS platform, l.stream_id, l.observed_at FROM live_streams l WHERE l.observed_at IS NOT NULL
+      UNION ALL
+      SELECT ${platformNumber('s.id')}, s.id, s.observed_at FROM streams s WHERE s.observed_at IS NOT NULL
+    ) r
+    ORDER BY r.platform, r.observed_at DESC
   ), newest AS (
-    SELECT r.observed_at, (
+    SELECT r.platform, r.observed_at, (
       SELECT v.import_id FROM viewer_samples v WHERE v.stream_id = r.stream_id AND v.created_at = r.observed_at
     ) AS import_id
     FROM remaining r
   ), emptied AS (
-    DELETE FROM newest_observation t WHERE t.observed_at > $1 AND NOT EXISTS (SELECT FROM newest)
+    DELETE FROM newest_observation t WHERE t.observed_at > $1 AND t.id NOT IN (SELECT n.platform FROM newest n)
   )
-  UPDATE newest_observation t SET (observed_at, import_id) = ROW(n.observed_at, n.import_id) FROM newest n WHERE t.observed_at > $1`,
+  UPDATE newest_observation t SET (observed_at, import_id) = ROW(n.observed_at, n.import_id)
+  FROM newest n
+  WHERE t.id = n.platform AND t.observed_at > $1`,
   `WITH reopened AS (
     UPDATE streams t SET ended_at = NULL, end_reason = NULL
     FROM ${ended} n
-    WHERE t.id = n.stream_id AND t.end_reason = 'unobserved' AND t.observed_at <= $1 AND t.observed_at > ${overdueAt()}
+    WHERE t.id = n.stream_id AND t.end_reason = 'unobserved' AND t.observed_at <= $1 AND t.observed_at > ${overdueAt('t.id')}
     RETURNING t.id, t.observed_at
   )
   INSERT INTO ${changedStreams} (stream_id, observed_at) SELECT r.id, r.observed_at FROM reopened r`,
   `INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT n.stream_id, TRUE FROM ${observed} n JOIN live_streams l ON l.stream_id = n.stream_id
-  WHERE l.observed_at <= $1 AND l.observed_at <= ${overdueAt()}`,
+  WHERE l.observed_at <= $1 AND l.observed_at <= ${overdueAt('l.stream_id')}`,
   `DELETE FROM collector_sweeps t WHERE t.since > $1`,
   `UPDATE collector_sweeps t
-  SET swept_at = greatest(t.since, (SELECT o.observed_at FROM newest_observation o))
+  SET swept_at = greatest(t.since, (SELECT o.observed_at FROM newest_observation o WHERE o.id = ${platformNumberOf('t.platform')}))
   WHERE t.swept_at > $1`,
   `DELETE FROM chat_gaps t WHERE t.missed_from > greatest($1, now())`,
   `UPDATE chat_gaps t SET missed_until = now() WHERE t.missed_until > greatest($1, now())`,

@@ -1,5 +1,7 @@
 import type { Client } from 'pg';
+import { PlatformName } from '../../config/platforms.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { isOfPlatform } from '../../database/platforms/platform-ids.js';
 import { followerPoints, streamers } from '../../ingest/kinds/kinds.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { removeOwned } from '../../ingest/records/remove-owned.js';
@@ -10,8 +12,8 @@ import { pruneListTotals } from './prune-totals.js';
 import { deleteSamples } from './remember-samples.js';
 
 /**
- * Removes the data observed before a moment: viewer samples and follower points, streams that ended before it, and channels
- * without streams, panels and follower points whose profile was last observed before it, and totals of lists. Streams that are part of an event or
+ * Removes the data of a platform that was observed before a moment: viewer samples and follower points, streams that ended before it,
+ * channels without streams, panels and follower points whose profile was last observed before it, and totals of lists. Streams that are part of an event or
  * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
  * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
  * meanwhile. Returns the number of removed rows of each table.
@@ -20,22 +22,24 @@ import { deleteSamples } from './remember-samples.js';
  */
 export async function pruneObserved(
   client: Client,
+  platform: PlatformName,
   before: Date,
   onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
 ): Promise<Record<string, number>> {
-  const unpacked = await deleteSamples(client, findSampled, before, deleteSampled);
-  const viewer_samples = unpacked + (await prunePacked(client, before, observedStreams));
+  const sampled = `SELECT n.stream_id FROM (${observedStreams}) n WHERE ${isOfPlatform('n.stream_id', platform)}`;
+  const unpacked = await deleteSamples(client, findSampled(sampled), before, deleteSampled);
+  const viewer_samples = unpacked + (await prunePacked(client, before, sampled));
   const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
   return inTransaction(client, async () => {
-    const follower_points = (await client.query(removeFollowers, [before])).rowCount ?? 0;
-    const ids = { streamers: [], streams: await list(endedStreams), events: [], colab_sessions: [] };
+    const follower_points = (await client.query(removeFollowers(platform), [before])).rowCount ?? 0;
+    const ids = { streamers: [], streams: await list(endedStreams(platform)), events: [], colab_sessions: [] };
     await pruneMonths(client, ids.streams);
     const removed = await removeOwned(client, ids, before);
-    const idle = await list(removeIdleStreamers);
+    const idle = await list(removeIdleStreamers(platform));
     await onRemoved(client, idle);
     if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
-    const totals = await pruneListTotals(client, before);
+    const totals = await pruneListTotals(client, platform, before);
     const owned = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]));
     return { ...owned, ...totals, viewer_samples, follower_points, streamers: idle.length };
   });
@@ -47,19 +51,19 @@ export const observedStreams = `
   UNION ALL
   SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
 
-const findSampled = `
+const findSampled = (streams: string) => `
   INSERT INTO ${streamsToPrune} (stream_id)
   SELECT o.stream_id
-  FROM (${observedStreams}) o
+  FROM (${streams}) o
   WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
 
 const deleteSampled = `
   DELETE FROM viewer_samples v USING ${streamsToPrune} n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
 
-const endedStreams = `
+const endedStreams = (platform: PlatformName) => `
   SELECT s.id
   FROM streams s
-  WHERE s.observed_at < $1 AND s.ended_at < $1
+  WHERE s.observed_at < $1 AND s.ended_at < $1 AND ${isOfPlatform('s.id', platform)}
     AND NOT EXISTS (SELECT FROM event_streams e WHERE e.stream_id = s.id)
     AND NOT EXISTS (SELECT FROM events e WHERE e.host_stream_id = s.id)
     AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = s.id)`;
@@ -70,12 +74,13 @@ export const observedStreamers = `
   UNION
   SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
 
-const removeFollowers = `
-  DELETE FROM follower_points f USING (${observedStreamers}) u WHERE u.id = f.streamer_id AND f.created_at < $1`;
+const removeFollowers = (platform: PlatformName) => `
+  DELETE FROM follower_points f USING (${observedStreamers}) u
+  WHERE u.id = f.streamer_id AND f.created_at < $1 AND ${isOfPlatform('u.id', platform)}`;
 
-const removeIdleStreamers = `
+const removeIdleStreamers = (platform: PlatformName) => `
   DELETE FROM streamers u
-  WHERE greatest(u.named_at, u.pictured_at) < $1
+  WHERE greatest(u.named_at, u.pictured_at) < $1 AND ${isOfPlatform('u.id', platform)}
     AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = u.id)
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = u.id)
     AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = u.id)

@@ -1,13 +1,24 @@
 import type { Client } from 'pg';
+import { PlatformName } from '../../config/platforms.js';
+import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { sweepHold } from '../../figures/total-figures.js';
 
 /** The totals of a list, which identify its channels if the list is short. */
 const isOfList = 't.watched_channels IS NOT NULL';
 
-/** Removes the totals of lists from before a moment, and returns the number of removed hours and sweeps. */
-export async function pruneListTotals(client: Client, before: Date): Promise<Record<string, number>> {
+/** Removes the totals of lists of a platform from before a moment, and returns the number of removed hours and sweeps. */
+export async function pruneListTotals(
+  client: Client,
+  platform: PlatformName,
+  before: Date,
+): Promise<Record<string, number>> {
   const remove = async (table: string, column: string) =>
-    (await client.query(`DELETE FROM ${table} t WHERE t.${column} < $1 AND ${isOfList}`, [before])).rowCount ?? 0;
+    (
+      await client.query(`DELETE FROM ${table} t WHERE t.platform = $2 AND t.${column} < $1 AND ${isOfList}`, [
+        before,
+        platform,
+      ])
+    ).rowCount ?? 0;
   return { sweep_totals: await remove('sweep_totals', 'swept_at'), totals: await remove('totals', 'created_at') };
 }
 
@@ -23,7 +34,8 @@ export async function forgetListTotals(client: Client, streamerId: string): Prom
     LEFT JOIN live_streams l ON l.stream_id = s.id
     WHERE s.streamer_id = $1 AND COALESCE(l.observed_at, s.observed_at) IS NOT NULL`;
   const remove = (table: string, column: string) =>
-    `DELETE FROM ${table} t USING (${hours}) h WHERE t.${column} >= h.since AND t.${column} < h.until AND ${isOfList}`;
+    `DELETE FROM ${table} t USING (${hours}) h WHERE t.${column} >= h.since AND t.${column} < h.until AND ${isOfList}
+      AND ${platformNumberOf('t.platform')} = ${platformNumber('$1::bigint')}`;
   // A running refresh would insert hours with these sweeps.
   await client.query('LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE');
   await client.query(remove('sweep_totals', 'swept_at'), [streamerId]);

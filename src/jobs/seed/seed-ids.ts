@@ -1,4 +1,6 @@
-/** The ranges of the IDs of the seed, both ends included: 999 streamers with 999 streams each. */
+import { encodeId } from '../../database/platforms/platform-ids.js';
+
+/** The ranges of the IDs of the seed on Twitch, both ends included: 999 streamers with 999 streams each. */
 export const seedIds = {
   streamers: { first: 100_000_001, last: 100_000_999 },
   streams: { first: 40_100_000_001, last: 40_100_998_999 },
@@ -11,9 +13,17 @@ export const seedIds = {
 export const owners = ['streamers', 'streams', 'events', 'colab_sessions'] as const;
 export type Owner = (typeof owners)[number];
 
+/** The IDs of the seed on Kick. */
+const kickIds: Partial<Record<keyof typeof seedIds, string>> = {
+  streamers: 'kick:100000001',
+  streams: 'kick:550e8400-e29b-41d4-a716-446655440000',
+};
+
 /** SQL for whether an ID is one of the seed. */
 export function isSeeded(kind: keyof typeof seedIds, id: string): string {
-  return `${id} BETWEEN ${seedIds[kind].first} AND ${seedIds[kind].last}`;
+  const isOfTwitch = `${id} BETWEEN ${seedIds[kind].first} AND ${seedIds[kind].last}`;
+  const onKick = kickIds[kind];
+  return onKick === undefined ? isOfTwitch : `(${isOfTwitch} OR ${id} = ${encodeId(onKick)})`;
 }
 
 /** SQL for whether the database contains rows that are not of the seed. */

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import { insertSweepTotals } from '../../ingest/sweep-totals.js';
+import { isOfPlatform } from '../../database/platforms/platform-ids.js';
 import { isSeeded } from './seed-ids.js';
 
-const seededChannels = `(SELECT count(*)::int FROM streamers u WHERE ${isSeeded('streamers', 'u.id')})`;
+const seededChannels = `(SELECT count(*)::int FROM streamers u WHERE ${isSeeded('streamers', 'u.id')} AND ${isOfPlatform('u.id', 'twitch')})`;
 
 /**
  * Stores sweeps of the streams of the seed, every ten minutes since the last one, or of the last eight days. Each stream

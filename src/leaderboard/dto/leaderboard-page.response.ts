@@ -1,5 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount, streamerLanguage } from '../../http/query/value-schemas.js';
+import { PlatformName } from '../../config/platforms.js';
+import {
+  countSchema,
+  nullableCount,
+  streamerLanguage,
+  externalIdSchema,
+  platformSchema,
+} from '../../http/query/value-schemas.js';
+import { platformOfId } from '../../database/platforms/platform-ids.js';
 import { Page } from '../../http/lists/page.js';
 
 /** A streamer's figures over the window of the leaderboard, as of its last refresh. */
@@ -61,10 +69,16 @@ export class LeaderboardEntry {
 
   @ApiProperty(streamerLanguage)
   language: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('channel'))
+  external_id: string | null;
 }
 
 /** Entries as columns, with one value per entry. */
-export type EntryColumns = { [Field in keyof LeaderboardEntry]: LeaderboardEntry[Field][] };
+export type EntryColumns = { [Field in Exclude<keyof LeaderboardEntry, 'platform'>]: LeaderboardEntry[Field][] };
 
 export function toEntries(columns: EntryColumns): LeaderboardEntry[] {
   return columns.id.map((id, i) => ({
@@ -80,6 +94,8 @@ export function toEntries(columns: EntryColumns): LeaderboardEntry[] {
     total_minutes: columns.total_minutes[i] ?? null,
     stream_count: columns.stream_count[i] ?? null,
     language: columns.language[i] ?? null,
+    platform: platformOfId(id),
+    external_id: columns.external_id[i] ?? null,
   }));
 }
 

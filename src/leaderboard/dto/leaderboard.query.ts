@@ -4,6 +4,8 @@ import { DaysQuery } from '../../http/query/days-query.decorator.js';
 import { NotWith, OnlyWith } from '../../http/query/combinations.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { PlatformName } from '../../config/platforms.js';
 import { MonthQuery } from '../../http/query/month-query.decorator.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
@@ -35,6 +37,9 @@ export class LeaderboardQuery {
   @LanguageQuery('streamers')
   language?: string;
 
+  @PlatformQuery('streamers')
+  platform?: PlatformName;
+
   @IntegerQuery({
     description:
       'Returns only streamers with at least this many minutes in the window. Requires `sort=averageviewers`.',
@@ -54,8 +59,9 @@ export class LeaderboardQuery {
   min_streams?: number;
 
   /** The parameters except the page: they select the list, and the address of its next page. */
-  static listOf({ sort, days, month, language, min_minutes, min_streams }: LeaderboardQuery) {
+  static listOf({ sort, days, month, language, platform, min_minutes, min_streams }: LeaderboardQuery) {
     const window = month === undefined ? { days: String(days ?? defaultDays) } : { month };
-    return { sort, ...window, language, min_minutes: min_minutes?.toString(), min_streams: min_streams?.toString() };
+    const least = { min_minutes: min_minutes?.toString(), min_streams: min_streams?.toString() };
+    return { sort, ...window, language, platform, ...least };
   }
 }

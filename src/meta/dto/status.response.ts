@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableMoment } from '../../http/query/value-schemas.js';
+import { PlatformName, platforms } from '../../config/platforms.js';
+import { countSchema, moment, nullableMoment } from '../../http/query/value-schemas.js';
 import { Coverage } from '../../figures/coverage.response.js';
 import { version } from '../../version.js';
 
@@ -39,6 +40,18 @@ export class RowCounts {
   colab_sessions = 0;
 }
 
+/** The collection of a platform. */
+export class CollectedPlatform {
+  @ApiProperty({ description: 'Streaming platform.', enum: platforms })
+  platform: PlatformName;
+
+  @ApiProperty({ description: 'Time at which a collector started to watch the platform, UTC.', ...moment })
+  collected_since: string;
+
+  @ApiProperty({ description: 'Time at which a collector last requested the live streams, UTC.', ...moment })
+  collected_at: string;
+}
+
 /** The version of the service and the state of its data. */
 export class Status {
   @ApiProperty({ description: 'Version of the service.', example: version })
@@ -71,15 +84,18 @@ export class Status {
 
   @ApiProperty({
     description:
-      'Time at which a collector started to watch the streaming platform, UTC. Null if no collector ever ran.',
+      'Time at which a collector started to watch Twitch, UTC, or the only collected platform. Null if no collector ever ran.',
     ...nullableMoment,
   })
   collected_since: string | null;
 
   @ApiProperty({
     description:
-      'Time at which a collector last requested the live streams, UTC. Live streams are as fresh as this time. Null if no collector ever ran.',
+      'Time at which a collector last requested the live streams of Twitch, UTC, or of the only collected platform. Live streams are as fresh as this time. Null if no collector ever ran.',
     ...nullableMoment,
   })
   collected_at: string | null;
+
+  @ApiProperty({ type: [CollectedPlatform], description: 'The platforms that collectors have watched.' })
+  platforms: CollectedPlatform[];
 }

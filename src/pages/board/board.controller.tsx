@@ -28,13 +28,14 @@ export class BoardController {
 
   private async load(query: BoardQuery) {
     const { cursor, limit } = query;
-    const [list, live, newest, months, languages] = await Promise.all([
+    const [list, live, newest, months, languages, platforms] = await Promise.all([
       this.leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
       this.streams.rankLive(liveLoaded, 0),
       this.meta.findNewest(),
       this.leaderboard.listMonths(),
       this.leaderboard.listLanguages(),
+      this.meta.listPlatforms(),
     ]);
-    return <BoardPage {...{ query, list, live, newest, months, languages }} />;
+    return <BoardPage {...{ query, list, live, newest, months, languages, platforms }} />;
   }
 }

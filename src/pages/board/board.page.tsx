@@ -4,6 +4,7 @@ import { defaultDays } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
 import { boardDays } from '../../leaderboard/boards.js';
+import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
 import { BoardSummary } from '../../leaderboard/board-summary.js';
@@ -15,6 +16,7 @@ import { SelectProps } from '../parts/lists/list-form.js';
 import { monthSelect, monthInWords } from '../parts/lists/month-select.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { Age } from '../parts/moments.js';
+import { platformSelect } from '../parts/platforms.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
@@ -31,16 +33,19 @@ interface BoardPageProps {
   newest: string | null;
   months: readonly LeaderboardMonth[];
   languages: readonly Language[];
+  platforms: readonly PlatformName[];
 }
 
 /** The live streams and the leaderboard. */
-export function BoardPage({ query, list, live, newest, months, languages }: BoardPageProps) {
+export function BoardPage({ query, list, live, newest, months, languages, platforms }: BoardPageProps) {
   const { cursor, limit } = query;
   const selection = BoardQuery.toList(query);
-  const { sort, days = defaultDays, month, language } = selection;
+  const { sort, days = defaultDays, month, language, platform } = selection;
   const counted = list.total === undefined ? 'Leaderboard' : countText(list.total, 'streamer');
   const span = month === undefined ? `${days} days` : monthInWords(month);
-  const of = language === undefined ? '' : `, ${languageName(language)}`;
+  const of = [language && languageName(language), platform && platformTitles[platform]]
+    .flatMap((name) => (name ? `, ${name}` : []))
+    .join('');
   // Without the parameters that have no effect.
   const shown: BoardQuery = { limit, cursor, ...selection };
   const ranges = boardDays.map((choice) => ({
@@ -76,10 +81,15 @@ export function BoardPage({ query, list, live, newest, months, languages }: Boar
         limit,
         defaults: new BoardQuery(),
         sorted: sort,
-        selects: [monthSelect(months, month), languageSelect(languages, language), ...hoursSelect(query)],
+        selects: [
+          monthSelect(months, month),
+          languageSelect(languages, language),
+          ...platformSelect(platforms, platform),
+          ...hoursSelect(query),
+        ],
       }}
       idOf={boardRowId}
-      empty={language === undefined ? 'No streamers on the leaderboard yet.' : 'No streamers with this language.'}
+      empty={(language ?? platform) === undefined ? 'No streamers on the leaderboard yet.' : 'No such streamers.'}
       after={`▲▼ against the ${month === undefined ? `${days} days` : 'month'} before; “new”: ${month === undefined ? 'no stream' : 'not ranked'} then`}
     >
       <BoardSentence entries={list.items} query={query} />

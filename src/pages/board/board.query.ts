@@ -1,6 +1,8 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { DaysQuery } from '../../http/query/days-query.decorator.js';
+import { PlatformName } from '../../config/platforms.js';
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 import { MonthQuery, monthForm } from '../../http/query/month-query.decorator.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
@@ -32,6 +34,10 @@ export class BoardQuery extends SizedQuery {
   @LanguageQuery('streamers')
   language?: string;
 
+  @BlankIsMissing()
+  @PlatformQuery('streamers')
+  platform?: PlatformName;
+
   /** Only for the order by average viewers. Other orders ignore it. */
   @Transform(({ value }) =>
     value === '' ? undefined : (minMinutesChoices.find((one) => String(one) === value) ?? NaN),
@@ -40,10 +46,17 @@ export class BoardQuery extends SizedQuery {
   min_minutes?: number;
 
   /** Returns the parameters that select the list, as those of the API. */
-  static toList({ sort, range = '', language, min_minutes, ...window }: Omit<BoardQuery, 'limit' | 'cursor'>) {
+  static toList({
+    sort,
+    range = '',
+    language,
+    platform,
+    min_minutes,
+    ...window
+  }: Omit<BoardQuery, 'limit' | 'cursor'>) {
     const month = window.month ?? (range.includes('-') ? range : undefined);
     const days =
       month === undefined ? (window.days ?? boardDays.find((choice) => String(choice) === range)) : undefined;
-    return { sort, days, month, language, min_minutes: sort === 'averageviewers' ? min_minutes : undefined };
+    return { sort, days, month, language, platform, min_minutes: sort === 'averageviewers' ? min_minutes : undefined };
   }
 }

@@ -8,6 +8,7 @@ import { EventSort } from '../../events/event-order.js';
 import { hasEnded, startsLater } from '../events/event-graph.js';
 import { useSite } from '../layout/site.js';
 import { figureColumn, FigureKey } from '../parts/figures.js';
+import { PlatformNote, platformColumn } from '../parts/platforms.js';
 import {
   Column,
   countColumn,
@@ -96,6 +97,7 @@ export function eventStreamColumns(isPart: boolean, largest: number): readonly C
   return [
     textColumn('Streamer', ({ display_name }) => display_name, fileOnly),
     textColumn('Channel ID', ({ streamer_id }) => streamer_id, fileOnly),
+    platformColumn(({ streamer_id }) => streamer_id),
     momentColumn('Started', ({ started_at }) => started_at, fileOnly),
     momentColumn('Ended', ({ ended_at }) => ended_at, fileOnly),
     textColumn('Title', ({ title }) => title, {
@@ -126,7 +128,8 @@ function Stream({ stream }: { stream: SharedStream }) {
       <TextLink to={streamPath(id)} text={title} empty="No title" />
       <span class="game">
         {isHost ? 'Host: ' : ''}
-        <TextLink to={streamerPath(streamer)} text={name} empty={streamer_id} />{' '}
+        <TextLink to={streamerPath(streamer)} text={name} empty={streamer_id} />
+        <PlatformNote platform={stream.platform} />{' '}
         <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
         <UntrustedText text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}

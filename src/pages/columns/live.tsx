@@ -6,6 +6,7 @@ import { streamPath } from '../parts/names/link.js';
 import { isCertain, LiveMark, LiveTime } from '../parts/names/live-mark.js';
 import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
 import { plainText, TextLink } from '../parts/names/texts.js';
+import { platformColumn } from '../parts/platforms.js';
 import { Unknown } from '../parts/numbers.js';
 
 /** The live streams. */
@@ -23,6 +24,7 @@ export const liveColumns: readonly Column<LiveStream>[] = [
   }),
   textColumn('Login', ({ name }) => name, fileOnly),
   textColumn('Channel ID', ({ streamer_id }) => streamer_id, fileOnly),
+  platformColumn(({ streamer_id }) => streamer_id),
   countColumn('Viewers', ({ viewers }) => viewers),
   textColumn('Title', ({ title }) => title, {
     heading: 'Title and game',

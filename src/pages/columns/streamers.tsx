@@ -11,6 +11,7 @@ import { Column, countColumn, fileOnly, momentColumn, textColumn } from '../part
 import { Day } from '../parts/moments.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { Listed, StreamerName } from '../parts/names/streamer-name.js';
+import { platformColumn } from '../parts/platforms.js';
 import { shownFigure } from '../parts/window-figures.js';
 
 /** An item with its place in a list. */
@@ -34,6 +35,7 @@ export const nameColumns: readonly Column<Listed>[] = [
   }),
   textColumn('Login', ({ name }) => name, fileOnly),
   textColumn('Channel ID', ({ id }) => id, fileOnly),
+  platformColumn(({ id }) => id),
 ];
 
 /** The entries of the leaderboard. */

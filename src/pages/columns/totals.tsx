@@ -1,3 +1,4 @@
+import { platformTitles } from '../../config/platforms.js';
 import { NamedTotal, PlatformTotal, TotalFigures } from '../../totals/dto/total.response.js';
 import { figureColumn, FigureKey } from '../parts/figures.js';
 import {
@@ -10,12 +11,13 @@ import {
   textColumn,
 } from '../parts/lists/column.js';
 import { GameName } from '../parts/names/game-name.js';
+import { PlatformNote } from '../parts/platforms.js';
 import { languageName } from '../parts/language-names.js';
 
 /** Totals of a name, with their share of all watchtime on the platform in percent. */
 export type Share = NamedTotal & { share: number | null };
 
-const platformColumn = textColumn<TotalFigures>('Platform', ({ platform }) => platform, fileOnly);
+const platformColumn = textColumn<TotalFigures>('Platform', ({ platform }) => platformTitles[platform], fileOnly);
 
 const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
   figureColumn('watchtime', 'in line'),
@@ -41,7 +43,15 @@ const shareColumns: readonly Column<Share, FigureKey>[] = [
 ];
 
 export const languageColumns: readonly Column<Share, FigureKey>[] = [
-  textColumn('Language', ({ name }) => name, { isHead: true, show: ({ name }) => languageName(name) }),
+  textColumn('Language', ({ name }) => name, {
+    isHead: true,
+    show: ({ name, platform }) => (
+      <>
+        {languageName(name)}
+        <PlatformNote platform={platform} />
+      </>
+    ),
+  }),
   ...shareColumns,
 ];
 
@@ -49,7 +59,12 @@ export const gameShareColumns: readonly Column<Share, FigureKey>[] = [
   textColumn('Game', ({ name }) => name, {
     isHead: true,
     class: 'title',
-    show: ({ name }) => <GameName name={name} />,
+    show: ({ name, platform }) => (
+      <>
+        <GameName name={name} />
+        <PlatformNote platform={platform} />
+      </>
+    ),
   }),
   ...shareColumns,
 ];

@@ -7,6 +7,7 @@ import { StreamsService } from '../../streams/detail/streams.service.js';
 import { defaultDays } from '../../figures/windows.js';
 import { asOf, isHalfKnown, knownSince, startsIn, toRange } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
+import { nameOnPlatform, withoutPrefix } from '../parts/platforms.js';
 import { plainText } from '../parts/names/texts.js';
 import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
@@ -52,7 +53,10 @@ export class CompareViewLoader {
     const found = await Promise.all(texts.slice(0, maxLookedUp).map((text) => this.findNamed(text)));
     const known = found.filter((one): one is ListedStreamer => 'id' in one);
     const streamers = [...new Map(known.map((streamer) => [streamer.id, streamer])).values()];
-    const chosen = streamers.slice(0, maxCompared);
+    const chosen = streamers.slice(0, maxCompared).map((one) => {
+      const name = plainText(one.display_name) || withoutPrefix(one.name);
+      return { ...one, display_name: nameOnPlatform(name, one) };
+    });
     const compared = await Promise.all(chosen.map((streamer) => this.loadOne(streamer, range, maxStreams)));
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name) || name);

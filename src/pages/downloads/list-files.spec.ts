@@ -9,7 +9,7 @@ it('a file ends with an error if a refresh replaces the board between two batche
     findBoardId: () => Promise.resolve(ids.shift()),
     findBoard: ({ limit, cursor }: BoardQuery) =>
       Promise.resolve({
-        items: [{ display_name: `From ${cursor}`, watchtime: null, recent_viewers: [] }],
+        items: [{ id: '1', display_name: `From ${cursor}`, watchtime: null, recent_viewers: [] }],
         hasMore: true,
         nextCursor: cursor + limit,
       }),

@@ -38,9 +38,10 @@ export class ListFiles {
             ),
           )
         : rowsTable(gameColumns, () => this.games.listNamed(q, searchedGames)),
-    live: ({ language }) =>
-      listTable(liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor, { language })),
-    search: ({ q }) => listTable(foundColumns, (limit, cursor) => this.streamers.list({ query: q, limit, cursor })),
+    live: ({ language, platform }) =>
+      listTable(liveColumns, (limit, cursor) => this.streams.listLive(limit, cursor, { language, platform })),
+    search: ({ q, platform }) =>
+      listTable(foundColumns, (limit, cursor) => this.streamers.list({ query: q, platform, limit, cursor })),
     events: () => listTable(eventColumns, (limit, cursor) => this.events.listPublic(limit, cursor)),
   };
 

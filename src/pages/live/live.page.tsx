@@ -1,9 +1,11 @@
 import { Page } from '../../http/lists/page.js';
+import { PlatformName } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { languageSelect } from '../parts/language-names.js';
+import { platformSelect } from '../parts/platforms.js';
 import { Link, pathTo } from '../parts/names/link.js';
 import { LiveQuery } from './live.query.js';
 
@@ -12,33 +14,34 @@ export const livePerPage = 50;
 interface LivePageProps {
   live: Page<LiveStream>;
   languages: readonly Language[];
+  platforms: readonly PlatformName[];
   query: LiveQuery;
 }
 
 /** The live streams, by viewers. */
-export function LivePage({ live, languages, query }: LivePageProps) {
-  const { cursor, language } = query;
+export function LivePage({ live, languages, platforms, query }: LivePageProps) {
+  const { cursor, language, platform } = query;
   return (
     <ListPage
       page={{ title: 'Live now', description: 'Live streams by viewers.', path: '/live', section: 'Live' }}
       heading="Live now"
       choice={<Link to="/totals">Totals over time</Link>}
-      call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language }, new LiveQuery())}
+      call={pathTo('/v1/streams/live', { limit: livePerPage, cursor, language, platform }, new LiveQuery())}
       panel={{
         ...{ id: 'live', title: 'By viewers', about: 'live-now' },
         note: 'Viewers at the last observation. Streams that nobody counted yet come last.',
       }}
-      file={{ of: 'live', query: { language } }}
+      file={{ of: 'live', query: { language, platform } }}
       {...{
         label: 'Live streams',
         columns: liveColumns,
         list: live,
         query,
         defaults: new LiveQuery(),
-        selects: [languageSelect(languages, language)],
+        selects: [languageSelect(languages, language), ...platformSelect(platforms, platform)],
         limit: livePerPage,
       }}
-      empty={language === undefined ? 'No live streams.' : 'No live streams with this language.'}
+      empty={(language ?? platform) === undefined ? 'No live streams.' : 'No such live streams.'}
     />
   );
 }

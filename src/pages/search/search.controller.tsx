@@ -2,6 +2,7 @@ import { Query } from '@nestjs/common';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
 import { RequestUnits, searchPageUnits } from '../../http/request/request-units.js';
+import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { channelIn } from '../compare/typed-name.js';
@@ -20,15 +21,20 @@ export class SearchPageController {
     private readonly pages: PageResponses,
     private readonly streamers: StreamersService,
     private readonly games: GamesService,
+    private readonly meta: MetaService,
   ) {}
 
   @ShowPage('', 'Failed to search')
   @RequestUnits(searchPageUnits)
-  search(@Query() { q, cursor }: SearchQuery): Promise<LoadedResponse> {
-    const query = Object.assign(new SearchQuery(), { q: channelIn(q) ?? q.trim(), cursor });
-    return this.pages.respond(['search', query.q, cursor], async () => (
-      <SearchPage query={query} results={query.q === '' ? null : await this.find(query)} />
-    ));
+  search(@Query() { q, platform, cursor }: SearchQuery): Promise<LoadedResponse> {
+    const query = Object.assign(new SearchQuery(), { q: channelIn(q) ?? q.trim(), platform, cursor });
+    return this.pages.respond(['search', query.q, platform ?? '', cursor], async () => {
+      const [results, platforms] = await Promise.all([
+        query.q === '' ? null : this.find(query),
+        this.meta.listPlatforms(),
+      ]);
+      return <SearchPage {...{ query, results, platforms }} />;
+    });
   }
 
   /** Returns the options of a field for names. */
@@ -48,9 +54,9 @@ export class SearchPageController {
     });
   }
 
-  private async find({ q: query, cursor }: SearchQuery): Promise<Results> {
+  private async find({ q: query, platform, cursor }: SearchQuery): Promise<Results> {
     const [streamers, games] = await Promise.all([
-      this.streamers.list({ query, limit: foundPerPage, cursor }),
+      this.streamers.list({ query, platform, limit: foundPerPage, cursor }),
       cursor === 0 ? this.games.listNamed(query, searchedGames) : [],
     ]);
     const similar = !streamers.total && cursor === 0 ? await this.streamers.listSimilar(query, similarShown) : [];

@@ -1,5 +1,6 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Game } from '../../games/dto/game.response.js';
+import { PlatformName } from '../../config/platforms.js';
 import { Page } from '../../http/lists/page.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { maxMatches } from '../../streamer/streamer-matches.js';
@@ -11,6 +12,7 @@ import { DataTable } from '../parts/lists/table.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { Link, pathTo } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
+import { platformSelect } from '../parts/platforms.js';
 import { Panel } from '../parts/panels/panel.js';
 import { SearchQuery } from './search.query.js';
 
@@ -31,11 +33,12 @@ interface SearchPageProps {
   query: SearchQuery;
   /** Null without a search text. */
   results: Results | null;
+  platforms: readonly PlatformName[];
 }
 
 /** The streamers and games that match a text. */
-export function SearchPage({ query, results }: SearchPageProps) {
-  const { q, cursor } = query;
+export function SearchPage({ query, results, platforms }: SearchPageProps) {
+  const { q, platform, cursor } = query;
   const page = {
     title: q === '' ? 'Search' : `Search for ${q}`,
     description: 'Find streamers and games by name.',
@@ -64,10 +67,11 @@ export function SearchPage({ query, results }: SearchPageProps) {
           Search for <UntrustedText text={q} empty="" />
         </>
       }
-      call={pathTo('/v1/streamers', { query: q, limit: foundPerPage, cursor }, new SearchQuery())}
+      call={pathTo('/v1/streamers', { query: q, platform, limit: foundPerPage, cursor }, new SearchQuery())}
       panel={{ id: 'found', title: 'Streamers', about: 'search', note: isPastEnd ? undefined : foundText(total) }}
-      file={{ of: 'search', query: { q } }}
+      file={{ of: 'search', query: { q, platform } }}
       {...{ label: 'Results', columns: foundColumns, query, defaults: new SearchQuery(), limit: foundPerPage }}
+      selects={platformSelect(platforms, platform)}
       list={{ ...streamers, total: Math.min(total, maxMatches) }}
       empty={
         <>

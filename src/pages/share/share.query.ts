@@ -1,5 +1,6 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
+import { loginForm } from '../../config/platforms.js';
 import { windowDays } from '../../figures/windows.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { badScale, Scale, scales } from '../compare/compare.query.js';
@@ -13,7 +14,7 @@ const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts = new RegExp(
-  `^(streamers/[a-z0-9_]{1,25}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
+  `^(streamers/${loginForm}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
 );
 
 /** A chart, and how it looks on another site. */
@@ -27,7 +28,7 @@ export class ShareQuery extends PageRangeQuery {
   days?: string;
 
   @IsOptional()
-  @Matches(/^[a-z0-9_,]{1,150}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })
+  @Matches(/^[a-z0-9_,:-]{1,300}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })
   streamers?: string;
 
   /** The scales of a comparison. */

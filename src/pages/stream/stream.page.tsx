@@ -7,6 +7,7 @@ import { Link, streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { durationText } from '../parts/duration-text.js';
 import { Moment, Zone } from '../parts/moments.js';
+import { PlatformNote } from '../parts/platforms.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
 import { streamPreview } from '../previews/preview-paths.js';
@@ -61,6 +62,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
       <div>
         <p>
           <TextLink to={streamerPath(streamer)} text={name} empty={id} />
+          <PlatformNote platform={stream.platform} />
           {' · '}
           {stream.ended_at === null ? (
             <>

@@ -10,6 +10,7 @@ import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
 import { listTitle } from '../parts/lists/paged-table.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
+import { platformLabel, withoutPrefix } from '../parts/platforms.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
 import { languageName } from '../parts/language-names.js';
 import { LiveMark } from '../parts/names/live-mark.js';
@@ -115,7 +116,7 @@ function Head({ view }: { view: StreamerView }) {
           <Name of={streamer} />
         </h1>
         <p class="muted">
-          {streamer.name}
+          {[withoutPrefix(streamer.name), platformLabel(streamer.id)].filter((part) => part !== null).join(' · ')}
           {streamer.language === null ? '' : ` · ${languageName(streamer.language)}`}
           {live || streamer.last_stream_at ? ' · ' : ''}
           {live ? (

@@ -3,13 +3,13 @@ import { TimeRange } from '../../charts/axes.js';
 import { lineChart } from '../../charts/line-chart.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Point, withGaps } from '../../charts/series.js';
+import { platformTitles } from '../../config/platforms.js';
 import { PlatformTotal } from '../../totals/dto/total.response.js';
 import { intervalMs, TotalsInterval } from '../../totals/dto/totals.query.js';
 import { Column, countColumn, momentColumn, utcDayColumn } from '../parts/lists/column.js';
 import { NumbersTable } from '../parts/lists/table.js';
 import { Zone } from '../parts/moments.js';
 import { PanelContent } from '../parts/panels/shown-panel.js';
-import { platformName } from './names.js';
 
 interface TotalsGraph {
   rows: readonly PlatformTotal[];
@@ -24,7 +24,7 @@ export function showTotals({ rows, span, query }: TotalsGraph, figure: 'avg_view
   const { interval } = query;
   const stepMs = intervalMs[interval];
   const series = groups(rows, ({ platform }) => platform).map(([platform, ofPlatform]) => ({
-    name: platformName(platform),
+    name: platformTitles[platform],
     points: withGaps(
       ofPlatform.map((row): Point => ({
         ...{ at: Date.parse(row.created_at), value: row[figure] },

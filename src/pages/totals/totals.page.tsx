@@ -1,3 +1,4 @@
+import { rollups, sum } from 'd3-array';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { Layout } from '../layout/layout.js';
 import { GamesContext } from '../parts/names/game-name.js';
@@ -11,7 +12,12 @@ import { TotalsView } from './totals-view.js';
 /** Whole platforms over time. */
 export function TotalsPage({ view }: { view: TotalsView }) {
   const { range, rows, known } = view;
-  const channels = Math.max(0, ...rows.map(({ watched_channels }) => watched_channels ?? 0));
+  const lists = rollups(
+    rows,
+    (ofPlatform) => Math.max(...ofPlatform.map(({ watched_channels }) => watched_channels ?? 0)),
+    ({ platform }) => platform,
+  );
+  const channels = sum(lists, ([, size]) => size);
   const pathOf = (days: string) => pathTo('/totals', { range: days }, new TotalsPageQuery());
   return (
     <Layout
@@ -25,7 +31,7 @@ export function TotalsPage({ view }: { view: TotalsView }) {
         <div>
           <h1>Totals</h1>
           <p class="muted">
-            {channels > 0
+            {lists.length > 0 && lists.every(([, size]) => size > 0)
               ? `All streams of up to ${fullNumber(channels)} watched channels together.`
               : 'All streams that were observed together.'}
           </p>

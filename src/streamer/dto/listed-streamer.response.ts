@@ -1,6 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import { ThirtyDayStats } from './window-figures.js';
-import { nullableCount, nullableMoment, nullableUri, streamerLanguage } from '../../http/query/value-schemas.js';
+import {
+  nullableCount,
+  nullableMoment,
+  nullableUri,
+  streamerLanguage,
+  externalIdSchema,
+  platformSchema,
+} from '../../http/query/value-schemas.js';
 
 /** A streamer in a list, with thirty-day stats. */
 export class ListedStreamer extends ThirtyDayStats {
@@ -49,6 +57,12 @@ export class ListedStreamer extends ThirtyDayStats {
     ...nullableMoment,
   })
   last_stream_at: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('channel'))
+  external_id: string | null;
 }
 
 /** The fields of a streamer that do not depend on a window. */

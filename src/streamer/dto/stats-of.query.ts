@@ -1,8 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
+import { loginForm } from '../../config/platforms.js';
 import { WindowQuery } from '../../http/query/window.query.js';
-import { inLowerCase } from './streamer.params.js';
+import { inLowerCase, loginPattern } from './streamer.params.js';
 
 const maxNames = 100;
 
@@ -13,11 +14,11 @@ export class StatsOfQuery extends WindowQuery {
   @ApiProperty({
     description: `1 to ${maxNames} logins (case-insensitive) or channel IDs, separated by commas.`,
     type: 'string',
-    pattern: `^[A-Za-z0-9_]{1,25}(,[A-Za-z0-9_]{1,25}){0,${maxNames - 1}}$`,
+    pattern: `^${loginPattern}(,${loginPattern}){0,${maxNames - 1}}$`,
     example: 'aurora_plays,nightshift_radio',
   })
   @Transform(({ value }) => readNames(value))
-  @Matches(/^[a-z0-9_]{1,25}$/, { each: true, message: badNames })
+  @Matches(new RegExp(`^${loginForm}$`), { each: true, message: badNames })
   @ArrayMaxSize(maxNames, { message: badNames })
   @IsArray({ message: badNames })
   names: string[];

@@ -3,6 +3,8 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { NotWith } from '../../http/query/combinations.decorator.js';
+import { PlatformName } from '../../config/platforms.js';
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
@@ -43,6 +45,9 @@ export class StreamersQuery {
   @IsOptional()
   @IsIn(streamerSorts, { message: `sort must be one of ${streamerSorts.join(', ')}` })
   sort?: StreamerSort;
+
+  @PlatformQuery('streamers')
+  platform?: PlatformName;
 
   @LanguageQuery('streamers on the leaderboard')
   @NotWith('query')

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import {
   moment,
   nullableCount,
@@ -8,6 +9,8 @@ import {
   nullableUri,
   streamLanguage,
   streamTitle,
+  externalIdSchema,
+  platformSchema,
 } from '../../http/query/value-schemas.js';
 
 /** One broadcast with its figures. Null means unknown. */
@@ -80,6 +83,12 @@ export class StreamSummary {
 
   @ApiProperty({ description: 'Time of the last update of the figures, UTC.', ...nullableMoment })
   updated_at: string | null;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }
 
 type OutlineField = 'id' | 'started_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime' | 'game_name';

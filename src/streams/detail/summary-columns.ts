@@ -1,4 +1,5 @@
 import { Prisma } from '../../generated/prisma/client.js';
+import { platformOfId, selectExternalId } from '../../database/platforms/platform-ids.js';
 import { isStale } from '../../figures/coverage.js';
 import { StreamSummary } from './stream-summary.response.js';
 
@@ -26,6 +27,7 @@ const order = 'ORDER BY s.started_at DESC, s.id';
  */
 export const summaryColumns = Prisma.raw(`
   COALESCE(array_agg(s.id::text ${order}), '{}') AS ids,
+  COALESCE(array_agg(${selectExternalId('streams', 's.id')} ${order}), '{}') AS external_id,
   COALESCE(array_agg(${isStale('w.now')} ${order}), '{}') AS is_stale,
   ${arrays.map((column) => `COALESCE(array_agg(s.${column} ${order}), '{}') AS ${column}`).join(', ')},
   ${texts.map((column) => `COALESCE(json_agg(s.${column} ${order}), '[]') AS ${column}`).join(', ')}`);
@@ -36,7 +38,7 @@ export const streamerColumns = Prisma.raw(
 );
 
 type OfStreamer = 'streamer_id' | 'user_display_name' | 'user_profile_image';
-type OfStream = Exclude<keyof StreamSummary, OfStreamer | 'id' | 'is_live'>;
+type OfStream = Exclude<keyof StreamSummary, OfStreamer | 'id' | 'is_live' | 'platform'>;
 
 /**
  * The streams of one streamer with {@link summaryColumns} and {@link streamerColumns}. The ID is null for an unknown
@@ -70,5 +72,7 @@ export function toSummaries(row: SummaryRow): StreamSummary[] {
     user_display_name,
     user_profile_image,
     updated_at: row.updated_at[i] ?? null,
+    platform: platformOfId(id),
+    external_id: row.external_id[i] ?? null,
   }));
 }

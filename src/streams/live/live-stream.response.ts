@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { PlatformName } from '../../config/platforms.js';
 import {
   countSchema,
   moment,
@@ -8,6 +9,8 @@ import {
   nullableUri,
   streamLanguage,
   streamTitle,
+  externalIdSchema,
+  platformSchema,
 } from '../../http/query/value-schemas.js';
 
 /** A live stream and its streamer. Null means unknown. */
@@ -65,4 +68,10 @@ export class LiveStream {
       'True if the stream was not observed in the last 30 minutes, so it may have ended. False if it was never observed.',
   })
   is_stale: boolean;
+
+  @ApiProperty(platformSchema)
+  platform: PlatformName;
+
+  @ApiProperty(externalIdSchema('stream'))
+  external_id: string | null;
 }

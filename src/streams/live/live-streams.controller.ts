@@ -29,9 +29,11 @@ export class LiveStreamsController {
     failure: 'Failed to fetch live streams',
     badRequest: 'limit must be an integer from 1 to 100',
   })
-  listLiveStreams(@Query() { limit, cursor, language, game }: LiveStreamsQuery): Promise<LoadedResponse<LiveStream[]>> {
-    const filter = { language, game };
-    return this.cache.getOrLoad(['live-streams', limit, cursor, language, game], async () => {
+  listLiveStreams(
+    @Query() { limit, cursor, language, game, platform }: LiveStreamsQuery,
+  ): Promise<LoadedResponse<LiveStream[]>> {
+    const filter = { language, game, platform };
+    return this.cache.getOrLoad(['live-streams', limit, cursor, language, game, platform], async () => {
       const page = await this.streams.listLive(limit, cursor, filter);
       return withNextLink(page, publicPath(this.config, '/v1/streams/live'), limit, filter);
     });

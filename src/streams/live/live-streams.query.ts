@@ -1,12 +1,17 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { PlatformName } from '../../config/platforms.js';
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 
 /** Which live streams a list has; all given conditions apply. */
 export class LiveFilter {
   @LanguageQuery('streams')
   language?: string;
+
+  @PlatformQuery('streams')
+  platform?: PlatformName;
 
   @ApiPropertyOptional({
     description: 'Returns only streams of this game: its exact name, case-sensitive.',

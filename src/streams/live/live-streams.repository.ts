@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { isStale } from '../../figures/coverage.js';
+import { PlatformName } from '../../config/platforms.js';
+import { andOfPlatform, platformColumns } from '../../database/platforms/platform-filter.js';
 import { isInLanguage } from '../../database/language-filter.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveFilter } from './live-streams.query.js';
@@ -21,11 +23,11 @@ export class LiveStreamsRepository {
   }
 
   /** Returns the number of live streams by language. */
-  countByLanguage(): Promise<{ language: string; streams: number }[]> {
+  countByLanguage(platform?: PlatformName): Promise<{ language: string; streams: number }[]> {
     return this.prisma.rows(Prisma.sql`
       SELECT l.language, count(*) AS streams
       FROM live_streams l
-      WHERE l.language IS NOT NULL
+      WHERE l.language IS NOT NULL${andOfPlatform('l.stream_id', platform)}
       GROUP BY l.language
       ORDER BY l.language
       LIMIT 10000`);
@@ -39,7 +41,8 @@ export class LiveStreamsRepository {
     return this.prisma.rows<LiveStream>(Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name,
         u.display_name, u.profile_image, s.game_name, s.title, s.language, k.viewers, s.started_at,
-        greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale
+        greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale,
+        ${platformColumns('streams', 's.id')}
       FROM (
         SELECT l.stream_id AS id, l.last_viewers AS viewers
         FROM live_streams l
@@ -54,7 +57,8 @@ export class LiveStreamsRepository {
   }
 }
 
-function conditions({ language, game }: LiveFilter): Prisma.Sql {
+function conditions({ language, game, platform }: LiveFilter): Prisma.Sql {
   const ofLanguage = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
-  return game === undefined ? ofLanguage : Prisma.sql`${ofLanguage} AND l.game_name = ${game}`;
+  const ofGame = game === undefined ? Prisma.empty : Prisma.sql` AND l.game_name = ${game}`;
+  return Prisma.sql`${ofLanguage}${ofGame}${andOfPlatform('l.stream_id', platform)}`;
 }

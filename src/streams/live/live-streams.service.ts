@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
+import { PlatformName } from '../../config/platforms.js';
 import { Page, toPage } from '../../http/lists/page.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveFilter } from './live-streams.query.js';
@@ -18,8 +19,8 @@ export class LiveStreamsService {
   }
 
   /** Returns the number of live streams by language. */
-  async countByLanguage(): Promise<ReadonlyMap<string, number>> {
-    const rows = await this.repository.countByLanguage();
+  async countByLanguage(platform?: PlatformName): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.repository.countByLanguage(platform);
     return new Map(rows.map(({ language, streams }) => [language, streams]));
   }
 

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { platforms } from '../../figures/platforms.js';
+import { PlatformName, platforms } from '../../config/platforms.js';
 import { countSchema, moment, nullableCount } from '../../http/query/value-schemas.js';
 
 /** Figures of the live streams of a platform together, from complete sweeps of a collector. */
 export class TotalFigures {
   @ApiProperty({ description: 'Platform of the streams.', enum: platforms })
-  platform: string;
+  platform: PlatformName;
 
   @ApiProperty({
     description: 'Average of the viewers of all streams together, weighted by time and rounded.',

@@ -1,9 +1,10 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, Matches } from 'class-validator';
-import { PlatformName, platforms } from '../../figures/platforms.js';
+import { IsOptional, Matches } from 'class-validator';
+import { PlatformName } from '../../config/platforms.js';
 import { gameNameForm, gameNameLength } from '../../games/dto/game.params.js';
 import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 /** Lengths in milliseconds of the intervals of totals. */
@@ -12,8 +13,6 @@ export type TotalsInterval = keyof typeof intervalMs;
 
 const intervals = Object.keys(intervalMs);
 const languageForm = /^[A-Za-z0-9-]{2,20}$/;
-
-export const badPlatform = `platform must be one of ${platforms.join(', ')}`;
 
 /** The range of totals, and their platform. */
 export class TotalsRangeQuery {
@@ -27,9 +26,7 @@ export class TotalsRangeQuery {
   )
   to?: string;
 
-  @ApiPropertyOptional({ description: 'Returns only rows of this platform.', enum: platforms })
-  @IsOptional()
-  @IsIn(platforms, { message: badPlatform })
+  @PlatformQuery('rows')
   platform?: PlatformName;
 }
 

@@ -6,7 +6,8 @@ export function rejectsBadNames(api: TestApp, pathOf: (name: string) => string):
     const characters = ['a-b', 'a b', ' a', 'a\n', "a'", 'a/b', '%', 'é', 'ａ', '\u212a', '🙂', '\0'];
     for (const name of [...characters, 'a'.repeat(26), '1'.repeat(26)]) {
       const { status, body } = await api.get(pathOf(encodeURIComponent(name)));
-      const error = 'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel ID';
+      const error =
+        'name must be a login (1 to 25 of the characters a-z, 0-9 and _, or kick: and 1 to 64 of a-z, 0-9, _ and -) or a numeric channel ID';
       expect({ name, status, body }).toEqual({ name, status: 400, body: { error } });
     }
     for (const name of ['nobody', '_', '0', '007', '9223372036854775807', '9223372036854775808', 'a'.repeat(25)]) {

@@ -1,3 +1,5 @@
+import { PlatformName } from '../../../src/config/platforms.js';
+import { isOfPlatform } from '../../../src/database/platforms/platform-ids.js';
 import { inTransaction } from '../../../src/database/in-transaction.js';
 import { withOwner } from '../../../src/database/owner-client.js';
 import { refreshTotals } from '../../../src/jobs/refresh/refresh-totals.js';
@@ -12,19 +14,29 @@ interface Difference {
  * Refreshes the totals, and compares them with sums over the samples of complete sweeps, whose descriptions are in
  * stream_changes. Returns the differences, and the number of totals.
  */
-export async function compareTotals(url: string, sweeps: readonly LoggedSweep[], now: Date) {
+export async function compareTotals(
+  url: string,
+  sweeps: readonly LoggedSweep[],
+  now: Date,
+  platform: PlatformName = 'twitch',
+) {
   const complete = sweeps.filter(({ isComplete }) => isComplete).map(({ at }) => new Date(at));
   return withOwner(url, async (client) => {
     await inTransaction(client, () => refreshTotals(client, now));
-    const { rows: differences } = await client.query<Difference>(`${expected} ${findDifferences}`, [complete]);
-    const { rows } = await client.query<{ count: string }>('SELECT count(*) AS count FROM totals');
+    const { rows: differences } = await client.query<Difference>(`${expected(platform)} ${findDifferences}`, [
+      complete,
+    ]);
+    const { rows } = await client.query<{ count: string }>(
+      'SELECT count(*) AS count FROM totals t WHERE t.platform = $1',
+      [platform],
+    );
     return { differences, totals: Number(rows[0]?.count) };
   });
 }
 
 const ten = `interval '10 minutes'`;
 
-const expected = `
+const expected = (platform: PlatformName) => `
   WITH samples AS MATERIALIZED (
     SELECT v.created_at AS at, v.viewers, c.language, NULLIF(c.game_name, '') AS game_name
     FROM all_viewer_samples v
@@ -32,7 +44,7 @@ const expected = `
       SELECT h.* FROM stream_changes h
       WHERE h.stream_id = v.stream_id AND h.created_at <= v.created_at ORDER BY h.created_at DESC LIMIT 1
     ) c
-    WHERE v.created_at = ANY ($1)
+    WHERE v.created_at = ANY ($1) AND ${isOfPlatform('v.stream_id', platform)}
   ), sweeps AS (
     SELECT s.at, least(lead(s.at) OVER (ORDER BY s.at), s.at + ${ten}) AS until FROM (SELECT DISTINCT at FROM samples) s
   ), held AS (
@@ -58,6 +70,7 @@ const expected = `
     FROM expected e
   ), found AS (
     SELECT t.kind, t.name, t.created_at, t.viewer_ms, t.peak_viewers, t.stream_ms, t.peak_streams, t.covered_ms FROM totals t
+    WHERE t.platform = '${platform}'
   )`;
 
 const findDifferences = `

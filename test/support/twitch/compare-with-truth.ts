@@ -1,11 +1,16 @@
+import { startsOf } from '../../../demo/kick/misbehaving-kick.js';
+import { PlatformName } from '../../../src/config/platforms.js';
 import { withOwner } from '../../../src/database/owner-client.js';
+import { isOfPlatform } from '../../../src/database/platforms/platform-ids.js';
 import { expectDecided } from '../database/decided-again.js';
 import { LoggedSweep } from './simulation.js';
 import { TrueStream, World } from '../../../demo/twitch/world.js';
 
 interface StoredStream {
+  /** As in the world, also for streams of Kick. */
   id: string;
   streamer_id: string;
+  language: string | null;
   started_at: Date;
   ended_at: Date | null;
 }
@@ -28,10 +33,10 @@ export async function compareWithTruth(
   url: string,
   world: World,
   sweeps: readonly LoggedSweep[],
-  { minViewers = 0 } = {},
+  { minViewers = 0, platform = 'twitch' }: { minViewers?: number; platform?: PlatformName } = {},
 ): Promise<Comparison> {
   await withOwner(url, expectDecided);
-  const stored = await read(url);
+  const stored = await read(url, platform);
   const differences: string[] = [];
   const complete = sweeps.filter(({ isComplete }) => isComplete).sort((a, b) => a.at - b.at);
   const truth = new Map(world.streams.map((stream) => [stream.id, stream]));
@@ -46,17 +51,25 @@ export async function compareWithTruth(
   for (const stream of stored.streams) {
     const real = truth.get(stream.id);
     if (!real) differences.push(`${stream.id} never existed`);
-    else differences.push(...compareStream(stream, real, complete));
+    else differences.push(...compareStream(stream, real, complete, platform, world));
   }
   differences.push(...compareSamples(stored.samples, world, truth, known, sweeps, complete, minViewers));
   return { differences, streams: stored.streams.length, samples: stored.samples.length };
 }
 
-function compareStream(stored: StoredStream, real: TrueStream, complete: readonly LoggedSweep[]): string[] {
-  const { id, started_at, ended_at } = stored;
+function compareStream(
+  stored: StoredStream,
+  real: TrueStream,
+  complete: readonly LoggedSweep[],
+  platform: PlatformName,
+  world: World,
+): string[] {
+  const { id, started_at, ended_at, language } = stored;
   const found: string[] = [];
   if (stored.streamer_id !== real.channelId) found.push(`${id} belongs to ${stored.streamer_id}`);
-  if (started_at.getTime() !== real.from) found.push(`${id} starts at ${started_at.toISOString()}`);
+  const starts = platform === 'kick' ? startsOf(real).slice(0, 2) : [real.from];
+  if ((language ?? '') !== world.language(real)) found.push(`${id} has the language ${language}`);
+  if (!starts.includes(started_at.getTime())) found.push(`${id} starts at ${started_at.toISOString()}`);
   const last = complete.at(-1);
   const isOver = last !== undefined && real.to <= last.at;
   if (ended_at === null) return isOver ? [...found, `${id} has not ended`] : found;
@@ -118,12 +131,26 @@ function leastViewers(world: World, stream: TrueStream, from: number, to: number
   return Math.min(...viewersBetween(world, stream, from, to));
 }
 
-function read(url: string) {
+/** SQL for an ID of the world. Streams of the simulated Kick end with it. */
+const worldId = (id: string, externalId: string) =>
+  `COALESCE(CASE WHEN ${externalId} LIKE '%-%' THEN right(${externalId}, 12)::bigint::text ELSE ${externalId} END, ${id}::text)`;
+
+function read(url: string, platform: PlatformName) {
   return withOwner(url, async (client) => {
-    const streams = await client.query<StoredStream>('SELECT s.* FROM current_streams s ORDER BY s.id');
-    const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(
-      'SELECT v.stream_id, v.created_at, v.viewers FROM all_viewer_samples v',
-    );
+    const ofPlatform = isOfPlatform('e.id', platform);
+    const streams = await client.query<StoredStream>(`
+      SELECT ${worldId('s.id', 'e.external_id')} AS id, ${worldId('u.id', 'u.external_id')} AS streamer_id, s.started_at, s.ended_at,
+        s.language
+      FROM current_streams s
+      JOIN streams e ON e.id = s.id
+      JOIN streamers u ON u.id = s.streamer_id
+      WHERE ${ofPlatform}
+      ORDER BY s.id`);
+    const samples = await client.query<{ stream_id: string; created_at: Date; viewers: string }>(`
+      SELECT ${worldId('e.id', 'e.external_id')} AS stream_id, v.created_at, v.viewers
+      FROM all_viewer_samples v
+      JOIN streams e ON e.id = v.stream_id
+      WHERE ${ofPlatform}`);
     return { streams: streams.rows, samples: samples.rows };
   });
 }

@@ -7,6 +7,8 @@ import { Assembled, assembleCollector } from '../../../src/collect/assemble-coll
 import { CollectStore } from '../../../src/collect/collect-store.js';
 import { WaitingClock } from '../../../src/clock/waiting-clock.js';
 import { TcpProxy } from '../http/tcp-proxy.js';
+import { PlatformName } from '../../../src/config/platforms.js';
+import { MisbehavingKick } from '../../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from './simulated-clock.js';
 
@@ -28,7 +30,9 @@ export interface LogLine {
 
 export interface SimulationOptions {
   readonly clock: SimulatedClock;
-  readonly twitch: MisbehavingTwitch;
+  /** The simulated platform. */
+  readonly twitch: Pick<MisbehavingTwitch | MisbehavingKick, 'clientId' | 'clientSecret' | 'fetch'>;
+  readonly platform?: PlatformName;
   readonly databaseUrl: string;
   readonly config: Partial<CollectConfig>;
   /** With a single collector, avoids the query for a lease every 2.5 seconds. */
@@ -51,7 +55,7 @@ class SimulatedProcess {
     spool: string,
     simulation: Simulation,
   ) {
-    const { clock, twitch, databaseUrl, config, isAlone } = simulation.options;
+    const { clock, twitch, databaseUrl, config, isAlone, platform = 'twitch' } = simulation.options;
     const url = proxy.urlOf(databaseUrl);
     const alive = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
@@ -71,7 +75,7 @@ class SimulatedProcess {
         { write: (line: string) => simulation.note(line, this) },
       ),
       fetch: (request, init) => alive(twitch.fetch(request, init)),
-      store: during(new (isAlone ? LoneStore : CollectStore)(url, 'twitch', () => clock.now()), (method, work) => {
+      store: during(new (isAlone ? LoneStore : CollectStore)(url, platform, () => clock.now()), (method, work) => {
         if (method === 'save' && this.diesInSaveMs !== undefined) setTimeout(() => this.die(), this.diesInSaveMs);
         return alive(clock.during(work));
       }),
@@ -89,7 +93,7 @@ class SimulatedProcess {
   }
 }
 
-/** Runs collectors against a Twitch in simulated time. */
+/** Runs collectors against a platform in simulated time. */
 export class Simulation {
   readonly log: LogLine[] = [];
   readonly sweeps: LoggedSweep[] = [];
@@ -99,9 +103,12 @@ export class Simulation {
   constructor(readonly options: SimulationOptions) {}
 
   get fullConfig(): CollectConfig {
-    const { clientId, clientSecret } = this.options.twitch;
+    const { twitch, platform = 'twitch' } = this.options;
+    const { clientId, clientSecret } = twitch;
     return {
-      ...{ clientId, clientSecret, apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' },
+      ...{ platform, requestsPerMinute: platform === 'kick' ? 60 : 800, ignoresChat: false },
+      ...{ clientId, clientSecret, apiUrl: `https://api.example.com${platform === 'kick' ? '' : '/helix'}` },
+      authUrl: `https://id.example.com/${platform === 'kick' ? 'oauth' : 'oauth2'}`,
       ...{ chatUrl: 'wss://chat.example.com', chat: false, logins: undefined, minViewers: 5, everyMs: 60_000 },
       ...{ followersEveryMs: 3_600_000, spool: '', spoolMegabytes: 64, keepMs: undefined, metricsPort: undefined },
     };

@@ -9,7 +9,13 @@ WITH observed AS MATERIALIZED (
         WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,
-      CASE WHEN n.pictured_at > COALESCE(t.pictured_at, '-infinity') THEN n.profile_image ELSE t.profile_image END AS new_image
+      -- On other platforms than Twitch, live streams have the image too.
+      CASE
+        WHEN n.pictured_at > COALESCE(t.pictured_at, CASE WHEN n.external_id IS NOT NULL THEN v.named_at END, '-infinity')
+        THEN n.profile_image
+        ELSE t.profile_image
+      END AS new_image,
+      t.external_id, COALESCE(t.external_id, n.external_id) AS new_external_id
     FROM (
       SELECT g.streamer_id, 
       (array_agg(g.display_name ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.display_name IS NOT NULL))[1] AS display_name,
@@ -17,8 +23,9 @@ WITH observed AS MATERIALIZED (
       (array_agg(g.login ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.login IS NOT NULL))[1] AS login,
       max(g.at) FILTER (WHERE g.login IS NOT NULL) AS login_at,
         
-      (array_agg(g.profile_image ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE g.shape = 'user'))[1] AS profile_image,
-      max(g.at) FILTER (WHERE g.shape = 'user') AS pictured_at
+      (array_agg(g.profile_image ORDER BY g.at DESC, g.origin, g.ordinal) FILTER (WHERE (g.shape = 'user' OR g.profile_image IS NOT NULL)))[1] AS profile_image,
+      max(g.at) FILTER (WHERE (g.shape = 'user' OR g.profile_image IS NOT NULL)) AS pictured_at,
+        max(g.streamer_external_id) AS external_id
       FROM staging_observations g
       WHERE g.shape IN ('stream', 'user')
       GROUP BY g.streamer_id
@@ -62,12 +69,14 @@ WITH observed AS MATERIALIZED (
     WHERE c.login IS NOT NULL
     ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, c.is_holder DESC, c.streamer_id
   ), changed AS (
-    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
+    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image,
+      o.new_external_id AS external_id
     FROM observed o
     LEFT JOIN holders h ON h.streamer_id = o.streamer_id
-    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
+    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image, o.external_id)
+      IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image, o.new_external_id)
   ), staged AS (
-    INSERT INTO staging_streamers (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
+    INSERT INTO staging_streamers (id, login, display_name, profile_image, external_id, origin) SELECT c.*, 0 FROM changed c
   )
   SELECT n.*, n.read - n.staged AS unchanged
   FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged) n;

@@ -11,7 +11,8 @@ WITH newest AS (
       CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
       CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
       t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
-      t.updated_at, COALESCE(t.figures_from_samples, FALSE) AS figures_from_samples
+      t.updated_at, COALESCE(t.figures_from_samples, FALSE) AS figures_from_samples,
+      COALESCE(t.external_id, n.stream_external_id) AS external_id
     FROM newest n
     LEFT JOIN LATERAL (SELECT q.* FROM streams q WHERE q.id = n.stream_id OFFSET 0) t ON TRUE
     LEFT JOIN LATERAL (SELECT q.* FROM live_streams q WHERE q.stream_id = n.stream_id OFFSET 0) l ON TRUE
@@ -25,8 +26,8 @@ WITH newest AS (
     FROM observed o
     WHERE o.is_later AND NOT o.is_new AND (SELECT COALESCE(current_setting('analytics.keeps_changes', TRUE) = 'true', FALSE))
   ), staged AS (
-    INSERT INTO staging_streams (id, streamer_id, started_at, ended_at, title, game_name, tags, language, thumbnail, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, unique_chatters, updated_at, figures_from_samples, end_reason, origin)
-    SELECT o.id, o.streamer_id, o.started_at, o.ended_at, o.title, o.game_name, o.tags, o.language, o.thumbnail, o.avg_viewers, o.peak_viewers, o.live_views, o.live_views_final, o.vod_id, o.watchtime, o.unique_chatters, o.updated_at, o.figures_from_samples, o.end_reason, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
+    INSERT INTO staging_streams (id, streamer_id, started_at, ended_at, title, game_name, tags, language, thumbnail, avg_viewers, peak_viewers, live_views, live_views_final, vod_id, watchtime, unique_chatters, updated_at, figures_from_samples, end_reason, external_id, origin)
+    SELECT o.id, o.streamer_id, o.started_at, o.ended_at, o.title, o.game_name, o.tags, o.language, o.thumbnail, o.avg_viewers, o.peak_viewers, o.live_views, o.live_views_final, o.vod_id, o.watchtime, o.unique_chatters, o.updated_at, o.figures_from_samples, o.end_reason, o.external_id, 0 FROM observed o WHERE o.is_new OR (o.is_later AND o.is_changed)
     RETURNING 1
   )
   SELECT n.*, n.read - n.staged AS unchanged

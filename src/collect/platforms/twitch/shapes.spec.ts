@@ -1,4 +1,4 @@
-import { Query } from './helix-client.js';
+import { Query } from '../client/api-client.js';
 import { readStreams as readStreamsAt, readTotal, readUsers } from './shapes.js';
 
 const now = new Date('2026-01-01T01:00:00Z');

@@ -50,6 +50,7 @@ it('reads a stream with its streamer, and inserts the size of the thumbnail', ()
     {
       shape: 'stream',
       at,
+      platform: '1',
       ordinal: '0',
       streamer_id: '163299585',
       login: 'blastpremier',
@@ -71,15 +72,16 @@ it('reads a user with an image, and the number of followers of a channel', () =>
     {
       shape: 'user',
       at,
+      platform: '1',
       ordinal: '0',
       streamer_id: '141981764',
       login: 'twitchdev',
       display_name: 'TwitchDev',
       profile_image: user.profile_image_url,
     },
-    { shape: 'user', at, ordinal: '1', streamer_id: '1', login: 'twitchdev', display_name: 'TwitchDev' },
+    { shape: 'user', at, platform: '1', ordinal: '1', streamer_id: '1', login: 'twitchdev', display_name: 'TwitchDev' },
   ]);
-  const counted = { shape: 'followers', at, ordinal: '0', streamer_id: '1337', followers: '8' };
+  const counted = { shape: 'followers', at, platform: '1', ordinal: '0', streamer_id: '1337', followers: '8' };
   expect(cellsOf({ total: 8, data: [follower], pagination: {} }, '1337')).toEqual([counted]);
   // Without the permission to list the followers, the page only contains their number.
   expect(cellsOf({ total: 8, data: [], pagination: {}, broadcaster_id: '1337' }, '7')).toEqual([counted]);
@@ -87,7 +89,7 @@ it('reads a user with an image, and the number of followers of a channel', () =>
 
 describe('a users/follows response', () => {
   const follow = (from_id: string, to_id = '1337') => ({ from_id, to_id, followed_at: at });
-  const counted = { shape: 'followers', at, ordinal: '0', streamer_id: '1337' };
+  const counted = { shape: 'followers', at, platform: '1', ordinal: '0', streamer_id: '1337' };
 
   it.each([
     ['of several followers', { total: 2, data: [follow('5'), follow('6')] }, undefined, '2'],
@@ -136,7 +138,7 @@ it.each([
 });
 
 it('distinguishes a page without live streams from a page without users', () => {
-  expect(cellsOf({ data: [], pagination: {} })).toEqual([{ shape: 'nobody', at, ordinal: '0' }]);
+  expect(cellsOf({ data: [], pagination: {} })).toEqual([{ shape: 'nobody', at, platform: '1', ordinal: '0' }]);
   expect(cellsOf({ data: [] })).toEqual([]);
 });
 

@@ -1,5 +1,7 @@
+import { PlatformName, readLogin } from '../../../config/platforms.js';
+import { numberOfPlatform, platformOfId } from '../../../database/platforms/platform-ids.js';
 import { FieldError } from '../../errors.js';
-import { CellReader, count, escapeCell, id, readLogin, nullCell } from '../../kinds/column-types.js';
+import { CellReader, count, escapeCell, externalId, id, nullCell } from '../../kinds/column-types.js';
 import { startCell } from '../../kinds/date-cell.js';
 import { observedColumns } from '../../kinds/observed-columns.js';
 import { StagedKind } from '../../kinds/kind.js';
@@ -43,6 +45,9 @@ export const observedItems: StagedKind = {
     if (!(record instanceof ObservedItem)) throw new TypeError('Not an item of a page');
     const { shape, at, index } = record;
     const cells: Cells = { shape, at, ordinal: String(index), ...readers[shape](record) };
+    // A page without live streams has the platform of its collector.
+    const platform = cells.streamer_id === undefined ? record.item.platform : platformOfId(cells.streamer_id);
+    cells.platform = String(numberOfPlatform((platform ?? 'twitch') as PlatformName));
     return cellColumns.map((name) => cells[name] ?? nullCell).join('\t');
   },
 };
@@ -51,15 +56,20 @@ const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
   stream: (observed) => ({
     ...nameCells(observed.item.user_login, observed.item.user_name, observed.item.user_id),
     streamer_id: read(observed, 'user_id', id.cell),
+    streamer_external_id: read(observed, 'user_id', externalId.cell),
     stream_id: read(observed, 'id', id.cell),
+    stream_external_id: read(observed, 'id', externalId.cell),
     started_at: read(observed, 'started_at', (value, name) => startCell(value, name, Date.parse(observed.at))),
     ...descriptionCells(observed.item),
     viewers: read(observed, 'viewer_count', count.cell),
+    // Helix has the images of users only in their profiles.
+    profile_image: cellOf(readPicture(observed.item.profile_image_url)),
   }),
 
   user: (observed) => ({
     ...nameCells(observed.item.login, observed.item.display_name, observed.item.id),
     streamer_id: read(observed, 'id', id.cell),
+    streamer_external_id: read(observed, 'id', externalId.cell),
     profile_image: cellOf(readPicture(observed.item.profile_image_url)),
   }),
 

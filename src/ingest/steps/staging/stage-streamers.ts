@@ -57,10 +57,17 @@ const stageSql = `
         WHEN w.takes_login AND n.display_name IS NULL AND t.display_name = t.login THEN n.login
         ELSE t.display_name
       END AS new_name,
-      CASE WHEN n.pictured_at > COALESCE(t.pictured_at, '-infinity') THEN n.profile_image ELSE t.profile_image END AS new_image
+      -- On other platforms than Twitch, live streams have the image too.
+      CASE
+        WHEN n.pictured_at > COALESCE(t.pictured_at, CASE WHEN n.external_id IS NOT NULL THEN v.named_at END, '-infinity')
+        THEN n.profile_image
+        ELSE t.profile_image
+      END AS new_image,
+      t.external_id, COALESCE(t.external_id, n.external_id) AS new_external_id
     FROM (
       SELECT g.streamer_id, ${newest('display_name', 'name_at')}, ${newest('login', 'login_at')},
-        ${newest('profile_image', 'pictured_at', `g.shape = 'user'`)}
+        ${newest('profile_image', 'pictured_at', `(g.shape = 'user' OR g.profile_image IS NOT NULL)`)},
+        max(g.streamer_external_id) AS external_id
       FROM ${observations} g
       WHERE g.shape IN ('stream', 'user')
       GROUP BY g.streamer_id
@@ -86,12 +93,14 @@ const stageSql = `
     WHERE c.login IS NOT NULL
     ORDER BY c.login, c.fills_login, c.at DESC NULLS LAST, c.is_holder DESC, c.streamer_id
   ), changed AS (
-    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image
+    SELECT o.streamer_id AS id, h.login, o.new_name AS display_name, o.new_image AS profile_image,
+      o.new_external_id AS external_id
     FROM observed o
     LEFT JOIN holders h ON h.streamer_id = o.streamer_id
-    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image) IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image)
+    WHERE o.is_new OR ROW(o.login, o.display_name, o.profile_image, o.external_id)
+      IS DISTINCT FROM ROW(h.login, o.new_name, o.new_image, o.new_external_id)
   ), staged AS (
-    INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, origin) SELECT c.*, 0 FROM changed c
+    INSERT INTO ${staged('streamers')} (id, login, display_name, profile_image, external_id, origin) SELECT c.*, 0 FROM changed c
   )
   SELECT n.*, n.read - n.staged AS unchanged
   FROM (SELECT (SELECT count(*)::float8 FROM observed) AS read, (SELECT count(*)::float8 FROM changed) AS staged) n`;

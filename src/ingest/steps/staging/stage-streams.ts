@@ -35,7 +35,8 @@ const stageSql = `
       CASE WHEN t.end_reason = 'given' THEN least(n.started_at, t.ended_at) ELSE n.started_at END AS started_at,
       CASE WHEN t.end_reason = 'given' THEN t.ended_at WHEN t.ended_at IS NOT NULL THEN greatest(t.ended_at, n.started_at) END AS ended_at,
       t.end_reason, t.avg_viewers, t.peak_viewers, t.live_views, t.live_views_final, t.vod_id, t.watchtime, t.unique_chatters,
-      t.updated_at, COALESCE(t.figures_from_samples, FALSE) AS figures_from_samples
+      t.updated_at, COALESCE(t.figures_from_samples, FALSE) AS figures_from_samples,
+      COALESCE(t.external_id, n.stream_external_id) AS external_id
     FROM newest n
     ${lookUp('streams', 't', 'id', 'n.stream_id')}
     ${lookUp('live_streams', 'l', 'stream_id', 'n.stream_id')}

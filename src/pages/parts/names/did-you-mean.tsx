@@ -1,7 +1,9 @@
+import { platformOfId } from '../../../database/platforms/platform-ids.js';
 import { SimilarStreamer } from '../../../streamer/dto/listed-streamer.response.js';
 import { GameName } from './game-name.js';
 import { Link, streamerPath } from './link.js';
 import { joined } from '../../sentences/lead.js';
+import { PlatformNote } from '../platforms.js';
 import { Name } from './texts.js';
 
 export const similarShown = 3;
@@ -18,9 +20,12 @@ export function DidYouMean({ streamers = [], games = [], pathOf = streamerPath }
   if (streamers.length + games.length === 0) return null;
   const links = [
     ...streamers.map((streamer) => (
-      <Link to={pathOf(streamer)}>
-        <Name of={streamer} />
-      </Link>
+      <>
+        <Link to={pathOf(streamer)}>
+          <Name of={streamer} />
+        </Link>
+        <PlatformNote platform={platformOfId(streamer.id)} />
+      </>
     )),
     ...games.map(({ name }) => <GameName name={name} />),
   ];

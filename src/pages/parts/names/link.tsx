@@ -53,7 +53,7 @@ export function streamerPath(streamer: Addressed): string {
 
 /** Returns the path of an operation of the API about a streamer. */
 export function streamerCall(streamer: Addressed, operation: string, query?: QueryValues, defaults?: object): string {
-  return pathTo(`/v1/streamer/${addressOf(streamer)}/${operation}`, query, defaults);
+  return pathTo(`/v1/streamer/${encodeURIComponent(addressOf(streamer))}/${operation}`, query, defaults);
 }
 
 export function streamPath(id: string): string {

@@ -1,6 +1,7 @@
 import { Addressed, addressOf, Link, pathTo, streamerPath } from './link.js';
 import { comparedRange } from '../../compare/compare.query.js';
 import { isSameName } from '../../compare/typed-name.js';
+import { platformLabel, withoutPrefix } from '../platforms.js';
 import { PageRange } from '../ranges/page-range.js';
 import { plainText } from './texts.js';
 import { useSite } from '../../layout/site.js';
@@ -21,7 +22,8 @@ interface StreamerNameProps {
 export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const { id, name, display_name: displayName, profile_image: image = null } = streamer;
   const shown = plainText(displayName ?? '') || name;
-  const differs = !plain && !isSameName(shown, name);
+  const login = withoutPrefix(name);
+  const note = [platformLabel(id), plain || isSameName(shown, login) ? null : login].filter((part) => part !== null);
   return (
     <span class="who">
       <Avatar name={shown} image={image} />
@@ -29,7 +31,7 @@ export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
         <Link to={streamerPath({ id, name })}>
           <Breakable name={shown} />
         </Link>
-        {differs ? <span class="muted login">{name}</span> : null}
+        {note.length > 0 ? <span class="muted login">{note.join(' · ')}</span> : null}
       </span>
       <CompareLink streamer={{ id, name }} name={shown} />
     </span>

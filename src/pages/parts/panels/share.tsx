@@ -44,8 +44,9 @@ export function ShareMenu({
   freeze,
 }: ShareMenuProps) {
   const { address, embeds } = useSite();
+  const encoded = of.replace(':', '%3A');
   const file = (name: string, ending: string, values = query) => (
-    <Link to={pathTo(`/download/${of}.${ending}`, values)} download>
+    <Link to={pathTo(`/download/${encoded}.${ending}`, values)} download>
       {name}
     </Link>
   );
@@ -64,7 +65,7 @@ export function ShareMenu({
           <CopyField
             id={`${id}-embed`}
             name="Embed code"
-            text={frameCode(address(pathTo(`/embed/${of}`, query)), title)}
+            text={frameCode(address(pathTo(`/embed/${encoded}`, query)), title)}
           />
         )}
         <CopyHint />

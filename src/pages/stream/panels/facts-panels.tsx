@@ -4,6 +4,7 @@ import { coverageFacts, Facts } from '../../parts/facts.js';
 import { languageName } from '../../parts/language-names.js';
 import { Moment } from '../../parts/moments.js';
 import { GameName } from '../../parts/names/game-name.js';
+import { externalIdFact } from '../../parts/platforms.js';
 import { plainText, UntrustedText } from '../../parts/names/texts.js';
 import { Count, Quotient, Unknown } from '../../parts/numbers.js';
 import { StreamPanel } from '../stream-view.js';
@@ -13,7 +14,7 @@ export const aboutPanel: StreamPanel = {
   title: 'About the stream',
   about: 'views',
   hasData: () => true,
-  show: ({ stream: { id, game_name: game, tags, language, live_views, live_views_final } }) => ({
+  show: ({ stream, stream: { id, game_name: game, tags, language, live_views, live_views_final } }) => ({
     children: (
       <Facts
         facts={[
@@ -29,6 +30,7 @@ export const aboutPanel: StreamPanel = {
           ['Views while live', <Count value={live_views} />],
           ['Total views', <Count value={live_views_final} />],
           ['Stream ID', id],
+          ...externalIdFact(stream),
         ]}
       />
     ),

@@ -10,6 +10,7 @@ import { Column, countColumn, momentColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
+import { withoutFollowers } from '../../parts/platforms.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 import { callOf, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
 
@@ -26,7 +27,7 @@ export const followersPanel: StreamerChart = {
   title: 'Followers',
   about: 'followers',
   hasData: ({ followers }) => followers.length > 0,
-  empty: 'Followers were not counted in this range.',
+  empty: ({ streamer }) => withoutFollowers(streamer.platform) ?? 'Followers were not counted in this range.',
   show: ({ followers, span }) => {
     const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     const [first, last] = [points[0], points.at(-1)];

@@ -1,7 +1,5 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 
-const usualPerMinute = 800;
-
 /** A bucket is full after this time, so a longer wait in a header is implausible. */
 const maxWaitMs = 60_000;
 
@@ -10,16 +8,22 @@ const firstWaitMs = 1_000;
 
 /**
  * The points that the client ID has left. They refill evenly, a whole bucket in a minute. Each response contains the
- * remaining points, which includes the spending of other collectors with the same client ID.
+ * remaining points, which includes the spending of other collectors with the same client ID. Without these headers, as on Kick, only
+ * the requests of this process count.
  */
 export class Points {
-  perMinute = usualPerMinute;
-  private remaining = usualPerMinute;
+  private remaining: number;
   private knownAt = -Infinity;
   private closedUntil = 0;
   private closedInRow = 0;
 
-  constructor(private readonly clock: WaitingClock) {}
+  constructor(
+    private readonly clock: WaitingClock,
+    /** The usual number, until a response contains another one. */
+    public perMinute: number,
+  ) {
+    this.remaining = perMinute;
+  }
 
   get left(): number {
     const { perMinute, remaining } = this;

@@ -1,16 +1,30 @@
 import type { Logger } from 'pino';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { PlatformName, platformTitles } from '../../../config/platforms.js';
 import { CollectConfig } from '../../../config/collect-config.js';
 import { CollectorState } from '../../collector-state.js';
 import { SparseLog } from '../../sparse-log.js';
-import { peerText } from '../peer-text.js';
-import { RefusedError, RequestError } from '../platform.js';
-import { describeWrongClock } from '../wrong-clock.js';
+import { peerText } from './peer-text.js';
+import { ObservedPage, RefusedError, RequestError, ResponseItems } from '../platform.js';
+import { describeWrongClock } from './wrong-clock.js';
 import { exchange, Fetch, JsonRequest, JsonResponse } from './exchange.js';
 import { Points } from './points.js';
 
-export interface HelixClientOptions {
-  readonly config: Pick<CollectConfig, 'clientId' | 'clientSecret' | 'apiUrl' | 'authUrl'>;
+/** How a platform differs from others. */
+export interface Api {
+  readonly platform: PlatformName;
+  /** The parameters of the page size and of the place in a list. */
+  readonly pageParameters: { readonly size: string; readonly cursor: string };
+  /** The website on which applications are registered. */
+  readonly console: string;
+  /** Whether a response of 400 and higher to the token request means that the credentials are wrong. Others are tried again. */
+  hasWrongCredentials(this: void, response: Pick<JsonResponse, 'status' | 'json'>): boolean;
+  /** Statuses from 400 to 499 that occur in outages, and are tried again. */
+  readonly outages: readonly number[];
+}
+
+export interface ApiClientOptions {
+  readonly config: Pick<CollectConfig, 'clientId' | 'clientSecret' | 'apiUrl' | 'authUrl' | 'requestsPerMinute'>;
   readonly fetch: Fetch;
   readonly clock: WaitingClock;
   readonly state: Pick<CollectorState, 'fail' | 'wrongClock'>;
@@ -19,28 +33,75 @@ export interface HelixClientOptions {
 
 export type Query = [name: string, value: string][];
 
+export function queryFor(property: string, values: readonly string[]): Query {
+  return [...new Set(values)].map((value) => [property, value]);
+}
+
+/** An item may stay invalid for hours, and each sweep receives it again. */
+const invalidItemLogEveryMs = 3_600_000;
+
+const maxLoggedItems = 20;
+
 const maxTries = 6;
 /** Each wait after a 429 may take a minute. */
 const maxWaits = 10;
 /** Each next delay is twice as long. */
 const firstDelayMs = 500;
 
-const refusedCredentials =
-  'Twitch does not accept TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET. Compare them with https://dev.twitch.tv/console/apps, or create a new secret there.';
-
 /**
- * Sends requests to Helix, within the budget, and repeats them if that may help: after a 429, a 401, a server failure
- * or a network failure.
+ * Sends requests to the API of a platform, within the budget, and repeats them if that may help: after a 429, a 401, a server
+ * failure or a network failure.
  */
-export class HelixClient {
+export class ApiClient {
   readonly points: Points;
   /** The app access token. It is fetched on demand, and again when it has expired. */
   private token: string | undefined;
   private wasGivenToken = false;
   private readonly limitLog = new SparseLog();
+  private readonly invalidItemLog = new SparseLog(invalidItemLogEveryMs);
 
-  constructor(private readonly options: HelixClientOptions) {
-    this.points = new Points(options.clock);
+  constructor(
+    private readonly api: Api,
+    private readonly options: ApiClientOptions,
+  ) {
+    this.points = new Points(options.clock, options.config.requestsPerMinute);
+  }
+
+  /** Pages of a list, each of at most `size` items. */
+  async *listPages(
+    path: string,
+    size: number,
+    signal: AbortSignal,
+    check: (json: unknown) => ObservedPage | undefined,
+  ): AsyncGenerator<ObservedPage> {
+    const { pageParameters } = this.api;
+    let cursor = '';
+    do {
+      const query: Query = [[pageParameters.size, String(size)]];
+      if (cursor !== '') query.push([pageParameters.cursor, cursor]);
+      const page = await this.getItems(path, query, signal, check);
+      cursor = page.cursor;
+      yield page;
+    } while (cursor !== '');
+  }
+
+  /** Like {@link get}. Counts and logs the invalid items of the response. */
+  async getItems<Result extends ResponseItems<unknown>>(
+    path: string,
+    query: Query,
+    signal: AbortSignal,
+    check: (json: unknown) => Result | undefined,
+    kind: 'item' | 'count' = 'item',
+  ): Promise<Result> {
+    const { clock, state, logger } = this.options;
+    const result = await this.get(path, query, signal, check);
+    const { invalid } = result;
+    if (invalid.length === 0) return result;
+    state.fail(kind, invalid.length);
+    const count = this.invalidItemLog.due(clock.monotonicMs(), invalid.length);
+    const items = invalid.slice(0, maxLoggedItems);
+    if (count) logger.warn({ items, count }, `Skipped an invalid item in a response from ${this.title}`);
+    return result;
   }
 
   /** Returns what `check` reads from the JSON of a response. Throws a {@link RequestError} or a {@link RefusedError}. */
@@ -56,11 +117,12 @@ export class HelixClient {
       if (tries > 0 && last?.kind !== 'budget') await this.options.clock.sleep(firstDelayMs * 2 ** (tries - 1), signal);
       try {
         const { status, json } = await this.send(path, query, signal);
-        // A new token replaces an expired one. Twitch may refuse the new token for a while.
+        // A new token replaces an expired one. The platform may refuse the new token for a while.
         if (status === 401 && (!isTokenNew || tries < maxTries - 1))
           throw new RequestError('token', `${path} returned 401`);
-        if (status >= 500 || status === 408) throw new RequestError('server', `${path} returned ${status}`);
-        if (status >= 400) throw refusal(path, query, status, json);
+        if (status >= 500 || status === 408 || this.api.outages.includes(status))
+          throw new RequestError('server', `${path} returned ${status}`);
+        if (status >= 400) throw this.refusal(path, query, status, json);
         const result = check(json);
         if (result !== undefined) return result;
         throw new RequestError('answer', `${path} returned an unexpected response`);
@@ -108,7 +170,7 @@ export class HelixClient {
     const { clock, state, logger } = this.options;
     state.fail(kind);
     if (kind === 'budget' && this.limitLog.due(clock.monotonicMs()))
-      logger.warn({ reason }, 'Reached the rate limit of Twitch; requests are delayed');
+      logger.warn({ reason }, `Reached the rate limit of ${this.title}; requests are delayed`);
   }
 
   /** Throws a {@link RefusedError} if the credentials are wrong. */
@@ -119,9 +181,10 @@ export class HelixClient {
     const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
     const { status, json } = await this.exchange(request, signal);
-    if (status === 429 || status >= 500) throw new RequestError('server', `the token request returned ${status}`);
     // Credentials that were accepted before may be refused for a moment.
-    if (status >= 400) throw new RefusedError(refusedCredentials, this.wasGivenToken ? 'request' : 'credentials');
+    if (status >= 400 && this.api.hasWrongCredentials({ status, json }))
+      throw new RefusedError(this.wrongCredentials, this.wasGivenToken ? 'request' : 'credentials');
+    if (status >= 400) throw new RequestError('server', `the token request returned ${status}`);
     const { access_token: text } = (json ?? {}) as Record<string, unknown>;
     // Other texts cannot be sent in a header.
     if (typeof text !== 'string' || !/^[\x21-\x7e]+$/.test(text)) {
@@ -131,17 +194,43 @@ export class HelixClient {
     this.wasGivenToken = true;
     return text;
   }
-}
 
-function refusal(path: string, query: Query, status: number, json: unknown): RefusedError {
-  const { message } = (json ?? {}) as { message?: unknown };
-  const words = typeof message === 'string' ? peerText(message) : '';
-  const hasCursor = query.some(([name]) => name === 'after');
-  const named = query.filter(([name]) => name !== 'first');
-  const what = `${path}${whatOf(named, hasCursor)} with ${status}${words && `: ${words}`}`;
-  const isAboutValues = status === 400 && named.length > 0 && !hasCursor;
-  const todo = isAboutValues ? '' : ` ${todoFor(status, hasCursor)}`;
-  return new RefusedError(`Twitch rejected the request ${what}.${todo}`, isAboutValues ? 'values' : 'request');
+  private get title(): string {
+    return platformTitles[this.api.platform];
+  }
+
+  /** The variables with the credentials. */
+  private get credentials(): string {
+    const prefix = this.api.platform.toUpperCase();
+    return `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
+  }
+
+  private get wrongCredentials(): string {
+    return `${this.title} does not accept ${this.credentials}. Compare them with ${this.api.console}, or create a new secret there.`;
+  }
+
+  private refusal(path: string, query: Query, status: number, json: unknown): RefusedError {
+    const { message } = (json ?? {}) as { message?: unknown };
+    const words = typeof message === 'string' ? peerText(message) : '';
+    const { size, cursor } = this.api.pageParameters;
+    const hasCursor = query.some(([name]) => name === cursor);
+    const named = query.filter(([name]) => name !== size);
+    const what = `${path}${whatOf(named, hasCursor)} with ${status}${words && `: ${words}`}`;
+    const isAboutValues = status === 400 && named.length > 0 && !hasCursor;
+    const todo = isAboutValues ? '' : ` ${this.todoFor(status, hasCursor)}`;
+    const text = `${this.title} rejected the request ${what}.${todo}`;
+    return new RefusedError(text, isAboutValues ? 'values' : 'request');
+  }
+
+  private todoFor(status: number, hasCursor: boolean): string {
+    const { title } = this;
+    if (status === 401 || status === 403) {
+      return `Check ${this.credentials}, and that the application is not suspended at ${this.api.console}.`;
+    }
+    if (hasCursor) return `If this repeats, ${title} has changed its cursors. Look for a newer version.`;
+    const variable = `${this.api.platform.toUpperCase()}_API_URL`;
+    return `Check ${variable}. If it is correct, ${title} has changed this request. Look for a newer version.`;
+  }
 }
 
 /** Cursors are long and meaningless to a reader. */
@@ -150,14 +239,6 @@ function whatOf(named: Query, hasCursor: boolean): string {
   if (hasCursor) return ' after a cursor';
   if (first === undefined) return '';
   return named.length === 1 ? `?${first.join('=')}` : ` for ${named.length} values of ${first[0]}`;
-}
-
-function todoFor(status: number, hasCursor: boolean): string {
-  if (status === 401 || status === 403) {
-    return 'Check TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, and that the application is not suspended at https://dev.twitch.tv/console/apps.';
-  }
-  if (hasCursor) return 'If this repeats, Twitch has changed its cursors. Look for a newer version.';
-  return 'Check TWITCH_API_URL. If it is correct, Twitch has changed this request. Look for a newer version.';
 }
 
 /** `last` is the previous failure: the message reports that failure as the use of the time. */

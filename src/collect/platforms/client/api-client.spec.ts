@@ -2,8 +2,10 @@ import { pino } from 'pino';
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { ErrorKind } from '../../collector-state.js';
 import { RequestError } from '../platform.js';
-import { HelixClient, Query } from './helix-client.js';
-import { readStreams } from './shapes.js';
+import { kickApi } from '../kick/kick.js';
+import { Api, ApiClient, Query } from './api-client.js';
+import { helix } from '../twitch/twitch.js';
+import { readStreams } from '../twitch/shapes.js';
 
 class SleepingClock extends WaitingClock {
   private ms = 0;
@@ -28,19 +30,26 @@ interface Setting {
   query?: Query;
   signal?: AbortSignal;
   giveToken?: () => Response;
+  api?: Api;
 }
 
 /** Requests streams from a client that receives these responses in order. */
 const request = (...responses: (() => Response)[]) => requestWith({}, ...responses);
 
 async function requestWith(
-  { query = firstPage, signal = new AbortController().signal, giveToken = token }: Setting,
+  { query = firstPage, signal = new AbortController().signal, giveToken = token, api = helix }: Setting,
   ...responses: (() => Response)[]
 ) {
   const errors: ErrorKind[] = [];
   const urls: string[] = [];
-  const client = new HelixClient({
-    config: { clientId: 'client', clientSecret: 'hunter2', apiUrl: 'https://a/helix', authUrl: 'https://a/oauth2' },
+  const client = new ApiClient(api, {
+    config: {
+      requestsPerMinute: 800,
+      clientId: 'client',
+      clientSecret: 'hunter2',
+      apiUrl: 'https://a/helix',
+      authUrl: 'https://a/oauth2',
+    },
     clock: new SleepingClock(),
     fetch: async (url) => {
       urls.push(url);
@@ -148,5 +157,38 @@ describe('a request to Helix', () => {
       giveToken: () => Response.json({ access_token: 'a\nb', expires_in: 1 }),
     });
     expect([result, errors[0]]).toMatchObject([{ message: 'the response contains no token' }, 'answer']);
+  });
+});
+
+describe('a request to Kick', () => {
+  const refusedBy = (code: number, body: object) => () => Response.json(body, { status: code });
+
+  it.each<[string, () => Response, object]>([
+    [
+      '401',
+      refusedBy(401, {}),
+      { refused: 'credentials', message: expect.stringContaining('Kick does not accept KICK_CLIENT_ID') },
+    ],
+    ['invalid_client', refusedBy(400, { error: 'invalid_client' }), { refused: 'credentials' }],
+    ['403', refusedBy(403, {}), { kind: 'server', message: 'the token request returned 403' }],
+    ['404', refusedBy(404, { error: 'Not Found' }), { kind: 'server' }],
+    ['400', refusedBy(400, { error: 'Invalid request' }), { kind: 'server' }],
+  ])('distinguishes wrong credentials from outages of the token endpoint: %s', async (_title, giveToken, failure) => {
+    expect((await requestWith({ giveToken, api: kickApi })).result).toMatchObject(failure);
+  });
+
+  it('is repeated after the 403 and 404 of an outage, and after a 401 with a valid token', async () => {
+    const { result, errors } = await requestWith({ api: kickApi }, status(403), status(404), status(401));
+    expect(result).toEqual({ items: [], invalid: [], cursor: '' });
+    expect(errors).toEqual(['server', 'server', 'token']);
+  });
+
+  it('reports a refused value', async () => {
+    const query: Query = [['slug', 'x']];
+    const { result } = await requestWith({ api: kickApi, query }, status(400, 'bad'));
+    expect(result).toMatchObject({
+      refused: 'values',
+      message: 'Kick rejected the request /streams?slug=x with 400: bad.',
+    });
   });
 });

@@ -22,7 +22,7 @@ const headers = (values: Record<string, string>) => new Headers(values);
 
 it('spends a whole bucket at once, and then the points that are refilled', async () => {
   const clock = new SleepingClock();
-  const points = new Points(clock);
+  const points = new Points(clock, 800);
   for (let taken = 0; taken < 800; taken++) await points.take(never);
   expect(clock.time).toBe(1_000_000);
   for (let taken = 0; taken < 200; taken++) await points.take(never);
@@ -32,7 +32,7 @@ it('spends a whole bucket at once, and then the points that are refilled', async
 
 it('follows the points in a response, so that others may use the same bucket', async () => {
   const clock = new SleepingClock();
-  const points = new Points(clock);
+  const points = new Points(clock, 800);
   points.learn(headers({ 'Ratelimit-Limit': '120', 'Ratelimit-Remaining': '0' }));
   await points.take(never);
   expect(clock.time).toBe(1_000_500);
@@ -52,14 +52,14 @@ it.each<[string, Record<string, string>, number]>([
   ['a second has passed, if the reset is a text', { 'Ratelimit-Reset': 'soon', 'Retry-After': '-1' }, 1_000],
 ])('waits after a 429 until %s', async (_title, values, waits) => {
   const clock = new SleepingClock();
-  const points = new Points(clock);
+  const points = new Points(clock, 800);
   expect(points.close(headers(values))).toBe(waits);
   await points.take(never);
   expect(clock.time - 1_000_000).toBe(waits);
 });
 
 it('doubles the wait after each consecutive 429 without a time, up to a minute', () => {
-  const points = new Points(new SleepingClock());
+  const points = new Points(new SleepingClock(), 800);
   const close = () => points.close(headers({})) / 1_000;
   expect(Array.from({ length: 8 }, close)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   points.learn(headers({}));

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../logging/format-count.js';
+import { formatQuantity } from '../../../logging/format-count.js';
 
 const maxDifferenceSeconds = 300;
 

@@ -1,6 +1,6 @@
 import { WaitingClock } from '../../../clock/waiting-clock.js';
 import { isTooDeep } from '../../../ingest/sources/formats/text.js';
-import { peerText, withoutSecrets } from '../peer-text.js';
+import { peerText, withoutSecrets } from './peer-text.js';
 import { RequestError } from '../platform.js';
 import { withLimit } from '../../sweeps/with-limit.js';
 

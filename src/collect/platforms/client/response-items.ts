@@ -1,0 +1,65 @@
+import { FieldError, refuseValue, shown } from '../../../ingest/errors.js';
+import { count } from '../../../ingest/kinds/column-types.js';
+import { InvalidItem, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
+import { Query } from './api-client.js';
+import { peerText } from './peer-text.js';
+
+export type Properties = Record<string, unknown>;
+
+const maxCursorLength = 10_000;
+
+/** Far more than any request needs. The limit bounds the work that a useless response can cause. */
+const maxItems = 100_000;
+
+/** Adds the place of the next page. Undefined if it is invalid: that does not count as the end of the list. */
+export function withCursor(
+  page: ResponseItems<ObservedStream> | undefined,
+  json: unknown,
+  name: string,
+): ObservedPage | undefined {
+  const pagination = ((json as Properties | null)?.pagination ?? {}) as Properties;
+  const cursor = pagination[name] ?? '';
+  if (!isText(cursor) || cursor.length > maxCursorLength) return undefined;
+  return page && { ...page, cursor };
+}
+
+/** One invalid item does not hide the others. */
+export function readItems<Item>(
+  json: unknown,
+  read: (item: Properties) => Item,
+  requested?: Query,
+): ResponseItems<Item> | undefined {
+  const { data } = (json ?? {}) as Properties;
+  if (!Array.isArray(data) || data.length > maxItems) return undefined;
+  const items: Item[] = [];
+  const invalid: InvalidItem[] = [];
+  for (const given of data as unknown[]) {
+    const item = typeof given === 'object' && given !== null ? (given as Properties) : {};
+    try {
+      if (requested) checkRequested(item, requested);
+      items.push(read(item));
+    } catch (error) {
+      invalid.push(toInvalidItem(item, error));
+    }
+  }
+  return { items, invalid };
+}
+
+/** The properties of an item have the names of the parameters. */
+function checkRequested(item: Properties, requested: Query): void {
+  const isRequested = ([name, value]: Query[number]) => String(item[name]).toLowerCase() === value;
+  const [[property] = ['']] = requested;
+  if (!requested.some(isRequested)) refuseValue(property, item[property], 'one of the requested values');
+}
+
+function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): InvalidItem {
+  if (!(error instanceof FieldError)) throw error;
+  const textOf = (value: unknown) => (value === undefined ? '' : peerText(isText(value) ? value : shown(value)));
+  return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };
+}
+
+export function countIn(item: Properties, property: string): number {
+  return Number(count.cell(item[property], property));
+}
+
+export const isText = (value: unknown): value is string => typeof value === 'string';

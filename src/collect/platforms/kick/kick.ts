@@ -1,0 +1,59 @@
+import { prefixOf } from '../../../config/platforms.js';
+import { Api, ApiClient, ApiClientOptions, queryFor } from '../client/api-client.js';
+import { NamedChannel, ObservedPage, ObservedStream, Platform, ResponseItems } from '../platform.js';
+import { readChannels, readLivestreams } from './shapes.js';
+
+/** In outages, Kick has returned 403 and 404 for valid requests, also for the token. */
+export const kickApi: Api = {
+  platform: 'kick',
+  pageParameters: { size: 'limit', cursor: 'cursor' },
+  console: 'https://kick.com/settings/developer',
+  hasWrongCredentials: ({ status, json }) =>
+    status === 401 || (json as { error?: unknown } | null | undefined)?.error === 'invalid_client',
+  outages: [403, 404],
+};
+
+/**
+ * Accesses Kick by its public API: one POST for the token, and three GETs. Names and images come with streams; the API has no follower
+ * counts. The list of live streams has the oldest first.
+ */
+export class Kick implements Platform {
+  readonly name = 'kick';
+  readonly maxIds = 100;
+  readonly maxNames = 50;
+  readonly hasMostViewersFirst = false;
+  private readonly client: ApiClient;
+
+  constructor(
+    options: ApiClientOptions,
+    /** The observation time of a stream in a response that arrives now. */
+    private readonly now: () => Date,
+  ) {
+    this.client = new ApiClient(kickApi, options);
+  }
+
+  get budget(): Platform['budget'] {
+    return this.client.points;
+  }
+
+  listLive(signal: AbortSignal): AsyncIterable<ObservedPage> {
+    return this.client.listPages('/public/v2/livestreams', 1_000, signal, (json) => readLivestreams(json, this.now()));
+  }
+
+  findLive(channelIds: readonly string[], signal: AbortSignal): Promise<ResponseItems<ObservedStream>> {
+    const query = queryFor('user_id', channelIds.map(withoutPrefix));
+    const requested = queryFor('user_id', channelIds);
+    const check = (json: unknown) => readLivestreams(json, this.now(), requested);
+    return this.client.getItems('/public/v1/users/livestreams', query, signal, check);
+  }
+
+  /** Other properties of these channels were wrong in large batches, so only the ID is read. */
+  findChannels(names: readonly string[], signal: AbortSignal): Promise<ResponseItems<NamedChannel>> {
+    const requested = queryFor('slug', names.map(withoutPrefix));
+    return this.client.getItems('/public/v1/channels', requested, signal, (json) => readChannels(json, requested));
+  }
+}
+
+function withoutPrefix(text: string): string {
+  return text.slice(prefixOf('kick').length);
+}

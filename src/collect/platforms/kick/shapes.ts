@@ -1,0 +1,82 @@
+import { prefixOf, readLogin } from '../../../config/platforms.js';
+import { externalIdOf } from '../../../database/platforms/platform-ids.js';
+import { refuseValue } from '../../../ingest/errors.js';
+import { startCell } from '../../../ingest/kinds/date-cell.js';
+import { readDescription } from '../../../ingest/kinds/observed-columns.js';
+import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
+import { Query } from '../client/api-client.js';
+import { countIn, Properties, readItems, withCursor } from '../client/response-items.js';
+import { NamedChannel, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
+
+const prefix = prefixOf('kick');
+
+/** Returns a page of live streams; undefined for anything else. Leaves out offline channels, whose streams start in the year 1. */
+export function readLivestreams(json: unknown, now: Date, requested?: Query): ObservedPage | undefined {
+  const { data } = (json ?? {}) as Properties;
+  const items = Array.isArray(data) ? (data as unknown[]).map(toHelix).filter(isLive) : data;
+  return withCursor(
+    readItems({ data: items }, (item) => readStream(item, now), requested),
+    json,
+    'next_cursor',
+  );
+}
+
+export function readChannels(json: unknown, requested: Query): ResponseItems<NamedChannel> | undefined {
+  return readItems(
+    json,
+    ({ slug, broadcaster_user_id: id }) => ({
+      id: idIn({ id: textOf(id) }, 'id'),
+      login: readLogin(textOf(slug)) ?? refuseValue('slug', slug, 'a slug'),
+    }),
+    requested,
+  );
+}
+
+/** Returns a stream of Kick under the names of Helix. */
+function toHelix(given: unknown): Properties {
+  const item = propertiesOf(given);
+  const { id: userId, username, profile_picture: image } = propertiesOf(item.broadcaster_user);
+  const { slug } = propertiesOf(item.channel);
+  return {
+    ...{ id: textOf(item.id)?.toLowerCase(), user_id: textOf(userId), user_login: textOf(slug) },
+    ...{ user_name: username ?? slug, profile_image_url: image },
+    ...{
+      title: item.title,
+      game_name: propertiesOf(item.category).name,
+      tags: item.tags,
+      language: item.language_code,
+    },
+    ...{ thumbnail_url: item.thumbnail, started_at: item.started_at, viewer_count: item.viewer_count },
+  };
+}
+
+const isLive = ({ started_at: at }: Properties) => typeof at !== 'string' || !at.startsWith('0001-');
+
+function readStream(item: Properties, now: Date): ObservedStream {
+  return {
+    ...readDescription(item),
+    id: idIn(item, 'id', true),
+    user_id: idIn(item, 'user_id'),
+    user_login: readLogin(item.user_login) ?? '',
+    user_name: readName(item.user_name, item.user_id) ?? '',
+    profile_image_url: readPicture(item.profile_image_url) ?? '',
+    started_at: startCell(item.started_at, 'started_at', now.getTime()),
+    viewer_count: countIn(item, 'viewer_count'),
+  };
+}
+
+/** Streams have UUIDs, and users have numbers. */
+function idIn(item: Properties, property: string, isUuid = false): string {
+  const own = externalIdOf(item[property]);
+  if (own === null || own.includes('-') !== isUuid) return refuseValue(property, item[property], 'an ID of Kick');
+  return prefix + own;
+}
+
+/** Returns a text or number of Kick with the prefix; undefined for anything else. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' || typeof value === 'number' ? `${prefix}${value}` : undefined;
+}
+
+function propertiesOf(value: unknown): Properties {
+  return typeof value === 'object' && value !== null ? (value as Properties) : {};
+}

@@ -1,0 +1,29 @@
+import { encodeId, externalIdOf, platformOfId } from './platform-ids.js';
+
+it.each([
+  ['kick:56792416', '4703488874790823080'],
+  ['kick:550e8400-e29b-41d4-a716-446655440000', '4784128680983027118'],
+])('makes an ID of %s', (text, id) => {
+  expect([encodeId(text), encodeId(text)]).toEqual([id, id]);
+  expect(platformOfId(id)).toBe('kick');
+  expect(externalIdOf(text)).toBe(text.slice(5));
+});
+
+it.each([
+  '',
+  '7',
+  'kick:',
+  'kick:0',
+  'kick:007',
+  'kick:name',
+  'KICK:7',
+  'twitch:7',
+  'kick:7 ',
+  'kick:7\n',
+  'kick:550E8400-E29B-41D4-A716-446655440000',
+])('makes no ID of %j', (text) => expect([encodeId(text), externalIdOf(text)]).toEqual([null, null]));
+
+it('divides IDs among the platforms', () => {
+  const ids = ['0', '99', '4611686018427387903', '4611686018427387904', '4899916394579099647'];
+  expect(ids.map(platformOfId)).toEqual(['twitch', 'twitch', 'twitch', 'kick', 'kick']);
+});
