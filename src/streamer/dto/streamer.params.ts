@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches } from 'class-validator';
+import { inLowerCase } from '../../http/query/names-query.decorator.js';
 
 export const badStreamerName =
   'name must be a login (1 to 25 of the characters a-z, 0-9 and _) or a numeric channel ID';
@@ -18,9 +19,4 @@ export class StreamerParams {
   @Transform(({ value }: { value: string }) => inLowerCase(value))
   @Matches(/^[a-z0-9_]{1,25}$/, { message: badStreamerName })
   name: string;
-}
-
-/** Converts only A to Z: `toLowerCase` also converts the Kelvin sign, which no login contains, to `k`. */
-export function inLowerCase(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

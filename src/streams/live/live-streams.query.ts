@@ -2,6 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { NamesQuery } from '../../http/query/names-query.decorator.js';
 
 /** Which live streams a list has; all given conditions apply. */
 export class LiveFilter {
@@ -17,6 +18,9 @@ export class LiveFilter {
   @IsOptional()
   @Matches(/^[^\0]{1,200}$/su, { message: '$property must be a string of 1 to 200 characters' })
   game?: string;
+
+  @NamesQuery({ required: false, description: 'Returns only streams of these streamers: ' })
+  names?: string[];
 }
 
 export class LiveStreamsQuery extends LiveFilter {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { selectStreamerIds } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { isStale } from '../../figures/coverage.js';
@@ -54,7 +55,14 @@ export class LiveStreamsRepository {
   }
 }
 
-function conditions({ language, game }: LiveFilter): Prisma.Sql {
+function conditions({ language, game, names }: LiveFilter): Prisma.Sql {
   const ofLanguage = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
-  return game === undefined ? ofLanguage : Prisma.sql`${ofLanguage} AND l.game_name = ${game}`;
+  const ofGame = game === undefined ? Prisma.empty : Prisma.sql` AND l.game_name = ${game}`;
+  return Prisma.sql`${ofLanguage}${ofGame}${names === undefined ? Prisma.empty : andOfStreamers(names)}`;
+}
+
+function andOfStreamers(names: readonly string[]): Prisma.Sql {
+  return Prisma.sql` AND l.stream_id IN (
+    SELECT s.id FROM streams s WHERE s.ended_at IS NULL AND s.streamer_id IN ${selectStreamerIds(names)}
+  )`;
 }

@@ -1,5 +1,6 @@
 import { escapeText } from '../../../charts/markup.js';
 import { useSite } from '../../layout/site.js';
+import { FeedLink } from '../../feeds/feed-links.js';
 import { Link, pathTo, QueryValues } from '../names/link.js';
 
 /** What readers can take from a panel. */
@@ -15,6 +16,8 @@ export interface Shared {
   /** The API call for the same data, if any. */
   call?: string | undefined;
   freeze?: Freeze | undefined;
+  /** The calendars and feeds with the same data. */
+  feeds?: readonly FeedLink[] | undefined;
 }
 
 /** The page with the last whole days in place of a range that ends now. */
@@ -31,7 +34,7 @@ interface ShareMenuProps extends Shared {
 }
 
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
-export function ShareMenu({ id, title, of, query, year, isChart = false, call, freeze }: ShareMenuProps) {
+export function ShareMenu({ id, title, of, query, year, isChart = false, call, freeze, feeds = [] }: ShareMenuProps) {
   const { address, embeds } = useSite();
   const file = (name: string, ending: string, values = query) => (
     <Link to={pathTo(`/download/${of}.${ending}`, values)} download>
@@ -48,6 +51,9 @@ export function ShareMenu({ id, title, of, query, year, isChart = false, call, f
         {year && file('CSV, last 365 days', 'csv', year)}
         {isChart && file('SVG picture', 'svg')}
         {isChart && file('PNG picture', 'png')}
+        {feeds.map(({ name, path }) => (
+          <Link to={path}>{name}</Link>
+        ))}
         {call && <CopyField id={`${id}-call`} name="API call" text={address(call)} />}
         {isChart && embeds && (
           <CopyField
