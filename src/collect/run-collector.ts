@@ -2,6 +2,8 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { CollectConfig, loadCollectConfig } from '../config/collect-config.js';
 import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
+import { Outbox } from '../jobs/webhooks/outbox.js';
+import { TargetFile } from '../jobs/webhooks/target-file.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { formatQuantity } from '../logging/format-count.js';
@@ -22,7 +24,8 @@ const modes = { watch, once, 'dry-run': dryRun };
 /** Watches until SIGINT or SIGTERM, or makes one sweep. Returns the exit code of the process. */
 export async function runCollector(databaseUrl: () => string, mode: keyof typeof modes): Promise<number> {
   const config = loadCollectConfig();
-  const logger = new AppLogger(loadConfig().logLevel).pino;
+  const { logLevel, webhooks } = loadConfig();
+  const logger = new AppLogger(logLevel).pino;
   const collector = assembleCollector({
     ...{
       config,
@@ -31,6 +34,7 @@ export async function runCollector(databaseUrl: () => string, mode: keyof typeof
       logger,
       fetch: fetchByProxy,
       isDryRun: mode === 'dry-run',
+      outbox: webhooks === undefined ? undefined : new Outbox(new TargetFile(webhooks, logger), logger),
     },
   });
   let exitCode = 0;

@@ -3,12 +3,15 @@ import { ImportSummary, runImport } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { observations } from '../../ingest/session.js';
 import { insertSweepTotals } from '../../ingest/sweep-totals.js';
+import { Outbox } from '../../jobs/webhooks/outbox.js';
+import { writeSweepEvents } from '../../jobs/webhooks/sweep-events.js';
 import { Observation, observationInput } from './observation.js';
 
 interface SaveOptions {
   readonly dryRun?: boolean;
   /** Replaces the time of the database. */
   readonly now?: Date | null;
+  readonly outbox?: Outbox | undefined;
 }
 
 /**
@@ -27,6 +30,7 @@ interface SaveOptions {
  * - streams, streamers: the ends and figures of streams that end, and the time of their streamers' names
  * - events: `figures_due` of events with changed streams
  * - watched_channels: for a whole platform, the channels that are observed for the first time or again
+ * - with WEBHOOKS, webhook_targets and webhook_deliveries: the starts and ends of streams
  * - collector_sweeps: the time of the sweep
  * - sweep_totals: the viewers and streams of a complete sweep
  *
@@ -37,7 +41,7 @@ export function saveObservation(
   client: Client,
   platform: string,
   observation: Observation,
-  { dryRun = false, now = null }: SaveOptions = {},
+  { dryRun = false, now = null, outbox }: SaveOptions = {},
 ): Promise<ImportSummary> {
   const { kind, at, channels = null, knownImport } = observation.head;
   return runImport(client, [observationInput(observation)], {
@@ -45,8 +49,10 @@ export function saveObservation(
     canUndo: false,
     dryRun,
     unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport },
-    finish: async () => {
+    listEvents: outbox !== undefined,
+    finish: async (_client, updated) => {
       if (kind !== 'sweep') return;
+      if (outbox) await writeSweepEvents(outbox, client, { platform, channels, now, updated });
       await client.query(noteSweep, [platform, at, channels]);
       if (knownImport !== undefined) await client.query(noteTotals, [platform, channels, at, now]);
     },
