@@ -1,20 +1,28 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses that are not on the internet, and IPv4 addresses inside IPv6, which lead to any IPv4 address. */
-const blocked = new BlockList();
-const ipv4 = [
-  '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15',
-  '224.0.0.0/4 240.0.0.0/4',
-];
-const ipv6 = [
-  '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
-];
-for (const [ranges, family] of [[ipv4, 'ipv4'] as const, [ipv6, 'ipv6'] as const]) {
-  for (const range of ranges.join(' ').split(' ')) {
+/**
+ * Addresses that are not on the internet, and IPv4 addresses inside IPv6, which lead to any IPv4 address. A list for each family,
+ * because a list with both also compares IPv4 addresses with the mapped ones.
+ */
+const blocked = {
+  ipv4: blockListOf(
+    'ipv4',
+    '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/4 240.0.0.0/4',
+  ),
+  ipv6: blockListOf(
+    'ipv6',
+    '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
+  ),
+};
+
+function blockListOf(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
+  const list = new BlockList();
+  for (const range of ranges.split(' ')) {
     const [address = '', bits] = range.split('/');
-    blocked.addSubnet(address, Number(bits), family);
+    list.addSubnet(address, Number(bits), family);
   }
+  return list;
 }
 
 export interface Address {
@@ -23,7 +31,8 @@ export interface Address {
 }
 
 export function isBlocked({ address, family }: Address): boolean {
-  return blocked.check(address, family === 4 ? 'ipv4' : 'ipv6');
+  const name = family === 4 ? 'ipv4' : 'ipv6';
+  return blocked[name].check(address, name);
 }
 
 /** The name leads to an address that a target may not have. */

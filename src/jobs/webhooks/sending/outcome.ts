@@ -28,7 +28,7 @@ export function decideOutcome(reply: Reply | Error, attempts: number, now: Date,
     const result = attempts > delaysMs.length ? 'failed' : 'retried';
     return { result, delayMs: pauseMs ?? delayMs, isPause: pauseMs !== undefined, error };
   };
-  if (reply instanceof Error) return retry(describeFailure(reply));
+  if (!('status' in reply)) return retry(describeFailure(reply));
   const { status, retryAfter } = reply;
   if (status >= 200 && status < 300) return { result: 'delivered' };
   if (status === 410) return { result: 'off' };
@@ -38,7 +38,7 @@ export function decideOutcome(reply: Reply | Error, attempts: number, now: Date,
 
 /** Describes an error without a response. Messages of the network contain addresses, so their codes are used. */
 function describeFailure(error: Error & { code?: unknown }): string {
-  if (error.name === 'TimeoutError') return 'No response within the time limit.';
+  if (['TimeoutError', 'AbortError'].includes(error.name)) return 'No response within the time limit.';
   return typeof error.code === 'string' ? `No response (${error.code}).` : error.message;
 }
 
