@@ -53,6 +53,7 @@ const labels = [
   'status',
   'result',
   'state',
+  'target',
   'version',
   'le',
   'alertname',

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, IncomingHttpHeaders, Server } from 'node:http';
+import { createServer, IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 
@@ -11,7 +11,7 @@ export interface ReceivedMessage {
   at: number;
 }
 
-interface Response {
+interface Reaction {
   status: number;
   headers?: Record<string, string>;
   text?: string;
@@ -20,26 +20,28 @@ interface Response {
 /** A receiver of webhooks, which records messages and returns what a test wants. */
 export class WebhookReceiver {
   readonly messages: ReceivedMessage[] = [];
-  respond: (message: ReceivedMessage) => Response | Promise<Response> = () => ({ status: 204 });
+  respond: (message: ReceivedMessage) => Reaction | Promise<Reaction> = () => ({ status: 204 });
 
   private constructor(private readonly server: Server) {}
 
   static async start(port = 0): Promise<WebhookReceiver> {
     const server = createServer();
     const receiver = new WebhookReceiver(server);
-    server.on('request', async (request, response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-      const text = Buffer.concat(chunks).toString();
-      const { url: path = '' } = request;
-      const message = { path, headers: flat(request.headers), text, at: Date.now(), body: JSON.parse(text) as never };
-      receiver.messages.push(message);
-      const { status, headers, text: reply } = await receiver.respond(message);
-      response.writeHead(status, headers).end(reply);
-    });
+    server.on('request', (request, response) => void receiver.receive(request, response));
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return receiver;
+  }
+
+  private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const { url: path = '' } = request;
+    const message = { path, headers: flat(request.headers), text, at: Date.now(), body: JSON.parse(text) as never };
+    this.messages.push(message);
+    const { status, headers, text: reply } = await this.respond(message);
+    response.writeHead(status, headers).end(reply);
   }
 
   get port(): number {

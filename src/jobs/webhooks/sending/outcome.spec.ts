@@ -50,5 +50,7 @@ it('describes errors without addresses', () => {
   const refused = Object.assign(new Error('connect ECONNREFUSED 10.0.0.1:80'), { code: 'ECONNREFUSED' });
   expect(decideOutcome(refused, 1, now)).toMatchObject({ error: 'No response (ECONNREFUSED).' });
   for (const name of ['TimeoutError', 'AbortError'])
-    expect(decideOutcome(new DOMException('', name), 1, now)).toMatchObject({ error: 'No response within the time limit.' });
+    expect(decideOutcome(new DOMException('', name), 1, now)).toMatchObject({
+      error: 'No response within the time limit.',
+    });
 });

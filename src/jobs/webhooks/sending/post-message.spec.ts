@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { until } from '../../../../test/support/until.js';
 import { WebhookReceiver } from '../../../../test/support/http/webhook-receiver.js';
 import { WebhookTarget } from '../../../config/webhook-targets.js';
 import { Address } from './allowed-address.js';
-import { postMessage } from './post-message.js';
+import { postMessage, Reply } from './post-message.js';
 
 let receiver: WebhookReceiver;
 
@@ -41,6 +44,31 @@ it('does not follow a redirect', async () => {
 it('reads a part of an endless response only', async () => {
   receiver.respond = () => ({ status: 200, text: 'x'.repeat(5_000_000) });
   expect(await postMessage(target(receiver.url, true), message, signal)).toMatchObject({ status: 200 });
+});
+
+it('is accepted by the receiver in docs/webhooks.md, unless the signature is wrong', async () => {
+  const [, code = ''] = /```js\n([^]+?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
+  const { port } = receiver;
+  await receiver.stop();
+  const env = { ...process.env, PORT: String(port), SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` };
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const to = target(`http://127.0.0.1:${port}/hook`, true);
+    let reply: Reply | undefined;
+    await until(async () => (reply = await postMessage(to, message, signal).catch(() => undefined)) !== undefined);
+    expect(reply?.status).toBe(204);
+    const wrong = { ...to, secrets: [Buffer.alloc(24, 1)] };
+    expect(await postMessage(wrong, message, signal)).toMatchObject({ status: 401 });
+    expect(await postMessage({ ...to, secrets: [...wrong.secrets, ...to.secrets] }, message, signal)).toMatchObject({
+      status: 204,
+    });
+  } finally {
+    program.kill();
+    receiver = await WebhookReceiver.start();
+  }
 });
 
 it('ends when it is stopped', async () => {
