@@ -9,6 +9,7 @@ import { CollectorState } from './collector-state.js';
 import { Lease } from './lease.js';
 import { Fetch } from './platforms/client/exchange.js';
 import { platformClasses } from './platforms/registry.js';
+import { Outbox } from '../jobs/webhooks/outbox.js';
 import { ChannelRequests } from './spool/channel-requests.js';
 import { Spool } from './spool/spool.js';
 import { Writer } from './spool/writer.js';
@@ -19,6 +20,7 @@ import { WatchList } from './sweeps/watch-list.js';
 export interface CollectorOptions extends Pick<CollectorContext, 'config' | 'clock' | 'logger'> {
   readonly databaseUrl: string;
   readonly fetch: Fetch;
+  readonly outbox?: Outbox | undefined;
   /** A dry run stores nothing, and leaves the spool to a collector that may be using it. */
   readonly isDryRun?: boolean;
   /** Replaces the default store in tests. */
@@ -32,7 +34,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
   const moments = new SteadyClock(clock);
   const PlatformClass = platformClasses[config.platform];
   const platform = new PlatformClass({ config, fetch, clock, state, logger }, () => moments.latest());
-  const store = given.store ?? new CollectStore(databaseUrl, platform.name);
+  const store = given.store ?? new CollectStore(databaseUrl, platform.name, undefined, given.outbox);
   const spool = given.isDryRun ? new Spool(0) : openSpool({ config, state, logger });
   const context = { config, platform, store, clock, moments, state, spool, logger };
   const writer = new Writer(context);

@@ -11,6 +11,7 @@ import {
   Newest,
 } from '../ingest/observed-streams.js';
 import { pruneObserved } from '../jobs/prune/prune-observed.js';
+import { Outbox } from '../jobs/webhooks/outbox.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
 import { OwnerSession } from './owner-session.js';
 import { Observation } from './spool/observation.js';
@@ -33,6 +34,7 @@ export class CollectStore {
     private readonly platform: PlatformName,
     /** Replaces the database's clock. */
     private readonly now: () => Date | null = () => null,
+    private readonly outbox?: Outbox,
   ) {
     this.session = new OwnerSession(databaseUrl, queryLimitMs);
     this.saving = new OwnerSession(databaseUrl, saveLimitMs);
@@ -45,7 +47,7 @@ export class CollectStore {
 
   save(observation: Observation, dryRun = false): Promise<ImportSummary> {
     return this.saving.use((client) =>
-      saveObservation(client, this.platform, observation, { dryRun, now: this.now() }),
+      saveObservation(client, this.platform, observation, { dryRun, now: this.now(), outbox: this.outbox }),
     );
   }
 

@@ -2,6 +2,8 @@ import { WaitingClock } from '../clock/waiting-clock.js';
 import { CollectConfig, loadCollectConfigs } from '../config/collect-config.js';
 import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
+import { Outbox } from '../jobs/webhooks/outbox.js';
+import { TargetFile } from '../jobs/webhooks/target-file.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { AppLogger } from '../logging/app-logger.js';
 import { errorMessage } from '../logging/error-message.js';
@@ -26,12 +28,14 @@ const modes = { watch, once, 'dry-run': dryRun };
  */
 export async function runCollectors(databaseUrl: () => string, mode: keyof typeof modes): Promise<number> {
   const configs = loadCollectConfigs();
-  const { pino } = new AppLogger(loadConfig().logLevel);
+  const { logLevel, webhooks } = loadConfig();
+  const { pino } = new AppLogger(logLevel);
   const options = {
     databaseUrl: databaseUrl(),
     clock: new WaitingClock(),
     fetch: fetchByProxy,
     isDryRun: mode === 'dry-run',
+    outbox: webhooks === undefined ? undefined : new Outbox(new TargetFile(webhooks, pino), pino),
   };
   const collectors: Assembled[] = [];
   let exitCode = 0;

@@ -5,6 +5,8 @@ import { runAsOwner } from '../database/owner-client.js';
 import { observeSeed } from '../jobs/seed/observe-seed.js';
 import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
 import { RefresherState } from '../jobs/refresh/refresher-state.js';
+import type { sendBesideRefresh } from '../jobs/webhooks/run-webhooks.js';
+import { SenderState } from '../jobs/webhooks/sending/sender-state.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
 import type { OperatorAddress } from '../http/operators/operator-server.js';
@@ -19,6 +21,8 @@ The command also builds the boards of 7 and 90 days and of games. With --every, 
 are built less often: after twenty times that duration, but at least once an hour.
 
 Then it packs the viewer samples of ended streams like npm run pack; with --every, once an hour.
+
+With --every and WEBHOOKS, the process also sends webhooks like npm run webhooks.
 
 With --every, METRICS_PORT serves metrics at /metrics, and /ready, which returns 503 if no refresh has succeeded for three intervals.
 
@@ -50,9 +54,19 @@ export function refreshCommand(databaseUrl: () => string): Command {
   );
 }
 
-async function serve(address: OperatorAddress, state: RefresherState): Promise<() => void> {
+/** A process without WEBHOOKS does not load the sender. */
+async function sendWebhooks(...sending: Parameters<typeof sendBesideRefresh>): Promise<void> {
+  const { sendBesideRefresh: send } = await import('../jobs/webhooks/run-webhooks.js');
+  return send(...sending);
+}
+
+async function serve(
+  address: OperatorAddress,
+  state: RefresherState,
+  sender: SenderState | undefined,
+): Promise<() => void> {
   const { serveRefresher } = await import('../jobs/refresh/serve-refresher.js');
-  return serveRefresher(address, state);
+  return serveRefresher(address, state, sender && (() => sender.figures()));
 }
 
 /** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
@@ -61,11 +75,16 @@ async function keepUntilStopped(databaseUrl: string, everyMs: number, hasMetrics
   const onError = (error: unknown) =>
     console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
   const state = new RefresherState(everyMs);
-  const { metricsPort: port, host, seed } = loadConfig();
+  const config = loadConfig();
+  const { metricsPort: port, host, seed } = config;
+  const sender = config.webhooks === undefined ? undefined : new SenderState();
   // With SEED_NOW, the seed belongs to another time.
   const prepare = seed && !process.env.SEED_NOW ? (client: Client) => observeSeed(client, new Date()) : undefined;
   const close =
-    port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state);
-  await untilStopped((signal) => keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state, prepare }), 0);
+    port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state, sender);
+  await untilStopped(async (signal) => {
+    const refreshing = keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state, prepare });
+    await Promise.all([refreshing, sender && sendWebhooks(databaseUrl, config, sender, signal)]);
+  }, 0);
   close();
 }

@@ -36,6 +36,8 @@ export class Config {
   readonly leaderboardMonths: number;
   readonly samplePartitions: PartitionLength;
   readonly seed: boolean | undefined;
+  /** The file with the targets of webhooks. */
+  readonly webhooks: string | undefined;
 }
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;

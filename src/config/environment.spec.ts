@@ -179,6 +179,16 @@ const variables: Record<string, VariableCase> = {
     words: 'a name of 1 to 40 characters on one line',
     bad: ['', ' ', 'x'.repeat(41), 'two\nlines', 'two\u2028lines', 'tab\there', '\uD800'],
   },
+  WEBHOOKS: {
+    property: 'webhooks',
+    fallback: undefined,
+    good: [
+      ['@webhooks.json', 'webhooks.json'],
+      ['@/etc/a b.json', '/etc/a b.json'],
+    ],
+    words: '@ followed by the path of a file, such as @webhooks.json',
+    bad: ['', '@', '[]', 'webhooks.json'],
+  },
   LOG_LEVEL: {
     property: 'logLevel',
     fallback: 'info',

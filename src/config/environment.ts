@@ -48,6 +48,11 @@ export function leaderboardMonths(environment: Environment = process.env): numbe
   return readAlone({ LEADERBOARD_MONTHS: variables.LEADERBOARD_MONTHS }, environment).LEADERBOARD_MONTHS;
 }
 
+/** The file with the targets of webhooks: `WEBHOOKS`. */
+export function webhooksFile(environment: Environment = process.env): string | undefined {
+  return readAlone({ WEBHOOKS: variables.WEBHOOKS }, environment).WEBHOOKS;
+}
+
 function readAlone<Specs extends object>(specs: Specs, environment: Environment) {
   const reporter = ({ errors }: { errors: object }) => refuse(environment, errors as Record<string, Error>);
   return cleanEnv(environment, specs, { reporter });
@@ -84,6 +89,11 @@ export function duration(minMs: number, example: string) {
 const partitionLength = makeValidator<PartitionLength>((input: string) => {
   if (input === 'month' || input === 'day') return input;
   throw new EnvError('month or day');
+});
+
+const fileName = makeValidator<string>((input: string) => {
+  if (/^@[^\0]+$/.test(input)) return input.slice(1);
+  throw new EnvError('@ followed by the path of a file, such as @webhooks.json');
 });
 
 const level = makeValidator<LogLevel>((input: string) => {
@@ -204,6 +214,7 @@ export const variables = {
   LEADERBOARD_MONTHS: integer(0, 120)({ default: 25 }),
   SAMPLE_PARTITIONS: partitionLength({ default: 'month' }),
   SEED: onOff({ default: undefined }),
+  WEBHOOKS: fileName({ default: undefined }),
 };
 
 const fromKubernetes = ' Kubernetes sets such addresses for Services. Set enableServiceLinks: false in the pod.';

@@ -20,6 +20,9 @@ export function platformOfName(name: string): PlatformName {
 /** A login as a regular expression, in lower case. */
 export const loginForm = '(?:kick:[a-z0-9_-]{1,64}|[a-z0-9_]{1,25})';
 
+/** {@link loginForm} in upper or lower case, for OpenAPI. */
+export const loginPattern = '(?:[Kk][Ii][Cc][Kk]:[A-Za-z0-9_-]{1,64}|[A-Za-z0-9_]{1,25})';
+
 export const loginDescription = '1 to 25 of the characters a-z, 0-9 and _, or kick: and 1 to 64 of a-z, 0-9, _ and -';
 
 const login = new RegExp(`^${loginForm}$`, 'i');

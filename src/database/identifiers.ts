@@ -31,3 +31,14 @@ export function selectStreamerId(name: string): Prisma.Sql {
 export function streamerById(name: string): Prisma.Sql {
   return Prisma.sql`(SELECT n.id FROM (SELECT ${selectStreamerId(name)} AS id OFFSET 0) n WHERE n.id IS NOT NULL)`;
 }
+
+/** SQL for the channel IDs of several names. Unknown names have none. */
+export function selectStreamerIds(names: readonly string[]): Prisma.Sql {
+  const ids = names.map(parseId);
+  return Prisma.sql`(
+    SELECT COALESCE(i.id, l.id)
+    FROM unnest(${names.map((name) => name.toLowerCase())}::text[], ${ids}::bigint[]) n(name, id)
+    LEFT JOIN streamers i ON i.id = n.id
+    LEFT JOIN streamers l ON i.id IS NULL AND l.login = n.name
+  )`;
+}

@@ -34,7 +34,9 @@ export interface ImportOptions {
   /** Which streams end because the observations of this import lack them; by default those that are overdue. */
   unobserved?: Unobserved;
   /** Runs at the end of the transaction. */
-  finish?: (client: Client) => Promise<void>;
+  finish?: (client: Client, updated: UpdatedStreams) => Promise<void>;
+  /** Lists the streams that started and ended. */
+  listEvents?: boolean;
   /** Records changes, so that the import can be undone: true by default. */
   canUndo?: boolean;
   /** Number of changed rows to keep, over all imports that can be undone. */
@@ -91,7 +93,7 @@ async function importInputs(
   rejects: RejectLog,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { at = new Date(), progress, log = () => {}, unobserved = { rule: 'overdue' } } = options;
+  const { at = new Date(), progress, log = () => {}, unobserved = { rule: 'overdue' }, listEvents } = options;
   await client.query(settings);
   await lockImports(client, log);
   await openSession(client);
@@ -112,10 +114,12 @@ async function importInputs(
   progress?.begin('computing viewer figures');
   const { isStopped, forgotten } = importer;
   const committed = !isStopped && !options.dryRun;
-  const updated = isStopped ? { derivedFigures: 0, cappedFigures: 0 } : await recomputeStreams(client, unobserved);
+  const updated = isStopped
+    ? { derivedFigures: 0, cappedFigures: 0 }
+    : await recomputeStreams(client, unobserved, listEvents);
   if (!isStopped) await finishRecord(client, id, summaries, options.maxChanges);
   if (committed) await analyzeGrownTables(client);
-  if (!isStopped) await options.finish?.(client);
+  if (!isStopped) await options.finish?.(client, updated);
   rejects.finish();
   const { count: rejected, first: firstRejects, writtenTo: rejectsPath } = rejects;
   return { id, kinds: summaries, ...updated, rejected, forgotten, firstRejects, rejectsPath, committed };
@@ -168,12 +172,13 @@ function ofKnown(kind: Kind): Kind {
 export async function recomputeStreams(
   client: Client,
   unobserved: Unobserved = { rule: 'none' },
+  listEvents = false,
 ): Promise<UpdatedStreams> {
   await noteNeighbors(client);
   await noteUnobserved(client, unobserved);
   await recordEnds(client);
   await client.query(`ANALYZE ${changedStreams}`);
-  const updated = await updateStreams(client);
+  const updated = await updateStreams(client, listEvents);
   await markDueEvents(client);
   return updated;
 }

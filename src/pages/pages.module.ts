@@ -21,6 +21,7 @@ import { PopularStreams } from './errors/popular-streams.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventViewLoader } from './events/event-view.js';
 import { EventsPageController } from './events/events.controller.js';
+import { FeedsController } from './feeds/feeds.controller.js';
 import { GamesPageController } from './games/games.controller.js';
 import { LivePageController } from './live/live.controller.js';
 import { PageResponses } from './page-responses.js';
@@ -56,6 +57,7 @@ import { WarmPages } from './warm-pages.js';
   controllers: [
     AssetsController,
     BoardController,
+    FeedsController,
     StreamerPageController,
     StreamPageController,
     LivePageController,

@@ -2,9 +2,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { statsUnits } from '../http/request/request-units.js';
+import { badNames } from '../http/query/names-query.decorator.js';
 import { keysOfWindow } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
-import { badNames, StatsOfQuery } from './dto/stats-of.query.js';
+import { StatsOfQuery } from './dto/stats-of.query.js';
 import { NamedStats, StatsOf } from './dto/stats-of.response.js';
 import { StreamerService } from './streamer.service.js';
 

@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram } from 'prom-client';
 import { processMetrics } from '../http/operators/process-metrics.js';
+import { addWebhookMetrics, WebhookFigures } from '../http/operators/webhook-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
 /** The sources of the values of a scrape. */
@@ -10,6 +11,8 @@ export interface MetricSources {
   isLimitShared(): boolean | undefined;
   /** True if the last leaderboard refresh that this process started failed. Undefined if there was none. */
   hasRefreshFailed(): boolean | undefined;
+  /** Undefined unless a process of this service sends webhooks. */
+  webhooks(): WebhookFigures | undefined;
   /** Fails if the database is unreachable. */
   data(): Promise<{ newestAt: string | null; boardRefreshedAt: string | null }>;
 }
@@ -79,6 +82,7 @@ export class Metrics {
     private readonly sources: MetricSources,
     version: string,
   ) {
+    addWebhookMetrics(this.registry, () => this.sources.webhooks());
     this.gauge('service_info', 'Version of the service; always 1.', ['version']).set({ version }, 1);
   }
 

@@ -34,6 +34,40 @@ describe('GET /v1/streams/live', () => {
     ]);
   });
 
+  it('returns which of several streamers are live, by login and by ID', async () => {
+    const live = await data.streamer();
+    const byId = await data.streamer();
+    const other = await data.streamer();
+    const ended = await data.streamer();
+    await data.stream({ id: '1', streamer_id: live.id, ended_at: null });
+    await data.stream({ id: '2', streamer_id: byId.id, ended_at: null });
+    await data.stream({ id: '3', streamer_id: other.id, ended_at: null });
+    await data.stream({ id: '4', streamer_id: ended.id });
+    const names = [live.login?.toUpperCase(), byId.id, ended.login, 'nobody'].join(',');
+    const { body, headers } = await list(`?limit=1&names=${names}`);
+    expect(body.map(({ id }) => id)).toEqual(['1']);
+    expect(headers.get('link')).toContain(`names=${encodeURIComponent(names.toLowerCase())}>`);
+    expect((await list(`?names=${names}`)).body.map(({ id }) => id)).toEqual(['1', '2']);
+    expect((await list(`?names=${names}&language=xx`)).body).toEqual([]);
+    expect((await list('?names=nobody')).body).toEqual([]);
+  });
+
+  it('costs a unit per 20 names, and accepts at most 100', async () => {
+    const names = (count: number) => Array.from({ length: count }, (_, i) => `nobody_${i}`).join();
+    const costOf = async (query: string) => {
+      const left = async (path: string) => Number((await api.get(path)).headers.get('x-ratelimit-remaining'));
+      return (await left('/v1/languages')) - (await left(path + query));
+    };
+    expect(await costOf('')).toBe(1);
+    expect(await costOf(`?names=${names(20)}`)).toBe(1);
+    expect(await costOf(`?names=${names(21)}`)).toBe(2);
+    for (const query of [`?names=${names(101)}`, '?names=', '?names=a,', '?names=a&names=b'])
+      expect(await list(query)).toMatchObject({
+        status: 400,
+        body: { error: 'names must be 1 to 100 logins or channel IDs, separated by commas' },
+      });
+  });
+
   it('is different from the stream with the ID live', async () => {
     expect(await list('?limit=0')).toMatchObject({ status: 400 });
     expect(await api.get('/v1/streams/lives')).toMatchObject({ status: 404 });

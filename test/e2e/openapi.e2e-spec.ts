@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import { webhookKinds } from '../../src/config/webhook-targets.js';
 import { Config } from '../../src/config/config.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { changesBetween } from '../support/http/contract-changes.js';
@@ -202,6 +203,17 @@ describe('the OpenAPI document', () => {
       }
     }
     expect(schemaOf('ErrorResponse')).toMatchObject({ required: ['error'], additionalProperties: false });
+  });
+
+  it('has an example of each message of webhooks, with the properties of responses', () => {
+    const contract = new OpenApiContract(document);
+    const types = webhookKinds.map((kind) => {
+      const words = kind.split('.').map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`);
+      const { example } = schemaOf(`Webhook${words.join('')}`) as { example?: unknown };
+      expect(contract.findSchemaViolations(`Webhook${words.join('')}`, example)).toEqual([]);
+      return (example as { type: string }).type;
+    });
+    expect(types).toEqual([...webhookKinds]);
   });
 
   it('is the contract that TestApp.get checks', () => {

@@ -23,6 +23,7 @@ const sources: MetricSources = {
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => true,
   hasRefreshFailed: () => undefined,
+  webhooks: () => undefined,
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };
 
@@ -52,6 +53,7 @@ const labels = [
   'status',
   'result',
   'state',
+  'target',
   'version',
   'le',
   'alertname',

@@ -4,12 +4,15 @@ import { ImportSummary, runImport } from '../../ingest/ingest.js';
 import { observedChannels } from '../../ingest/observed-streams.js';
 import { observations } from '../../ingest/session.js';
 import { insertSweepTotals } from '../../ingest/sweep-totals.js';
+import { Outbox } from '../../jobs/webhooks/outbox.js';
+import { writeSweepEvents } from '../../jobs/webhooks/sweep-events.js';
 import { Observation, observationInput } from './observation.js';
 
 interface SaveOptions {
   readonly dryRun?: boolean;
   /** Replaces the time of the database. */
   readonly now?: Date | null;
+  readonly outbox?: Outbox | undefined;
 }
 
 /**
@@ -28,6 +31,7 @@ interface SaveOptions {
  * - streams, streamers: the ends and figures of streams that end, and the time of their streamers' names
  * - events: `figures_due` of events with changed streams
  * - watched_channels: for a whole platform, the channels that are observed for the first time or again
+ * - with WEBHOOKS, webhook_targets and webhook_deliveries: the starts and ends of streams
  * - collector_sweeps: the time of the sweep
  * - sweep_totals: the viewers and streams of a complete sweep
  *
@@ -38,7 +42,7 @@ export function saveObservation(
   client: Client,
   platform: PlatformName,
   observation: Observation,
-  { dryRun = false, now = null }: SaveOptions = {},
+  { dryRun = false, now = null, outbox }: SaveOptions = {},
 ): Promise<ImportSummary> {
   const { kind, at, channels = null, knownImport } = observation.head;
   return runImport(client, [observationInput(platform, observation)], {
@@ -46,8 +50,10 @@ export function saveObservation(
     canUndo: false,
     dryRun,
     unobserved: knownImport === undefined ? { rule: 'none' } : { rule: 'lacking', knownImport, platform },
-    finish: async () => {
+    listEvents: outbox !== undefined,
+    finish: async (_client, updated) => {
       if (kind !== 'sweep') return;
+      if (outbox) await writeSweepEvents(outbox, client, { platform, channels, now, updated });
       await client.query(noteSweep, [platform, at, channels]);
       if (knownImport !== undefined) await client.query(noteTotals, [platform, channels, at, now]);
     },

@@ -12,6 +12,7 @@ import { packCommand } from '../pack.command.js';
 import { pruneCommand } from '../prune.command.js';
 import { refreshCommand } from '../refresh.command.js';
 import { seedCommand } from '../seed.command.js';
+import { webhooksCommand } from '../webhooks.command.js';
 
 const exitCodes = `
 Exit codes of all commands: 0 if the command succeeded, 1 if data is invalid, 2 for invalid usage, 3 if the database fails, 130 if
@@ -32,6 +33,7 @@ export function commandLine(databaseUrl: () => string): Command {
     .addCommand(forgetCommand(databaseUrl))
     .addCommand(collectCommand(databaseUrl))
     .addCommand(refreshCommand(databaseUrl))
+    .addCommand(webhooksCommand(databaseUrl))
     .addCommand(packCommand(databaseUrl))
     .addCommand(pruneCommand(databaseUrl))
     .addCommand(backupCommand(databaseUrl))

@@ -49,6 +49,9 @@ export const samplesPageUnits = fixedUnits(5);
 /** For charts as frames and as pictures. */
 export const chartUnits = fixedUnits(5);
 
+/** For calendars and feeds. */
+export const feedUnits = fixedUnits(5);
+
 /** For the pictures of links, which take processor time. */
 export const previewUnits = fixedUnits(5);
 
@@ -67,16 +70,21 @@ export const rangeUnits: UnitRule = {
 
 const namesOfUnit = 20;
 
+const unitsOfNames = (names: unknown) =>
+  typeof names === 'string' ? Math.ceil(names.split(',').length / namesOfUnit) : 1;
+
+/** For lists with a filter for streamers. */
+export const namesUnits: UnitRule = {
+  of: ({ names }) => unitsOfNames(names),
+  description: `A request with \`names\` costs one unit of the rate limit per ${namesOfUnit} names.`,
+};
+
 /** The days of the longest window that costs no more than one of a day. */
 const daysOfUnit = 100;
 
 /** For figures of several streamers. */
 export const statsUnits: UnitRule = {
-  of: (query) => {
-    const { names } = query;
-    const units = typeof names === 'string' ? Math.ceil(names.split(',').length / namesOfUnit) : 1;
-    return units * (countDays(query) > daysOfUnit ? 5 : 1);
-  },
+  of: (query) => unitsOfNames(query.names) * (countDays(query) > daysOfUnit ? 5 : 1),
   description: `A request costs one unit of the rate limit per ${namesOfUnit} names, and five times as much for a window of more than ${daysOfUnit} days.`,
 };
 

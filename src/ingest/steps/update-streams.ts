@@ -12,6 +12,9 @@ export interface UpdatedStreams {
   derivedFigures: number;
   /** Number of those streams whose watchtime exceeds the largest figure. */
   cappedFigures: number;
+  /** IDs of the new streams, and of the streams that got another end; with `listEvents` only. */
+  started?: string[];
+  ended?: string[];
 }
 
 /** What `streams` has about the end and the samples of a stream; null for a live stream, except figures of a source. */
@@ -40,8 +43,8 @@ const liveColumns = ['game_name', 'language', 'observed_at', 'import_id', ...sum
  * - Figures that a source gave stay.
  * - When a stream ends, its last observation becomes the time of its streamer's names (`named_at`).
  */
-export async function updateStreams(client: Client): Promise<UpdatedStreams> {
-  const { rows } = await client.query<UpdatedStreams>(updateSql);
+export async function updateStreams(client: Client, listEvents = false): Promise<UpdatedStreams> {
+  const { rows } = await client.query<UpdatedStreams>(updateSql(listEvents));
   return rows[0] as UpdatedStreams;
 }
 
@@ -53,7 +56,16 @@ const givenOrComputed = (name: string) => `CASE WHEN ${isGiven} THEN s.${name} E
 /** An undo has no number of its own. */
 const newestImport = `COALESCE(${currentImport}, (SELECT max(m.id) FROM imports m), 0)`;
 
-const updateSql = `
+/** A stream that was stored before is in live_streams or has an end. */
+const eventColumns = `, s.id IS NOT NULL AND s.ended_at IS NULL AND l.stream_id IS NULL AS is_new, s.ended_at AS old_ended_at`;
+
+const listOf = (condition: string) => `COALESCE(array_agg(d.stream_id::text) FILTER (WHERE ${condition}), '{}')`;
+
+const eventLists = `,
+    ${listOf('d.is_new')} AS started,
+    ${listOf(`d.stream_row = 'changes' AND d.new_ended_at <> COALESCE(d.old_ended_at, 'infinity')`)} AS ended`;
+
+const updateSql = (listEvents: boolean) => `
   WITH changed AS MATERIALIZED (
     SELECT c.stream_id, bool_or(c.is_moved) AS is_moved, bool_or(c.needs_sum) AS needs_sum,
       bool_or(c.is_unobserved) AS is_unobserved, max(c.observed_at) AS observed_at
@@ -74,7 +86,7 @@ const updateSql = `
         WHEN l.stream_id IS NULL OR x.end_reason = 'given' THEN ROW(s.avg_viewers, s.peak_viewers, s.watchtime) IS DISTINCT FROM ROW(f.avg_viewers, u.peak_viewers, f.watchtime)
         ELSE ROW(${qualifyColumns('l', sumColumns)}) IS DISTINCT FROM ROW(${qualifyColumns('u', sumColumns)})
       END AS is_derived,
-      f.watchtime >= ${maxFigure} AS is_capped
+      f.watchtime >= ${maxFigure} AS is_capped${listEvents ? eventColumns : ''}
     FROM changed c
     ${lookUp('streams', 's', 'id', 'c.stream_id')}
     ${lookUp('live_streams', 'l', 'stream_id', 'c.stream_id')}
@@ -137,5 +149,5 @@ const updateSql = `
     ${markMonths('SELECT d.started_at AS at FROM decided d WHERE COALESCE(d.live_row, d.stream_row) IS NOT NULL')}
   )
   SELECT count(*) FILTER (WHERE d.is_derived)::float8 AS "derivedFigures",
-    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"
+    count(*) FILTER (WHERE d.is_derived AND d.is_capped)::float8 AS "cappedFigures"${listEvents ? eventLists : ''}
   FROM decided d`;

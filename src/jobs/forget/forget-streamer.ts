@@ -12,7 +12,7 @@ import { withoutImports } from '../without-imports.js';
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
  * transaction. Keeps their IDs, so that no import brings the data back. Returns the ID of the streamer, and the tables
  * that lost rows. Throws a BadDataError if the streamer is unknown.
- * Writes forgotten_ids, watched_names, watched_channels, sweep_totals, totals, events, import_changes, the tables of {@link removeOwned}, the boards.
+ * Writes forgotten_ids, watched_names, watched_channels, webhook_deliveries, sweep_totals, totals, events, import_changes, the tables of {@link removeOwned}, the boards.
  */
 export async function forgetStreamer(
   client: Client,
@@ -25,7 +25,7 @@ export async function forgetStreamer(
     await keepIds(client, id, ids);
     await leaveEvents(client, ids.streams);
     const totals = { table: 'totals', rows: await forgetListTotals(client, id) };
-    const removed = [totals, ...(await unwatch(client, id)), ...(await removeOwned(client, ids))];
+    const removed = [totals, ...(await removeRows(client, id)), ...(await removeOwned(client, ids))];
     // A refresh that began before would store its rows again.
     await lockRefreshes(client, log);
     await leaveBoards(client, id);
@@ -105,8 +105,8 @@ async function leaveBoards(client: Client, id: string): Promise<void> {
   }
 }
 
-/** Collectors look up a forgotten name of a list again. */
-async function unwatch(client: Client, id: string): Promise<RemovedRows[]> {
+/** Collectors look up a forgotten name of a list again. Messages of webhooks contain data of the streamer. */
+async function removeRows(client: Client, id: string): Promise<RemovedRows[]> {
   const remove = async (table: string, sql: string) => ({ table, rows: (await client.query(sql, [id])).rowCount ?? 0 });
   const names = `
     DELETE FROM watched_names t
@@ -115,5 +115,6 @@ async function unwatch(client: Client, id: string): Promise<RemovedRows[]> {
   return [
     await remove('watched_names', names),
     await remove('watched_channels', 'DELETE FROM watched_channels t WHERE t.streamer_id = $1'),
+    await remove('webhook_deliveries', 'DELETE FROM webhook_deliveries t WHERE t.streamer_id = $1'),
   ];
 }

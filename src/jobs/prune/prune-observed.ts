@@ -17,8 +17,8 @@ import { deleteSamples } from './remember-samples.js';
  * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
  * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
  * meanwhile. Returns the number of removed rows of each table.
- * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, sweep_totals, totals, and the tables of
- * {@link removeOwned} and {@link deleteSamples}.
+ * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, sweep_totals, totals, webhook_deliveries, and the tables
+ * of {@link removeOwned} and {@link deleteSamples}.
  */
 export async function pruneObserved(
   client: Client,
@@ -40,6 +40,7 @@ export async function pruneObserved(
     if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
     const totals = await pruneListTotals(client, platform, before);
+    await client.query(removeMessages(platform), [before]);
     const owned = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]));
     return { ...owned, ...totals, viewer_samples, follower_points, streamers: idle.length };
   });
@@ -73,6 +74,10 @@ export const observedStreamers = `
   SELECT u.id FROM streamers u WHERE COALESCE(u.named_at, u.pictured_at) IS NOT NULL
   UNION
   SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
+
+/** Messages of webhooks contain observed data. */
+const removeMessages = (platform: PlatformName) => `
+  DELETE FROM webhook_deliveries d WHERE d.created_at < $1 AND ${isOfPlatform('d.streamer_id', platform)}`;
 
 const removeFollowers = (platform: PlatformName) => `
   DELETE FROM follower_points f USING (${observedStreamers}) u

@@ -5,6 +5,8 @@ import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { inTransaction } from '../../database/in-transaction.js';
+import { writeMonthEvent } from '../webhooks/month-events.js';
+import { Outbox, processOutbox } from '../webhooks/outbox.js';
 import { lockRefreshes } from './lock-refreshes.js';
 import { deleteOldMonths, listDueMonths, rankMonth } from './rank-months.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
@@ -48,6 +50,7 @@ export interface RefreshOptions {
   isInBackground?: boolean;
   /** Number of calendar months to keep: `LEADERBOARD_MONTHS`. */
   months?: number;
+  outbox?: Outbox | undefined;
 }
 
 /**
@@ -61,7 +64,13 @@ export interface RefreshOptions {
  * ended, since the other one has seen the same data.
  */
 export async function refreshLeaderboard(client: pg.Client, options: RefreshOptions = {}): Promise<RefreshResult> {
-  const { now, log = () => {}, isInBackground = false, months = leaderboardMonths() } = options;
+  const {
+    now,
+    log = () => {},
+    isInBackground = false,
+    months = leaderboardMonths(),
+    outbox = processOutbox(),
+  } = options;
   const startedAt = performance.now();
   const at = now ?? new Date();
   const inOwnTransaction = <Result>(action: () => Promise<Result>): Promise<Result> =>
@@ -86,7 +95,9 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
       await lockRefreshes(client, log);
       // Another refresh may have ranked the month meanwhile.
       if (!(await listDueMonths(client, at, months)).includes(month)) return;
-      await notifyReaders(client, await rankMonth(client, month, now ?? new Date()));
+      const rankedAt = now ?? new Date();
+      await notifyReaders(client, await rankMonth(client, month, rankedAt));
+      if (outbox) await writeMonthEvent(outbox, client, month, rankedAt);
     });
   }
   await inOwnTransaction(() => refreshEventViewers(client));

@@ -1,10 +1,15 @@
 import { Gauge } from 'prom-client';
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
 import { processMetrics } from '../../http/operators/process-metrics.js';
+import { addWebhookMetrics, WebhookFigures } from '../../http/operators/webhook-metrics.js';
 import { RefresherState } from './refresher-state.js';
 
 /** Serves metrics and readiness of a process that keeps the leaderboard fresh. Returns a function that stops the server. */
-export async function serveRefresher(address: OperatorAddress, state: RefresherState): Promise<() => void> {
+export async function serveRefresher(
+  address: OperatorAddress,
+  state: RefresherState,
+  webhooks?: () => WebhookFigures | undefined,
+): Promise<() => void> {
   const metrics = processMetrics();
   new Gauge({
     name: 'leaderboard_refresh_failed',
@@ -15,6 +20,7 @@ export async function serveRefresher(address: OperatorAddress, state: RefresherS
       else this.set(Number(state.hasFailed));
     },
   });
+  if (webhooks) addWebhookMetrics(metrics, webhooks);
   const { close } = await serveOperators(address, { metrics, notReady: () => state.problem() });
   return close;
 }

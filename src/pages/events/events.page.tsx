@@ -2,6 +2,7 @@ import { countText } from '../../charts/labels/number-labels.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Page } from '../../http/lists/page.js';
 import { eventColumns } from '../columns/events.js';
+import { eventsCalendar } from '../feeds/feed-links.js';
 import { shownFigures } from '../parts/figures.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { pathTo } from '../parts/names/link.js';
@@ -18,7 +19,7 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
       page={{
         title: isNewest ? 'Events' : `Events by ${shownFigures[sort].name.toLowerCase()}`,
         description: 'Events in which several streamers participate.',
-        ...{ path: '/events', section: 'Events' },
+        ...{ path: '/events', section: 'Events', feeds: [eventsCalendar] },
       }}
       heading="Events"
       // The API has the newest first only.
@@ -27,7 +28,7 @@ export function EventsPage({ events, query }: { events: Page<EventSummary>; quer
         ...{ id: 'events', title: countText(events.total ?? 0, 'event'), about: 'event-viewers' },
         note: 'Tournaments, marathons and other streams that belong together.',
       }}
-      file={{ of: 'events' }}
+      file={{ of: 'events', feeds: [eventsCalendar] }}
       {...{
         label: 'Events',
         columns: eventColumns,

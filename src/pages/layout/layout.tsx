@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { plainText } from '../parts/names/texts.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
+import { FeedLink } from '../feeds/feed-links.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import { siteIcon } from './mark.js';
@@ -21,6 +22,8 @@ export interface LayoutProps {
   preview?: string;
   /** The API call for the main data of the page. */
   data?: string | undefined;
+  /** The calendars and feeds with the data of the page. */
+  feeds?: readonly FeedLink[];
   /** Whether the call also returns CSV. */
   csv?: boolean;
   /** Whether the page has graphs and needs their script. */
@@ -84,6 +87,7 @@ function LinkTags({
   preview = sitePreview,
   data,
   csv = false,
+  feeds = [],
 }: Omit<LayoutProps, 'children'>) {
   const { name, hrefOf, absolute } = useSite();
   const address = absolute(path);
@@ -108,6 +112,9 @@ function LinkTags({
       <meta name="twitter:card" content={address === undefined ? 'summary' : 'summary_large_image'} />
       {data ? <link rel="alternate" type="application/json" href={hrefOf(data)} /> : null}
       {data && csv ? <link rel="alternate" type="text/csv" href={hrefOf(data.replace(/(?=\?|$)/, '.csv'))} /> : null}
+      {feeds.map(({ name: feed, path: to, type }) => (
+        <link rel="alternate" type={type} title={feed} href={hrefOf(to)} />
+      ))}
       <link rel="manifest" href={hrefOf('/manifest.webmanifest')} />
       <link rel="apple-touch-icon" href={hrefOf('/apple-touch-icon.png')} />
     </>

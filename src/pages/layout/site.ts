@@ -12,6 +12,8 @@ export interface Site {
   absolute: (path: string) => string | undefined;
   /** Returns the absolute address of a path or, if it is not known, the path, which a script makes absolute. */
   address: (path: string) => string;
+  /** Whether streamers have feeds, which need `PUBLIC_URL`. */
+  hasFeeds: boolean;
   /** Whether other sites may frame charts (`EMBED_ORIGINS`). */
   embeds: boolean;
   /** Returns the address of a file. */

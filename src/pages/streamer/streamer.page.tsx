@@ -1,3 +1,4 @@
+import { streamerFeeds } from '../feeds/feed-links.js';
 import { GamesContext } from '../parts/names/game-name.js';
 import { joined } from '../sentences/lead.js';
 import { Layout } from '../layout/layout.js';
@@ -45,6 +46,7 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
       preview={pathTo(streamerPreview(streamer), fixed)}
       hidden={fixed !== undefined}
       data={streamsOfRange(view)}
+      feeds={streamerFeeds(streamer, useSite().hasFeeds)}
       csv
       charts
     >

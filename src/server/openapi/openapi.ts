@@ -11,6 +11,7 @@ import openApiExamples from './openapi-examples.json' with { type: 'json' };
 import { addHeaders } from './openapi-headers.js';
 import { addListForms } from './openapi-lists.js';
 import { addSamples } from './openapi-samples.js';
+import { addWebhookExamples, webhookModels } from './webhook-schemas.js';
 
 /** The page of docs/metrics.md. */
 const metricsPath = '/docs/metrics';
@@ -101,7 +102,7 @@ export function createOpenApiDocument(
     builder.addTag(name, text, { url: `${definitions}#${heading}`, description: 'Definitions' });
   }
   const document = SwaggerModule.createDocument(app, builder.build(), {
-    extraModels: [ErrorResponse, Problem],
+    extraModels: [ErrorResponse, Problem, ...webhookModels],
     operationIdFactory: (_controller, method) => method,
   });
   delete document.info.contact;
@@ -111,6 +112,7 @@ export function createOpenApiDocument(
   addSamples(document, openApiExamples, config.publicUrl ?? `http://localhost:${config.port || 3000}`);
   addHeaders(document);
   addExamples(document);
+  addWebhookExamples(document, openApiExamples);
   addListForms(document);
   addProblems(document);
   return document;

@@ -2,7 +2,9 @@ import { ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import type { Level, Logger } from 'pino';
 import { Config } from '../../config/config.js';
+import type { WebhookFigures } from '../../http/operators/webhook-metrics.js';
 import { Lifecycle } from '../../lifecycle/lifecycle.js';
 import { AppLogger } from '../../logging/app-logger.js';
 
@@ -12,6 +14,8 @@ const leaveWithParent = new URL('../../lifecycle/leave-with-parent.js', import.m
 /** The result of the last leaderboard refresh that this process started. Undefined before the first one. */
 export class RefreshStatus {
   hasFailed: boolean | undefined;
+  /** What the process reports about webhooks, if it sends any. */
+  webhooks: WebhookFigures | undefined;
 }
 
 /** True if this service refreshes the leaderboard, which requires the connection of the tables' owner. */
@@ -37,7 +41,9 @@ export function startBoardRefresher(
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.channel?.unref();
+    child.on('message', (message: { webhooks?: WebhookFigures }) => (status.webhooks = message.webhooks));
     eachLine(child.stdout, (line) => {
+      if (line.startsWith('{')) return logAgain(pino, line);
       status.hasFailed = false;
       pino.info({ from: 'refresh' }, line);
     });
@@ -46,12 +52,19 @@ export function startBoardRefresher(
       pino.warn({ reason }, 'Failed to refresh the leaderboard');
     });
     onEnd(child, (reason) => {
+      status.webhooks = undefined;
       if (lifecycle.isDraining) return;
       pino.warn({ reason }, 'The process that refreshes the leaderboard ended and will be restarted');
       setTimeout(start, seconds * 1000).unref();
     });
   };
   start();
+}
+
+/** The sender of webhooks logs JSON. */
+function logAgain(pino: Logger, line: string): void {
+  const { level, msg, ...fields } = JSON.parse(line) as { level: Level; msg: string };
+  pino[level]({ from: 'webhooks', ...fields, time: undefined }, msg);
 }
 
 function eachLine(stream: Readable | null, onLine: (line: string) => void): void {

@@ -1,12 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches } from 'class-validator';
-import { loginDescription, loginForm } from '../../config/platforms.js';
+import { loginDescription, loginForm, loginPattern } from '../../config/platforms.js';
+import { inLowerCase } from '../../http/query/names-query.decorator.js';
 
 export const badStreamerName = `name must be a login (${loginDescription}) or a numeric channel ID`;
-
-/** {@link loginForm} in upper or lower case, for OpenAPI. */
-export const loginPattern = '(?:[Kk][Ii][Cc][Kk]:[A-Za-z0-9_-]{1,64}|[A-Za-z0-9_]{1,25})';
 
 /** The streamer in a path: a login, in upper or lower case, or a channel ID. */
 export class StreamerParams {
@@ -21,9 +19,4 @@ export class StreamerParams {
   @Transform(({ value }: { value: string }) => inLowerCase(value))
   @Matches(new RegExp(`^${loginForm}$`), { message: badStreamerName })
   name: string;
-}
-
-/** Converts only A to Z: `toLowerCase` also converts the Kelvin sign, which no login contains, to `k`. */
-export function inLowerCase(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

@@ -4,6 +4,7 @@ import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decora
 import { PlatformName } from '../../config/platforms.js';
 import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { NamesQuery } from '../../http/query/names-query.decorator.js';
 
 /** Which live streams a list has; all given conditions apply. */
 export class LiveFilter {
@@ -22,6 +23,9 @@ export class LiveFilter {
   @IsOptional()
   @Matches(/^[^\0]{1,200}$/su, { message: '$property must be a string of 1 to 200 characters' })
   game?: string;
+
+  @NamesQuery({ required: false, description: 'Returns only streams of these streamers: ' })
+  names?: string[];
 }
 
 export class LiveStreamsQuery extends LiveFilter {

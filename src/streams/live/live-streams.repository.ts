@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { selectStreamerIds } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { isStale } from '../../figures/coverage.js';
@@ -38,27 +39,46 @@ export class LiveStreamsRepository {
    * end.
    */
   rankLive(now: Date, from: number, limit: number, filter: LiveFilter = {}): Promise<LiveStream[]> {
+    const ranked = Prisma.sql`
+      SELECT l.stream_id AS id, l.last_viewers AS viewers
+      FROM live_streams l
+      WHERE ${conditions(filter)}
+      ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
+      LIMIT ${limit} OFFSET ${from}`;
     return this.prisma.rows<LiveStream>(Prisma.sql`
+      ${selectItems(ranked, now)}
+      ORDER BY k.viewers DESC NULLS LAST, k.id`);
+  }
+
+  /** Returns a stream as in the list, also after its end; null for an unknown stream. */
+  async findItem(id: string, now: Date): Promise<LiveStream | null> {
+    const stream = Prisma.sql`SELECT c.id, c.last_viewers AS viewers FROM current_streams c WHERE c.id = ${id}::bigint`;
+    const [row] = await this.prisma.rows<LiveStream>(selectItems(stream, now));
+    return row ?? null;
+  }
+}
+
+/** SQL for the items of streams, given as a query `k` of their IDs and viewers. */
+function selectItems(streams: Prisma.Sql, now: Date): Prisma.Sql {
+  return Prisma.sql`
       SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, COALESCE(u.login, u.id::text) AS name,
         u.display_name, u.profile_image, s.game_name, s.title, s.language, k.viewers, s.started_at,
         greatest(${Prisma.raw(wholeMinutes('n.now'))}, 0) AS live_minutes, s.observed_at AS last_seen_at, ${Prisma.raw(isStale('n.now'))} AS is_stale,
         ${platformColumns('streams', 's.id')}
-      FROM (
-        SELECT l.stream_id AS id, l.last_viewers AS viewers
-        FROM live_streams l
-        WHERE ${conditions(filter)}
-        ORDER BY l.last_viewers DESC NULLS LAST, l.stream_id
-        LIMIT ${limit} OFFSET ${from}
-      ) k
+      FROM (${streams}) k
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n
       JOIN current_streams s ON s.id = k.id
-      JOIN streamers u ON u.id = s.streamer_id
-      ORDER BY k.viewers DESC NULLS LAST, k.id`);
-  }
+      JOIN streamers u ON u.id = s.streamer_id`;
 }
 
-function conditions({ language, game, platform }: LiveFilter): Prisma.Sql {
+function conditions({ language, game, platform, names }: LiveFilter): Prisma.Sql {
   const ofLanguage = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
   const ofGame = game === undefined ? Prisma.empty : Prisma.sql` AND l.game_name = ${game}`;
-  return Prisma.sql`${ofLanguage}${ofGame}${andOfPlatform('l.stream_id', platform)}`;
+  return Prisma.sql`${ofLanguage}${ofGame}${andOfPlatform('l.stream_id', platform)}${names === undefined ? Prisma.empty : andOfStreamers(names)}`;
+}
+
+function andOfStreamers(names: readonly string[]): Prisma.Sql {
+  return Prisma.sql` AND l.stream_id IN (
+    SELECT s.id FROM streams s WHERE s.ended_at IS NULL AND s.streamer_id IN ${selectStreamerIds(names)}
+  )`;
 }

@@ -18,6 +18,11 @@ export class LiveStreamsService {
     return toPage(await this.repository.rankLive(this.clock.now(), cursor, limit + 1, filter), cursor, limit);
   }
 
+  /** Returns a stream as in the list, also after its end; null for an unknown stream. */
+  findItem(id: string): Promise<LiveStream | null> {
+    return this.repository.findItem(id, this.clock.now());
+  }
+
   /** Returns the number of live streams by language. */
   async countByLanguage(platform?: PlatformName): Promise<ReadonlyMap<string, number>> {
     const rows = await this.repository.countByLanguage(platform);

@@ -58,8 +58,18 @@ export class StreamReportsService {
   async findLastStream(name: string): Promise<LastStream | null> {
     const newest = await this.streams.listRecent(name, 2, {});
     if (newest === null) return null;
-    const stream = newest.find((one): one is StreamSummary & { ended_at: string } => one.ended_at !== null);
+    const stream = newest.find(hasEnd);
     if (stream === undefined) throw new NotFoundException(noEndedStreamMessage);
+    return this.describe(stream, name);
+  }
+
+  /** Returns a stream like {@link findLastStream}; null if it is live. Throws a NotFoundException for an unknown stream. */
+  async findEnded(id: string): Promise<LastStream | null> {
+    const stream = await this.streams.findStream(id);
+    return hasEnd(stream) ? this.describe(stream, stream.streamer_id) : null;
+  }
+
+  private async describe(stream: EndedSummary, name: string): Promise<LastStream> {
     const [started, ended] = [new Date(stream.started_at), new Date(stream.ended_at)];
     const [compared, peakOfYear, samples, changes] = await Promise.all([
       this.streams.listOutlines(name, { from: new Date(0), to: new Date(started.getTime() + 1) }, maxCompared),
@@ -90,6 +100,12 @@ export class StreamReportsService {
     for await (const [samples] of this.repository.readSamples([{ id, ...limits }])) return samples;
     return null;
   }
+}
+
+type EndedSummary = StreamSummary & { ended_at: string };
+
+function hasEnd(stream: StreamSummary): stream is EndedSummary {
+  return stream.ended_at !== null;
 }
 
 /** Returns the end of a stream. A live stream lasts until its last observation. */

@@ -30,6 +30,11 @@ export class OpenApiContract {
     return this.check(`${template} ${status}`, `${pointer}/content/application~1json/schema`, body);
   }
 
+  /** Lists the faults of a value of a schema. */
+  findSchemaViolations(name: string, value: unknown): string[] {
+    return this.check(name, `#/components/schemas/${name}`, value);
+  }
+
   /** The path in the document that matches a request's path. */
   templateOf(path: string): string | undefined {
     const [pathname = ''] = path.split('?');

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Layout, LayoutProps } from '../../layout/layout.js';
-import { pathTo, QueryValues } from '../names/link.js';
+import { pathTo } from '../names/link.js';
+import { Shared } from '../panels/share.js';
 import { Panel, PanelProps } from '../panels/panel.js';
 import { CursorOnlyQuery } from './list.query.js';
 import { listTitle, PagedTable, PagedTableProps } from './paged-table.js';
@@ -18,7 +19,7 @@ interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
   call: string | undefined;
   panel: Pick<PanelProps, 'id' | 'title' | 'about' | 'note'>;
   /** The file with all rows. */
-  file: { of: string; query?: QueryValues };
+  file: Pick<Shared, 'of' | 'query' | 'feeds'>;
   /** What is next to the heading, and between heading and list. */
   choice?: ComponentChildren;
   children?: ComponentChildren;

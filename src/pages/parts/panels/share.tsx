@@ -1,5 +1,6 @@
 import { escapeText } from '../../../charts/markup.js';
 import { useSite } from '../../layout/site.js';
+import { FeedLink } from '../../feeds/feed-links.js';
 import { Link, pathTo, QueryValues } from '../names/link.js';
 
 /** What readers can take from a panel. */
@@ -16,6 +17,8 @@ export interface Shared {
   /** The API call for the same data, if any. */
   call?: string | undefined;
   freeze?: Freeze | undefined;
+  /** The calendars and feeds with the same data. */
+  feeds?: readonly FeedLink[] | undefined;
 }
 
 /** The page with the last whole days in place of a range that ends now. */
@@ -42,6 +45,7 @@ export function ShareMenu({
   isChart = false,
   call,
   freeze,
+  feeds = [],
 }: ShareMenuProps) {
   const { address, embeds } = useSite();
   const encoded = of.replace(':', '%3A');
@@ -60,6 +64,9 @@ export function ShareMenu({
         {year && file('CSV, last 365 days', 'csv', year)}
         {isChart && file('SVG picture', 'svg')}
         {isChart && file('PNG picture', 'png')}
+        {feeds.map(({ name, path }) => (
+          <Link to={path}>{name}</Link>
+        ))}
         {call && <CopyField id={`${id}-call`} name="API call" text={address(call)} />}
         {isChart && embeds && (
           <CopyField

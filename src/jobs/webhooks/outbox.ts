@@ -1,0 +1,72 @@
+import type { Client } from 'pg';
+import type { Logger } from 'pino';
+import { webhooksFile } from '../../config/environment.js';
+import { AppLogger } from '../../logging/app-logger.js';
+import { TargetFile } from './target-file.js';
+import { StoredTargets } from './store-targets.js';
+
+const maxWaiting = 100_000;
+
+/** Time for which a message about an end waits, because the stream may be live again. */
+export const endedDelay = `interval '5 minutes'`;
+
+/**
+ * Writes events into webhook_deliveries, inside the transactions that store their facts. A process without `WEBHOOKS` has no
+ * outbox.
+ */
+export class Outbox {
+  private readonly targets: StoredTargets;
+
+  constructor(
+    file: TargetFile,
+    private readonly log: Pick<Logger, 'warn'>,
+  ) {
+    this.targets = new StoredTargets(file);
+  }
+
+  /**
+   * Writes the rows of a query, with a place for each value. `events` returns rows `target`, `kind`, `subject`, `occurred_at`,
+   * `streamer_id`, `created_at`, `due_at` and `finished_at`. Stores the targets first if the file has changed.
+   */
+  async write(client: Client, events: string, values: readonly unknown[]): Promise<void> {
+    await this.targets.update(client);
+    const { rows } = await client.query<{ target: string; events: number }>(insertEvents(events), [...values]);
+    for (const row of rows) this.log.warn(row, 'Dropped events: the target has too many waiting deliveries');
+  }
+}
+
+let ofProcess: Outbox | undefined;
+
+/** Returns the outbox of a process that refreshes; undefined without `WEBHOOKS`. */
+export function processOutbox(): Outbox | undefined {
+  const path = webhooksFile();
+  if (path === undefined) return undefined;
+  const { pino: log } = new AppLogger('warn');
+  return (ofProcess ??= new Outbox(new TargetFile(path, log), log));
+}
+
+const insertEvents = (events: string) => `
+  WITH events AS MATERIALIZED (
+    ${events}
+  ), places AS (
+    SELECT n.target, ${maxWaiting} - (
+      SELECT count(*)
+      FROM (SELECT FROM webhook_deliveries d WHERE d.target = n.target AND d.finished_at IS NULL LIMIT ${maxWaiting}) d
+    ) AS free
+    FROM (SELECT DISTINCT e.target FROM events e) n
+  ), placed AS MATERIALIZED (
+    SELECT e.*, row_number() OVER (PARTITION BY e.target ORDER BY e.occurred_at, e.subject) <= p.free AS fits
+    FROM events e
+    JOIN places p ON p.target = e.target
+  ), written AS (
+    INSERT INTO webhook_deliveries (target, kind, subject, occurred_at, streamer_id, created_at, due_at, finished_at)
+    SELECT p.target, p.kind, p.subject, p.occurred_at, p.streamer_id, p.created_at, p.due_at, p.finished_at
+    FROM placed p
+    WHERE p.fits
+    ON CONFLICT DO NOTHING
+  ), dropped AS (
+    SELECT p.target, count(*) AS events FROM placed p WHERE NOT p.fits GROUP BY p.target
+  ), counted AS (
+    UPDATE webhook_targets t SET dropped_events = t.dropped_events + d.events FROM dropped d WHERE t.name = d.target
+  )
+  SELECT d.target, d.events::float8 AS events FROM dropped d`;

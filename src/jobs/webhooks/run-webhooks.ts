@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { Config } from '../../config/config.js';
+import { ConfigError } from '../../config/environment.js';
+import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
+import { processMetrics } from '../../http/operators/process-metrics.js';
+import { addWebhookMetrics } from '../../http/operators/webhook-metrics.js';
+import { untilStopped } from '../../lifecycle/until-stopped.js';
+import { AppLogger } from '../../logging/app-logger.js';
+import { BadDataError } from '../../logging/error-message.js';
+import { keepSending } from './keep-sending.js';
+import { writeBody } from './sending/body-builder.js';
+import { decideOutcome } from './sending/outcome.js';
+import { postMessage } from './sending/post-message.js';
+import { SenderState } from './sending/sender-state.js';
+import { TargetFile } from './target-file.js';
+
+const reportEveryMs = 5_000;
+
+/** Sends webhooks until the process is stopped, and serves metrics on `METRICS_PORT`. */
+export async function runWebhooks(databaseUrl: string, config: Config): Promise<void> {
+  const logger = new AppLogger(config.logLevel);
+  const file = openFile(config, logger);
+  if (file.read() === undefined) throw new ConfigError('The file of WEBHOOKS is not valid.');
+  const state = new SenderState();
+  const metrics = processMetrics();
+  addWebhookMetrics(metrics, () => state.figures());
+  const { metricsPort: port, host } = config;
+  const address: OperatorAddress | undefined =
+    port === undefined ? undefined : { variable: 'METRICS_PORT', port, host };
+  const server = address && (await serveOperators(address, { metrics }));
+  await untilStopped((signal) => keepSending({ databaseUrl, config, file, state, logger, signal }), 0);
+  server?.close();
+}
+
+/** Sends webhooks beside the refreshes of a process, which serves the metrics itself or passes them to its parent. */
+export async function sendBesideRefresh(
+  databaseUrl: string,
+  config: Config,
+  state: SenderState,
+  signal: AbortSignal,
+): Promise<void> {
+  const logger = new AppLogger(config.logLevel);
+  const reporting = setInterval(() => process.send?.({ webhooks: state.figures() }), reportEveryMs);
+  try {
+    await keepSending({ databaseUrl, config, file: openFile(config, logger), state, logger, signal });
+  } finally {
+    clearInterval(reporting);
+  }
+}
+
+/** Sends a message of the type `test` to a target, and returns the status. Throws a BadDataError if the target does not accept it. */
+export async function testTarget(config: Config, name: string): Promise<number> {
+  const targets = openFile(config, new AppLogger('error')).read() ?? [];
+  const target = targets.find((one) => one.name === name);
+  if (!target) throw new BadDataError(`No target in the file has the name ${name}.`);
+  const body =
+    target.form === 'discord'
+      ? JSON.stringify({ content: 'Test', allowed_mentions: { parse: [] } })
+      : writeBody('test', new Date(), {});
+  const message = { id: randomUUID(), body };
+  const reply = await postMessage(target, message, new AbortController().signal).catch(
+    (error: unknown) => error as Error,
+  );
+  const outcome = decideOutcome(reply, 1, new Date());
+  if (outcome.result === 'delivered' && !(reply instanceof Error)) return reply.status;
+  throw new BadDataError(
+    `Target ${name} did not accept the message. ${'error' in outcome ? outcome.error : 'Status 410.'}`,
+  );
+}
+
+function openFile({ webhooks }: Config, { pino }: AppLogger): TargetFile {
+  if (webhooks === undefined)
+    throw new ConfigError('WEBHOOKS is not set. Set it to a file, such as WEBHOOKS=@webhooks.json.');
+  return new TargetFile(webhooks, pino);
+}

@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { until } from '../../../../test/support/until.js';
+import { WebhookReceiver } from '../../../../test/support/http/webhook-receiver.js';
+import { WebhookTarget } from '../../../config/webhook-targets.js';
+import { Address } from './allowed-address.js';
+import { postMessage, Reply } from './post-message.js';
+
+let receiver: WebhookReceiver;
+
+beforeEach(async () => void (receiver = await WebhookReceiver.start()));
+afterEach(() => receiver.stop());
+
+const target = (url: string, isPrivate = false): WebhookTarget => ({
+  ...{ name: 'target', url, isPrivate, secrets: [Buffer.alloc(24)], kinds: [], streamers: null },
+  ...{ form: 'standard', digest: '' },
+});
+const { signal } = new AbortController();
+const message = { id: '1', body: '{"type":"test"}' };
+
+it('connects to the address of its only lookup', async () => {
+  const url = `http://hooks.example.com:${receiver.port}/hook`;
+  const addresses: Address[][] = [[{ address: '127.0.0.1', family: 4 }], [{ address: '192.0.2.1', family: 4 }]];
+  const resolve = jest.fn(() => Promise.resolve(addresses.shift() ?? []));
+  expect(await postMessage(target(url, true), message, signal, resolve)).toMatchObject({ status: 204 });
+  expect(resolve).toHaveBeenCalledTimes(1);
+  expect(receiver.messages[0]?.headers.host).toBe(`hooks.example.com:${receiver.port}`);
+});
+
+it('refuses a name whose address is blocked, also if another lookup has another result', async () => {
+  const url = `http://hooks.example.com:${receiver.port}/hook`;
+  const addresses: Address[][] = [[{ address: '127.0.0.1', family: 4 }], [{ address: '8.8.8.8', family: 4 }]];
+  const resolve = () => Promise.resolve(addresses.shift() ?? []);
+  await expect(postMessage(target(url), message, signal, resolve)).rejects.toThrow('not on the internet');
+  expect(receiver.messages).toEqual([]);
+});
+
+it('does not follow a redirect', async () => {
+  receiver.respond = () => ({ status: 307, headers: { Location: `${receiver.url}/other` } });
+  expect(await postMessage(target(receiver.url, true), message, signal)).toMatchObject({ status: 307 });
+  expect(receiver.messages).toHaveLength(1);
+});
+
+it('reads a part of an endless response only', async () => {
+  receiver.respond = () => ({ status: 200, text: 'x'.repeat(5_000_000) });
+  expect(await postMessage(target(receiver.url, true), message, signal)).toMatchObject({ status: 200 });
+});
+
+it('is accepted by the receiver in docs/webhooks.md, unless the signature is wrong', async () => {
+  const [, code = ''] = /```js\n([^]+?)```/.exec(readFileSync('docs/webhooks.md', 'utf8')) ?? [];
+  const { port } = receiver;
+  await receiver.stop();
+  const env = { ...process.env, PORT: String(port), SECRET: `whsec_${Buffer.alloc(24).toString('base64')}` };
+  const program = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    env,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const to = target(`http://127.0.0.1:${port}/hook`, true);
+    let reply: Reply | undefined;
+    await until(async () => (reply = await postMessage(to, message, signal).catch(() => undefined)) !== undefined);
+    expect(reply?.status).toBe(204);
+    const wrong = { ...to, secrets: [Buffer.alloc(24, 1)] };
+    expect(await postMessage(wrong, message, signal)).toMatchObject({ status: 401 });
+    expect(await postMessage({ ...to, secrets: [...wrong.secrets, ...to.secrets] }, message, signal)).toMatchObject({
+      status: 204,
+    });
+  } finally {
+    program.kill();
+    receiver = await WebhookReceiver.start();
+  }
+});
+
+it('ends when it is stopped', async () => {
+  receiver.respond = () => new Promise(() => {});
+  const stopping = new AbortController();
+  const sent = postMessage(target(receiver.url, true), message, stopping.signal);
+  setTimeout(() => stopping.abort(), 50);
+  await expect(sent).rejects.toThrow();
+});

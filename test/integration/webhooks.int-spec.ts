@@ -1,0 +1,393 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { CollectStore } from '../../src/collect/collect-store.js';
+import { Observation, packPiece } from '../../src/collect/spool/observation.js';
+import { OwnerSession } from '../../src/collect/owner-session.js';
+import { ObservedStream } from '../../src/collect/platforms/platform.js';
+import { saveObservation } from '../../src/collect/spool/save-observation.js';
+import { loadConfig } from '../../src/config/environment.js';
+import { monthOf } from '../../src/figures/calendar.js';
+import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { keepSending } from '../../src/jobs/webhooks/keep-sending.js';
+import { listDeliveries, retryDeliveries } from '../../src/jobs/webhooks/list-deliveries.js';
+import { Outbox } from '../../src/jobs/webhooks/outbox.js';
+import { SenderState } from '../../src/jobs/webhooks/sending/sender-state.js';
+import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
+import { AppLogger } from '../../src/logging/app-logger.js';
+import { databaseWhileTesting } from '../support/database/test-database.js';
+import { verifyMessage, WebhookReceiver } from '../support/http/webhook-receiver.js';
+import { until } from '../support/until.js';
+
+const database = databaseWhileTesting();
+const folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-webhooks-'));
+const file = path.join(folder, 'webhooks.json');
+const secrets = [1, 2].map((byte) => `whsec_${Buffer.alloc(32, byte).toString('base64')}`);
+
+let session: OwnerSession;
+let receiver: WebhookReceiver;
+let lines: string[];
+let logger: AppLogger;
+let outbox: Outbox;
+let state: SenderState;
+let stopping: AbortController;
+let sending: Promise<void> | undefined;
+
+beforeEach(async () => {
+  session = new OwnerSession(database.url);
+  receiver = await WebhookReceiver.start();
+  lines = [];
+  logger = new AppLogger('debug', { write: (line: string) => void lines.push(line) });
+  state = new SenderState();
+  stopping = new AbortController();
+  sending = undefined;
+});
+
+afterEach(async () => {
+  stopping.abort();
+  await sending;
+  session.end();
+  await receiver.stop();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let now: number;
+
+beforeEach(() => void (now = Math.floor(Date.now() / 1_000) * 1_000));
+
+const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000);
+
+const target = (name: string, more: object = {}) => ({
+  ...{ name, url: receiver.url, private: true, secrets: secrets.slice(0, 1) },
+  ...{ kinds: ['stream.started', 'stream.ended'], ...more },
+});
+
+let versions = 0;
+
+/** Writes the file. Each version has another length, so that the change is noticed within a millisecond. */
+function setTargets(...targets: object[]): void {
+  writeFileSync(file, JSON.stringify(targets) + ' '.repeat((versions += 1)));
+  outbox ??= new Outbox(new TargetFile(file, pino({ level: 'silent' })), logger.pino);
+}
+
+beforeEach(() => void (outbox = undefined as unknown as Outbox));
+
+const live = (id: string, startedAt = minutesAgo(10), title = 'Chess'): ObservedStream => ({
+  ...{ id, user_id: `${id}1`, user_login: `ann${id}`, user_name: `Ann${id}`, started_at: startedAt.toISOString() },
+  ...{ viewer_count: 7, title, game_name: '', tags: [] },
+});
+
+/** Stores a complete sweep of some minutes ago. */
+async function observe(
+  minutes: number,
+  streams: ObservedStream[],
+  { channels, dryRun }: { channels?: number; dryRun?: boolean } = {},
+): Promise<void> {
+  const observation: Observation = {
+    head: { kind: 'sweep', at: minutesAgo(minutes).toISOString(), knownImport: 1_000, channels },
+    pieces: [packPiece(streams.map((item) => ({ shape: 'stream', item })))],
+  };
+  await session.use((client) => saveObservation(client, 'twitch', observation, { outbox, dryRun }));
+}
+
+const rowsOf = async <Row = Record<string, unknown>>(sql: string) =>
+  (await database.client.query(sql)).rows as unknown as Row[];
+const write = (sql: string) => session.use((client) => client.query(sql));
+const outboxRows = async () =>
+  (
+    await rowsOf<{ row: string }>(`
+    SELECT concat_ws(' ', d.target, d.kind, d.subject) AS row FROM webhook_deliveries d ORDER BY d.target, d.kind, d.subject`)
+  ).map(({ row }) => row);
+
+function startSending(): void {
+  const config = loadConfig({ DATABASE_URL: database.url, PUBLIC_URL: 'https://stats.example.com' });
+  const options = { databaseUrl: database.url, config, file: new TargetFile(file, logger.pino), state, logger };
+  sending = keepSending({ ...options, signal: stopping.signal });
+}
+
+const untilReceived = (count: number) =>
+  until(
+    () => Promise.resolve(receiver.messages.length >= count),
+    () => `Received ${receiver.messages.length} of ${count} messages. ${lines.join('')}`,
+  );
+const dueNow = () => write('UPDATE webhook_deliveries d SET due_at = now()');
+
+describe('the outbox', () => {
+  it('gets the starts and ends of streams for the targets that want them', async () => {
+    setTargets(
+      target('all'),
+      target('by-login', { streamers: ['ANN2'] }),
+      target('by-id', { streamers: ['21', 'ann2'] }),
+      target('others', { streamers: ['nobody', '999'] }),
+      target('ends', { kinds: ['stream.ended'] }),
+    );
+    await observe(9, [live('1')]);
+    expect(await outboxRows()).toEqual([]);
+    await observe(8, [live('1'), live('2')]);
+    expect(await outboxRows()).toEqual(['all stream.started 2', 'by-id stream.started 2', 'by-login stream.started 2']);
+    await observe(7, [live('2')]);
+    expect((await outboxRows()).filter((row) => row.includes('ended'))).toEqual([
+      'all stream.ended 1',
+      'ends stream.ended 1',
+    ]);
+    const [ended] = await rowsOf<{ at: Date; delay: number }>(`
+      SELECT d.occurred_at AS at, extract(epoch FROM d.due_at - d.created_at)::float8 AS delay
+      FROM webhook_deliveries d WHERE d.kind = 'stream.ended' LIMIT 1`);
+    expect(ended).toEqual({ at: minutesAgo(8), delay: 300 });
+    // The next stream of a channel ends the one before it.
+    await observe(6, [{ ...live('3'), user_id: '21', user_login: 'ann2' }]);
+    expect((await outboxRows()).filter((row) => row.startsWith('by-login'))).toEqual([
+      'by-login stream.ended 2',
+      'by-login stream.started 2',
+      'by-login stream.started 3',
+    ]);
+  });
+
+  it('gets nothing from a sweep that is rolled back, and none of the past', async () => {
+    setTargets(target('all'));
+    await observe(25 * 60, [live('1', minutesAgo(30 * 60))]);
+    await observe(9, [live('2')], { dryRun: true });
+    await observe(8, [live('3', minutesAgo(70))]);
+    expect(await rowsOf('SELECT s.id FROM streams s WHERE s.ended_at IS NOT NULL')).toEqual([{ id: '1' }]);
+    expect(await outboxRows()).toEqual([]);
+  });
+
+  it('gets another row for another end', async () => {
+    setTargets(target('all', { kinds: ['stream.ended'] }));
+    await observe(9, [live('1')]);
+    await observe(8, []);
+    await observe(7, [live('1')]);
+    await observe(6, []);
+    const rows = await rowsOf<{ at: Date }>('SELECT d.occurred_at AS at FROM webhook_deliveries d ORDER BY 1');
+    expect(rows.map(({ at }) => at)).toEqual([minutesAgo(9), minutesAgo(7)]);
+  });
+
+  it('gets nothing about channels that a list has gained', async () => {
+    setTargets(target('all', { kinds: ['stream.started'] }));
+    const store = new CollectStore(database.url, 'twitch');
+    try {
+      await store.watch(['11'], minutesAgo(10));
+      await observe(9, [], { channels: 1 });
+      await store.watch(['11', '21'], minutesAgo(8));
+      await observe(7, [live('1'), live('2')], { channels: 2 });
+      expect(await outboxRows()).toEqual(['all stream.started 1']);
+      await observe(6, [live('1'), { ...live('3'), user_id: '21', user_login: 'ann2' }], { channels: 2 });
+      expect(await outboxRows()).toEqual(['all stream.started 1', 'all stream.started 3']);
+    } finally {
+      store.end();
+    }
+  });
+
+  it('drops events for a target with 100,000 waiting rows, counts and logs them', async () => {
+    setTargets(target('full'), target('free'));
+    await observe(9, [live('1')]);
+    await observe(8, [live('1')]);
+    await write(`
+      INSERT INTO webhook_targets (name, kinds, digest)
+      SELECT 'full', ARRAY['stream.started'], '' WHERE NOT EXISTS (SELECT FROM webhook_targets)`);
+    await write(`
+      INSERT INTO webhook_deliveries (target, kind, subject, occurred_at, created_at, due_at)
+      SELECT 'full', 'stream.started', 'x' || i, now(), now(), now() FROM generate_series(1, 99999) i`);
+    await observe(7, [live('1'), live('2'), live('3')]);
+    expect((await outboxRows()).filter((row) => / \d$/.test(row))).toEqual([
+      'free stream.started 2',
+      'free stream.started 3',
+      'full stream.started 2',
+    ]);
+    expect(await rowsOf('SELECT t.name, t.dropped_events FROM webhook_targets t ORDER BY t.name')).toEqual([
+      { name: 'free', dropped_events: '0' },
+      { name: 'full', dropped_events: '1' },
+    ]);
+    expect(lines.join('')).toMatch(/"target":"full","events":1,"msg":"Dropped events/);
+  });
+
+  it('follows the file: removes targets, and keeps them if the file is invalid', async () => {
+    setTargets(target('one'), target('two'));
+    await observe(9, [live('1')]);
+    await observe(8, [live('1'), live('2')]);
+    expect(await outboxRows()).toEqual(['one stream.started 2', 'two stream.started 2']);
+    writeFileSync(file, '[{"name": "three"}]');
+    await observe(7, [live('1'), live('2'), live('3')]);
+    expect(await outboxRows()).toHaveLength(4);
+    setTargets(target('two'));
+    await observe(6, [live('1'), live('2'), live('3'), live('4')]);
+    expect(await outboxRows()).toEqual(['two stream.started 2', 'two stream.started 3', 'two stream.started 4']);
+  });
+});
+
+describe('the sender', () => {
+  /** One stream that has started and one that has ended. */
+  async function prepare(...targets: object[]): Promise<void> {
+    setTargets(...(targets.length > 0 ? targets : [target('all')]));
+    await observe(9, [live('1')]);
+    await observe(8, [live('2', undefined, 'A *title*')]);
+  }
+
+  it('sends signed messages with the data of the API, and none twice', async () => {
+    await prepare(target('all', { secrets }));
+    await dueNow();
+    startSending();
+    await untilReceived(2);
+    for (const message of receiver.messages) for (const secret of secrets) verifyMessage(message, secret);
+    const bodies = receiver.messages.map(({ body }) => body).sort((a, b) => (a.type < b.type ? -1 : 1));
+    expect(bodies.map(({ type }) => type)).toEqual(['stream.ended', 'stream.started']);
+    expect(bodies[0]?.data).toMatchObject({
+      id: '1',
+      ended_at: minutesAgo(9).toISOString(),
+      minutes: 1,
+      peak_viewers: 7,
+    });
+    expect(bodies[1]?.data).toMatchObject({ id: '2', name: 'ann2', title: 'A *title*', viewers: 7, is_stale: false });
+    await until(
+      async () => (await rowsOf('SELECT FROM webhook_deliveries d WHERE d.finished_at IS NULL')).length === 0,
+    );
+    expect(receiver.messages).toHaveLength(2);
+    expect(state.figures()?.deliveries).toEqual([{ target: 'all', result: 'delivered', count: 2 }]);
+  });
+
+  it('drops the end of a stream that is live again or has another end', async () => {
+    await prepare(target('all', { kinds: ['stream.ended'] }));
+    await observe(7, [live('1'), live('2')]);
+    await dueNow();
+    startSending();
+    await until(async () => (await outboxRows()).length === 0);
+    expect(state.figures()?.deliveries).toEqual([{ target: 'all', result: 'superseded', count: 1 }]);
+    await observe(6, [live('2')]);
+    await dueNow();
+    await untilReceived(1);
+    expect(receiver.messages[0]?.body.data).toMatchObject({ id: '1', ended_at: minutesAgo(7).toISOString() });
+  });
+
+  it('repeats the same message until it is accepted, and sends later ones meanwhile', async () => {
+    await prepare();
+    let failures = 1;
+    receiver.respond = ({ body }) => ({ status: body.type === 'stream.ended' && failures-- > 0 ? 302 : 200 });
+    await dueNow();
+    startSending();
+    await untilReceived(2);
+    await until(async () => (await rowsOf(`SELECT FROM webhook_deliveries d WHERE d.attempts = 1`)).length === 2);
+    expect(await rowsOf('SELECT d.last_error FROM webhook_deliveries d WHERE d.finished_at IS NULL')).toEqual([
+      { last_error: 'Status 302.' },
+    ]);
+    // The data changes, and the message does not.
+    await write(`UPDATE streamers SET display_name = 'Another'`);
+    await dueNow();
+    await untilReceived(3);
+    const [first, second] = receiver.messages.filter(({ body }) => body.type === 'stream.ended');
+    expect(second?.text).toBe(first?.text);
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    if (second) verifyMessage(second, secrets[0] ?? '');
+  });
+
+  it('pauses after 429 with Retry-After, and turns a target off after 410 until its entry changes', async () => {
+    const paused = target('paused', { kinds: ['stream.started'], url: `${receiver.url}/paused` });
+    await prepare(paused, target('gone'));
+    await dueNow();
+    receiver.respond = ({ path: at }) => ({
+      status: at.endsWith('paused') ? 429 : 410,
+      headers: { 'Retry-After': '600' },
+    });
+    startSending();
+    await until(async () => (await rowsOf('SELECT FROM webhook_targets t WHERE t.paused_until > now()')).length > 0);
+    await until(async () => (await rowsOf('SELECT FROM webhook_targets t WHERE t.is_off')).length === 1);
+    const failed = await rowsOf(`SELECT FROM webhook_deliveries d WHERE d.target = 'gone' AND d.has_failed`);
+    expect(failed).toHaveLength(2);
+    await expect(session.use((client) => retryDeliveries(client, 'gone'))).rejects.toThrow('off');
+    const list = await session.use((client) => listDeliveries(client, true));
+    expect(list).toMatch(/^gone +off +2$/m);
+    // An off target gets no rows.
+    await observe(7, [live('2'), live('5')]);
+    expect((await outboxRows()).filter((row) => row.startsWith('gone'))).toHaveLength(2);
+    receiver.respond = () => ({ status: 200 });
+    setTargets(paused, target('gone', { secrets: secrets.slice(1) }));
+    await until(async () => (await rowsOf('SELECT FROM webhook_targets t WHERE t.is_off')).length === 0);
+    const before = receiver.messages.length;
+    expect(await session.use((client) => retryDeliveries(client, 'gone'))).toBe(2);
+    await untilReceived(before + 2);
+    verifyMessage(receiver.messages.at(-1) ?? (undefined as never), secrets[1] ?? '');
+  });
+
+  it('escapes Markdown in messages of Discord, which mention nobody and have a link', async () => {
+    await prepare(target('chat', { form: 'discord', secrets: undefined, kinds: ['stream.started'] }));
+    await dueNow();
+    startSending();
+    await untilReceived(1);
+    const [{ headers, body } = { headers: {}, body: {} }] = receiver.messages;
+    expect(headers).not.toHaveProperty('webhook-signature');
+    expect(body).toEqual({
+      embeds: [
+        {
+          title: 'Ann2 is live',
+          description: 'A \\*title\\*',
+          url: 'https://stats.example.com/streams/2',
+          fields: [{ name: 'Viewers', value: '7', inline: true }],
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    });
+  });
+
+  it('reports late data and fresh data once per interruption', async () => {
+    setTargets(target('both', { kinds: ['data.stale', 'data.fresh'] }), target('fresh', { kinds: ['data.fresh'] }));
+    await observe(45, []);
+    startSending();
+    await untilReceived(1);
+    expect(receiver.messages[0]?.body).toMatchObject({
+      type: 'data.stale',
+      data: { platform: 'twitch', last_seen_at: minutesAgo(45).toISOString() },
+    });
+    await until(async () => state.figures()?.deliveries.length === 1);
+    stopping.abort();
+    await sending;
+    await observe(1, []);
+    stopping = new AbortController();
+    startSending();
+    await untilReceived(3);
+    const fresh = { platform: 'twitch', last_seen_at: minutesAgo(1).toISOString() };
+    expect(receiver.messages.slice(1).map(({ body }) => [body.type, body.data])).toEqual([
+      ['data.fresh', fresh],
+      ['data.fresh', fresh],
+    ]);
+  });
+
+  it('reports a final month once', async () => {
+    setTargets(target('months', { kinds: ['month.final'] }));
+    const now = new Date(Date.UTC(2026, 5, 1, 1));
+    await write(`INSERT INTO due_months (month) VALUES ('2026-05'), ('2026-03')`);
+    for (let i = 0; i < 2; i++) {
+      await session.use((client) => refreshLeaderboard(client, { now, outbox }));
+      await write(`INSERT INTO due_months (month) VALUES ('2026-05')`);
+    }
+    expect(await outboxRows()).toEqual(['months month.final 2026-05']);
+    startSending();
+    await untilReceived(1);
+    expect(receiver.messages[0]?.body.data).toMatchObject({ month: '2026-05', is_final: true, entries: 0 });
+    expect(monthOf(now)).toBe('2026-06');
+  });
+
+  it('sends nothing about forgotten streamers', async () => {
+    await prepare();
+    await session.use((client) => forgetStreamer(client, 'ann2'));
+    expect(await outboxRows()).toEqual(['all stream.ended 1']);
+  });
+
+  it('deletes old rows, and logs neither paths nor secrets', async () => {
+    await prepare();
+    await dueNow();
+    receiver.respond = () => ({ status: 500 });
+    startSending();
+    await until(async () => (await rowsOf('SELECT FROM webhook_deliveries d WHERE d.attempts = 1')).length === 2);
+    stopping.abort();
+    await sending;
+    expect(lines.join('')).not.toMatch(/\/hook|whsec_/);
+    await write(`UPDATE webhook_deliveries d
+      SET finished_at = now() - interval '8 days', has_failed = d.kind = 'stream.ended'`);
+    stopping = new AbortController();
+    startSending();
+    await until(async () => (await outboxRows()).length === 1);
+    expect(await outboxRows()).toEqual(['all stream.ended 1']);
+  });
+});
