@@ -2,7 +2,8 @@
 export const pagePaths = [
   '/board',
   '/streamers/:name',
-  '/streamers/:name/streams.:feed',
+  '/streamers/:name/streams.ics',
+  '/streamers/:name/streams.atom',
   '/streams/:id',
   '/live',
   '/totals',

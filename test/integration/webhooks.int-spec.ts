@@ -138,7 +138,7 @@ describe('the outbox', () => {
       FROM webhook_deliveries d WHERE d.kind = 'stream.ended' LIMIT 1`);
     expect(ended).toEqual({ at: minutesAgo(8), delay: 300 });
     // The next stream of a channel ends the one before it.
-    await observe(6, [{ ...live('3'), user_id: '21', user_login: 'ann2' }]);
+    await observe(6, [{ ...live('3', minutesAgo(6)), user_id: '21', user_login: 'ann2' }]);
     expect((await outboxRows()).filter((row) => row.startsWith('by-login'))).toEqual([
       'by-login stream.ended 2',
       'by-login stream.started 2',
