@@ -2,17 +2,24 @@ import { pino } from 'pino';
 import { FaultCluster } from '../support/database/fault-cluster.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { makeServerFolder } from '../support/database/server-folder.js';
+import { MisbehavingKick } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { World } from '../../demo/twitch/world.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
 import { Sweep } from '../../src/collect/sweeps/sweep.js';
-import { Twitch } from '../../src/collect/platforms/twitch/twitch.js';
+import { platformClasses } from '../../src/collect/platforms/registry.js';
+import { PlatformName } from '../../src/config/platforms.js';
+import { isOfPlatform } from '../../src/database/platforms/platform-ids.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { withOwner } from '../../src/database/owner-client.js';
 
-const channels = Number(process.env.COLLECT_LIVE ?? 100_000);
+/** The live channels of each platform. */
+const channelsOf = {
+  twitch: Number(process.env.COLLECT_LIVE ?? 100_000),
+  kick: Number(process.env.COLLECT_LIVE_ON_KICK ?? 20_000),
+};
 const sweeps = Number(process.env.COLLECT_SWEEPS ?? 3);
 const everyMs = Number(process.env.COLLECT_MINUTES ?? 2) * 60_000;
 /** An assumption: no published figure shows how often titles change. */
@@ -20,7 +27,6 @@ const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
 const from = Date.UTC(2026, 2, 2);
 
 let cluster: FaultCluster;
-let store: CollectStore;
 
 /** The server of the tests is faster and has no autovacuum. */
 const production = { autovacuum: 'on', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
@@ -28,13 +34,9 @@ const production = { autovacuum: 'on', fsync: 'on', full_page_writes: 'on', sync
 beforeAll(async () => {
   cluster = await FaultCluster.open(makeServerFolder(), production);
   await migrateDatabase(cluster.url);
-  store = new CollectStore(cluster.url, 'twitch');
 });
 
-afterAll(async () => {
-  store.end();
-  await cluster.stop();
-});
+afterAll(() => cluster.stop());
 
 /** Sorts the streams only once, because sorting 100,000 streams per page would dominate the measurement. */
 class StillWorld extends World {
@@ -45,55 +47,75 @@ class StillWorld extends World {
   }
 }
 
-it('sweeps all live channels within the request budget, and logs the cost of each sweep', async () => {
-  const clock = new SimulatedClock(from);
+const platforms = ['twitch', 'kick'] as const;
+
+function simulate(platform: PlatformName, clock: SimulatedClock) {
+  const channels = channelsOf[platform];
   const world = new StillWorld({ seed: 1, channels, from, to: from + 86_400_000, isAlwaysLive: true, titleHoldsMs });
-  const random = new SeededRandom(1);
-  const simulated = new MisbehavingTwitch({ world, clock, random, latencyMs: 40 });
+  const options = { world, clock, random: new SeededRandom(1), latencyMs: 40 };
+  const simulated = platform === 'kick' ? new MisbehavingKick(options) : new MisbehavingTwitch(options);
   const { clientId, clientSecret, fetch } = simulated;
-  const urls = { apiUrl: 'https://api.example.com/helix', authUrl: 'https://id.example.com/oauth2' };
+  const [apiPath, authPath] = platform === 'kick' ? ['', '/oauth'] : ['/helix', '/oauth2'];
+  const urls = { apiUrl: `https://api.example.com${apiPath}`, authUrl: `https://id.example.com${authPath}` };
   const [state, logger] = [new CollectorState(), pino({ level: 'silent' })];
-  const config = { clientId, clientSecret, ...urls, requestsPerMinute: 800 };
-  const twitch = new Twitch({ config, fetch, clock, state, logger }, () => clock.now());
-  const never = new AbortController().signal;
-  for (let index = 0; index < sweeps; index++) {
-    await clock.runUntil(from + index * everyMs);
-    const [requestsBefore, at] = [simulated.requests, clock.monotonicMs()];
-    const listStart = performance.now();
-    const { importId } = await store.findNewest();
-    const known = await store.listLive();
-    const listedInSeconds = (performance.now() - listStart) / 1e3;
-    const cpu = process.cpuUsage();
-    const plan = { minViewers: 5, known, knownImport: importId };
-    const running = new Sweep(twitch, plan, () => clock.now()).run(never);
-    await Promise.race([running, clock.runUntil(at + everyMs)]);
-    const done = await running;
-    const { user, system } = process.cpuUsage(cpu);
-    const cpuSeconds = (user + system) / 1e6;
-    const bytes = done.observation.pieces.reduce((total, piece) => total + piece.length, 0);
-    const [walBefore, start] = [await walBytes(), performance.now()];
-    await store.save(done.observation);
-    console.log({
-      sweep: index,
-      streams: done.streams.size,
-      requests: simulated.requests - requestsBefore,
-      refusedForPoints: simulated.refusedForPoints,
-      cpuSecondsOfSweepAndTwitch: cpuSeconds,
-      megabytes: bytes / 1e6,
-      residentMegabytes: process.memoryUsage.rss() / 1e6,
-      listedInSeconds,
-      storedInSeconds: (performance.now() - start) / 1e3,
-      walMegabytes: ((await walBytes()) - walBefore) / 1e6,
-    });
-    expect(done.isComplete).toBe(true);
-    expect(done.streams.size).toBeGreaterThan(channels * 0.6);
-  }
-  expect(simulated.refusedForPoints).toBe(0);
-  const stored = await query<{ sweeps: number }>(
-    'SELECT count(DISTINCT v.created_at)::int AS sweeps FROM viewer_samples v',
-  );
-  expect(stored).toEqual([{ sweeps }]);
-}, 3_600_000);
+  const config = { clientId, clientSecret, ...urls, requestsPerMinute: platform === 'kick' ? 60 : 800 };
+  const client = new platformClasses[platform]({ config, fetch, clock, state, logger }, () => clock.now());
+  return { simulated, client };
+}
+
+/** The streams of Twitch are stored when Kick is swept. */
+it.each(platforms)(
+  'sweeps all live channels of %s within the request budget, and logs the cost of each sweep',
+  async (platform) => {
+    const clock = new SimulatedClock(from);
+    const { simulated, client } = simulate(platform, clock);
+    const store = new CollectStore(cluster.url, platform);
+    const never = new AbortController().signal;
+    for (let index = 0; index < sweeps; index++) {
+      await clock.runUntil(from + index * everyMs);
+      const [requestsBefore, at] = [simulated.requests, clock.monotonicMs()];
+      const listStart = performance.now();
+      const { importId } = await store.findNewest();
+      const known = await store.listLive();
+      const listedInSeconds = (performance.now() - listStart) / 1e3;
+      const cpu = process.cpuUsage();
+      const plan = { minViewers: 5, known, knownImport: importId };
+      const running = new Sweep(client, plan, () => clock.now()).run(never);
+      await Promise.race([running, clock.runUntil(at + everyMs)]);
+      const done = await running;
+      const { user, system } = process.cpuUsage(cpu);
+      const cpuSeconds = (user + system) / 1e6;
+      const bytes = done.observation.pieces.reduce((total, piece) => total + piece.length, 0);
+      const [walBefore, start] = [await walBytes(), performance.now()];
+      await store.save(done.observation);
+      console.log({
+        ...{ platform, sweep: index },
+        streams: done.streams.size,
+        requests: simulated.requests - requestsBefore,
+        refusedForPoints: refusedBy(simulated),
+        cpuSecondsOfSweepAndTwitch: cpuSeconds,
+        megabytes: bytes / 1e6,
+        residentMegabytes: process.memoryUsage.rss() / 1e6,
+        listedInSeconds,
+        storedInSeconds: (performance.now() - start) / 1e3,
+        walMegabytes: ((await walBytes()) - walBefore) / 1e6,
+      });
+      expect(done.isComplete).toBe(true);
+      expect(done.streams.size).toBeGreaterThan(channelsOf[platform] * 0.6);
+    }
+    store.end();
+    expect(refusedBy(simulated)).toBe(0);
+    const stored = await query<{ sweeps: number }>(
+      `SELECT count(DISTINCT v.created_at)::int AS sweeps FROM viewer_samples v WHERE ${isOfPlatform('v.stream_id', platform)}`,
+    );
+    expect(stored).toEqual([{ sweeps }]);
+  },
+  3_600_000,
+);
+
+/** Kick does not report its limit. */
+const refusedBy = (simulated: MisbehavingKick | MisbehavingTwitch) =>
+  simulated instanceof MisbehavingTwitch ? simulated.refusedForPoints : 0;
 
 const query = <Row>(sql: string): Promise<Row[]> =>
   withOwner(cluster.url, async (client) => (await client.query(sql)).rows as Row[]);

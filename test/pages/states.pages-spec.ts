@@ -15,7 +15,12 @@ describe('a page shows', () => {
       '.warning',
       /^Embedding is switched off/,
     ],
-    ['who is meant by a misspelled name', '/streamers/aurora_play', 'main', /Did you mean AuroraPlays or Aurora_Plays · Kick\?/],
+    [
+      'who is meant by a misspelled name',
+      '/streamers/aurora_play',
+      'main',
+      /Did you mean AuroraPlays or Aurora_Plays · Kick\?/,
+    ],
   ])('%s', async (_state, path, selector, text) => {
     const page = await site.open(path);
     const shown = await page.$eval(selector, (element) =>

@@ -72,7 +72,7 @@ describe('without scripts', () => {
     await go('/live');
     await page.select('#select-language', 'de');
     await click('#live .go');
-    expect(page.url()).toBe(`${site.api.url}/live?language=de`);
+    expect(page.url()).toBe(`${site.api.url}/live?language=de&platform=`);
     await go('/games');
     await page.select('#select-month', months[2] ?? '');
     await click('#games .go');
