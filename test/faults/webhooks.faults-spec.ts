@@ -143,8 +143,9 @@ describe('webhooks while collector, sender, receiver and PostgreSQL are killed',
       await until(
         async () =>
           (await query<{ at: Date }>('SELECT c.swept_at AS at FROM collector_sweeps c')).some(({ at }) => at > last),
-        () => 'No collector swept within a minute after the last kill.',
-        60_000,
+        () => 'No sweep after the last kill was stored in time.',
+        // On a busy machine, sweeps wait in the spool.
+        60_000 + overloadSeconds * second,
       );
       await kill('collector');
       const { env } = programs.collector();
@@ -172,7 +173,7 @@ describe('webhooks while collector, sender, receiver and PostgreSQL are killed',
       expect([...ids].filter(([, used]) => used.size > 1)).toEqual([]);
       console.log(`${expected.length} events, ${received.length} messages`);
     },
-    (overloadSeconds + 400) * second,
+    (2 * overloadSeconds + 400) * second,
   );
 
   /** The events of the stored streams: starts after the first sweep, and ends. */
