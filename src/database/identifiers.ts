@@ -34,7 +34,7 @@ export function streamerById(name: string): Prisma.Sql {
 
 /** SQL for the channel IDs of several names. Unknown names have none. */
 export function selectStreamerIds(names: readonly string[]): Prisma.Sql {
-  const ids = names.map(parseId);
+  const ids = names.map((name) => encodeId(name) ?? parseId(name));
   return Prisma.sql`(
     SELECT COALESCE(i.id, l.id)
     FROM unnest(${names.map((name) => name.toLowerCase())}::text[], ${ids}::bigint[]) n(name, id)

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { visitRows } from '../database/visit-rows.js';
+import { visitRows } from '../database/reads/visit-rows.js';
 import { rowTypes } from '../database/row-types.js';
 import { milliseconds } from './sample-sum.js';
 import { instant } from './samples/segment-sums.js';
