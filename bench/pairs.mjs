@@ -60,6 +60,20 @@ export const pairs = [
     atMost: 1.2,
   },
   {
+    name: 'totals of 31 days by hour',
+    keys: 'totals',
+    path: ({ from, to }) => `/v1/totals?from=${from}&to=${to}`,
+    base: ({ login }) => `/v1/streamer/${login}/follower-graph`,
+    atMost: 1.5,
+  },
+  {
+    name: 'chat of a stream',
+    keys: 'sampled',
+    path: ({ stream }) => `/v1/streams/${stream}/chat`,
+    base: ({ stream }) => `/v1/streams/${stream}/graphs/fiveMinutes`,
+    atMost: 1.5,
+  },
+  {
     name: 'last stream',
     keys: 'sampled',
     path: ({ login }) => `/v1/streamer/${login}/last-stream`,

@@ -1,4 +1,4 @@
-// Streams with a viewer sample each minute, and events with them. The generated streams have too few samples.
+// Streams with a viewer sample each minute and a chat, events with them, and totals. The generated data has too little of them.
 import { createPartitions } from '../dist/ingest/partitions.js';
 import { ownerSettings } from '../dist/database/session-settings.js';
 
@@ -6,6 +6,8 @@ export const daysOfStreams = 20;
 export const streamsOfEvent = 40;
 const samples = 480;
 const streamsOfLargeEvent = 1_000;
+const followerPoints = 1_000;
+const daysOfTotals = 31;
 const largeEvent = 900_000_000;
 const first = largeEvent + 1;
 const minuteMs = 60_000;
@@ -13,7 +15,8 @@ const dayMs = 1_440 * minuteMs;
 
 /**
  * Adds the rows unless they exist: 40 streamers with a stream of eight hours on each of 20 days, an event for each day, and
- * an event of 1,000 streams on the day before. Returns their keys.
+ * an event of 1,000 streams on the day before. The streamers have 1,000 follower points, and the platform totals of 31 days.
+ * Returns their keys.
  */
 export async function drawSampledKeys(client) {
   const { rows } = await client.query(`SELECT s.started_at FROM streams s WHERE s.id = ${first}`);
@@ -26,7 +29,11 @@ export async function drawSampledKeys(client) {
   const events = Array.from({ length: daysOfStreams }, (_, day) => ({
     ...{ event: first + day, stream: first + day * streamsOfEvent },
   }));
-  return { sampled: { cold: streams }, events: { cold: events }, largeEvent: { cold: [{ event: largeEvent }] } };
+  const totals = [{ login: 'sampled0', from: moment(-daysOfTotals * 1_440), to: moment(0) }];
+  return {
+    ...{ sampled: { cold: streams }, events: { cold: events }, largeEvent: { cold: [{ event: largeEvent }] } },
+    totals: { cold: totals },
+  };
 }
 
 /** ID, streamer, event and day of each stream. */
@@ -70,6 +77,22 @@ async function addRows(client, newest) {
     SELECT e.id * 10 + i, e.id, 'Part ' || i, e.started_at + i * interval '100 min', '#000000'
     FROM events e, generate_series(0, 4) i
     WHERE e.id >= ${largeEvent} AND e.id < ${first} + ${daysOfStreams}`);
+  await client.query(`
+    INSERT INTO chat_intervals (stream_id, messages, chatters, deleted_messages, shared_messages)
+    SELECT s.id, a.counts, a.counts, a.counts, a.counts
+    FROM ${sampled} s, (SELECT array_agg(100 + i) AS counts FROM generate_series(1, ${samples / 5}) i) a`);
+  await client.query(`
+    INSERT INTO follower_points (streamer_id, created_at, followers)
+    SELECT ${first} + n, ${newestDay} - i * interval '1 hour', 1000 + i
+    FROM generate_series(0, ${streamsOfEvent - 1}) n, generate_series(1, ${followerPoints}) i`);
+  await client.query(`
+    INSERT INTO totals (kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms)
+    SELECT k.kind, k.name, ${newestDay} - i * interval '1 hour', 'twitch', 3600000::numeric * i, i, 3600000::numeric * 9, 9, 3600000
+    FROM (
+      SELECT 'all' AS kind, '' AS name
+      UNION ALL SELECT 'language', 'l' || n FROM generate_series(1, 20) n
+      UNION ALL SELECT 'game', 'Game ' || n FROM generate_series(1, 200) n
+    ) k, generate_series(1, ${daysOfTotals * 24}) i`);
   await client.query('COMMIT');
   await client.query('VACUUM (ANALYZE)');
 }

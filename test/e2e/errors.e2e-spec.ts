@@ -15,7 +15,7 @@ const wanted = 'application/json, application/problem+json';
 /** The example body of an operation's error 500. */
 const failureOf = (operation: object | undefined) =>
   (operation as Documented | undefined)?.responses['500'].content['application/json'].example;
-const columns = 'sort, limit, cursor, days, month, language, min_minutes, min_streams, bom';
+const columns = 'sort, limit, cursor, days, month, language, platform, min_minutes, min_streams, bom';
 
 /** Requests with a query parameter that their operation does not have. */
 const refused: [path: string, error: string][] = [
