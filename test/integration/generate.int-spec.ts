@@ -98,8 +98,8 @@ it('creates the same rows for the same options, in any database and with any ver
       "follower_points": "57648857197136489954",
       "message_stats": "93513208245644648574",
       "panels": "-762591178834891701",
-      "streamers": "-130872261824827229626",
-      "streams": "299675063658785710550",
+      "streamers": "36771657410024406096",
+      "streams": "262726633260933431253",
       "viewer_samples": "-577950867044847500210",
     }
   `);

@@ -42,10 +42,11 @@ function record(client: Client): void {
   }) as typeof client.query;
 }
 
-/** The innermost step in a stack, or else the innermost file. */
+/** The innermost step in a stack, or else the innermost file that does not send the statements of others. */
 function stepOf(stack: string): string {
   const files = [...stack.matchAll(/\/src\/(.+?)\.ts/g)].map(([, file]) => file ?? '');
-  const file = files.find((name) => name.includes('/steps/')) ?? files[0] ?? 'other';
+  const file =
+    files.find((name) => name.includes('/steps/')) ?? files.find((name) => !name.includes('/reads/')) ?? 'other';
   return file.replace(/^(?:ingest|collect|jobs\/refresh)\//, '').replace(/^steps\//, '');
 }
 

@@ -10,9 +10,8 @@ SELECT e.id::text AS id, (date_part('epoch', greatest(e.started_at, p.counted_un
     WHERE m.event_id = e.id
   ) l ON l.stream_ids IS NOT NULL;
 
-DECLARE samples NO SCROLL CURSOR FOR 
-  SELECT n.place::int - 1 + $4::int AS place, m.*
-  FROM unnest($1::bigint[], $2::timestamptz[], $3::timestamptz[]) WITH ORDINALITY n(stream_id, since, until, place)
+SELECT n.place::int - 1 AS place, m.*
+  FROM unnest($1::bigint[], $2::float8[], $3::float8[]) WITH ORDINALITY n(stream_id, since, until, place)
   CROSS JOIN LATERAL (
     SELECT (date_part('epoch', s.started_at - to_timestamp(0)) * 1000)::bigint AS start, (date_part('epoch', s.ended_at - to_timestamp(0)) * 1000)::bigint AS end,
       a.offsets, a.viewers, (date_part('epoch', k.first_at - s.started_at) * 1000)::bigint AS first_offset, k.first_viewers, k.step_ms, k.sample_count, k.time_steps,
@@ -22,8 +21,8 @@ DECLARE samples NO SCROLL CURSOR FOR
     LEFT JOIN pruned_samples p ON p.stream_id = s.id
     LEFT JOIN packed_samples k ON k.stream_id = s.id AND k.last_at >= s.started_at
     CROSS JOIN LATERAL (
-      SELECT (SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = s.id AND v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity') AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at < n.since) AS earlier,
-        (SELECT min(v.created_at) FROM viewer_samples v WHERE v.stream_id = s.id AND v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity') AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at > n.until) AS later
+      SELECT (SELECT max(v.created_at) FROM viewer_samples v WHERE v.stream_id = s.id AND v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity') AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at < to_timestamp(n.since / 1000)) AS earlier,
+        (SELECT min(v.created_at) FROM viewer_samples v WHERE v.stream_id = s.id AND v.created_at >= s.started_at AND v.created_at <= COALESCE(s.ended_at, 'infinity') AND v.created_at > COALESCE(p.last_at, '-infinity') AND v.created_at > to_timestamp(n.until / 1000)) AS later
     ) b
     CROSS JOIN LATERAL (
       SELECT array_agg((date_part('epoch', v.created_at - s.started_at) * 1000)::bigint ORDER BY v.created_at) AS offsets,
@@ -35,7 +34,3 @@ DECLARE samples NO SCROLL CURSOR FOR
     WHERE s.id = n.stream_id
     OFFSET 0
   ) m;
-
-FETCH 4 FROM samples;
-
-CLOSE samples;
