@@ -123,7 +123,8 @@ describe('webhooks while collector, sender, receiver and PostgreSQL are killed',
           receiver.respond = respond;
         },
         postgres: async () => {
-          cluster.signal('SIGQUIT');
+          // After a shutdown, the server would start on another port.
+          cluster.signal('SIGKILL');
           await sleep(random.integer(500, 2_000));
           await cluster.restart();
         },
@@ -155,7 +156,7 @@ describe('webhooks while collector, sender, receiver and PostgreSQL are killed',
           await hurry('TRUE');
           return (await query('SELECT FROM webhook_deliveries d WHERE d.finished_at IS NULL')).length === 0;
         },
-        () => 'Deliveries still wait after two minutes.',
+        () => `Deliveries still wait after two minutes: ${running.sender.output}${running.sender.errors}`,
         120_000,
       );
       await kill('sender');
