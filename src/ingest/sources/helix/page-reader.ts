@@ -7,6 +7,7 @@ import { isPage, pageRecord } from './pages.js';
 const maxPageBytes = 16 * 1024 * 1024;
 const maxPageLines = 100_000;
 const tooLongPage = `is longer than ${maxPageBytes} bytes or ${maxPageLines} lines`;
+const shortestPage = '{"data":[]}';
 const brokenOff = 'is not JSON or is cut off';
 
 const [newline, quote, backslash, comma] = [0x0a, 0x22, 0x5c, 0x2c];
@@ -93,7 +94,10 @@ class PageReader {
       else if (byte === openBrace || byte === openBracket) openBrackets += 1;
       else if (byte === closeBrace || byte === closeBracket) openBrackets -= 1;
     }
-    Object.assign(this, { at, openBrackets, isInText, isEscaped });
+    this.at = at;
+    this.openBrackets = openBrackets;
+    this.isInText = isInText;
+    this.isEscaped = isEscaped;
     if (openBrackets === 0) this.end('between', at);
     else if (at < bytes.length) this.endLine();
   }
@@ -109,7 +113,7 @@ class PageReader {
   /** A whole page in a line of its own shows that the previous page was broken off. */
   private endsPage(end: number): boolean {
     const lineBreak = this.bytes.lastIndexOf(newline, end - 1);
-    if (this.part !== 'page' || lineBreak < this.start) return false;
+    if (this.part !== 'page' || lineBreak < this.start || end - lineBreak <= shortestPage.length) return false;
     const line = this.bytes.subarray(lineBreak + 1, end);
     if (line[0] !== openBrace || !line.includes('"data"')) return false;
     const text = line.toString().replace(/[\s,\]]+$/, '');
@@ -137,5 +141,6 @@ function toRecord(line: number, bytes: Buffer, isTooLong: boolean): InputRecord 
   const value = isTooLong || !isText ? undefined : parseJson(text);
   if (value !== undefined) return pageRecord(line, value, text);
   const problem = isTooLong ? tooLongPage : isText ? brokenOff : notUtf8;
-  return badRecord(line, problem, bytes.length > maxLineBytes ? cutLongLine(text) : text.trimEnd());
+  const isCut = isTooLong || bytes.length > maxLineBytes;
+  return badRecord(line, problem, isCut ? cutLongLine(text) : text.trimEnd());
 }
