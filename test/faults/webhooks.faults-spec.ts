@@ -169,7 +169,7 @@ describe('webhooks while collector, sender, receiver and PostgreSQL are killed',
         ids.set(key, (ids.get(key) ?? new Set()).add(headers['webhook-id'] ?? ''));
       }
       const expected = await listExpected();
-      expect(expected.length).toBeGreaterThan(20);
+      expect(expected.length).toBeGreaterThan(overloadSeconds / 2);
       expect(expected.filter((key) => !ids.has(key))).toEqual([]);
       expect([...ids].filter(([, used]) => used.size > 1)).toEqual([]);
       console.log(`${expected.length} events, ${received.length} messages`);
