@@ -150,7 +150,7 @@ async function load(running, setting, { path, keys, pair, seconds }) {
   return figuresOf(await putLoad(running, setting, { requests, warmupSeconds: leadSeconds, seconds }), running);
 }
 
-/** The ratios of the processor times of service and PostgreSQL, or the milliseconds if there is no other operation. */
+/** The ratios of the processor times of service and PostgreSQL, or the milliseconds of an operation without a base. */
 function ratiosOf({ times = 1, rounds }) {
   return rounds.map(({ own, base }) => own.totalMicros / (base ? times * base.totalMicros : 1_000));
 }

@@ -1,4 +1,4 @@
-// Streams with a viewer sample each minute and a chat, events with them, and totals. The generated data has too little of them.
+// Streams with a chat and a viewer sample each minute, events of these streams, and totals. The generated data has too few of these rows.
 import { createPartitions } from '../dist/ingest/partitions.js';
 import { ownerSettings } from '../dist/database/session-settings.js';
 

@@ -76,7 +76,7 @@ function readVariables(values: Environment, environment: Environment, problems: 
   return cleanEnv(values, collectVariables, { reporter: ({ errors }) => refuse(environment, errors, [...problems]) });
 }
 
-/** The platforms with credentials, or those of them with names in COLLECT_LOGINS. A file may get names of any platform later. */
+/** The platforms that have credentials and names in COLLECT_LOGINS. A file of names may get names of any platform later. */
 function listReady(env: Variables): readonly PlatformName[] {
   const { COLLECT_LOGINS: logins } = env;
   const ready = platforms.filter((platform) => {

@@ -17,8 +17,11 @@ export function platformOfName(name: string): PlatformName {
   return platforms.find((one) => one !== 'twitch' && name.startsWith(prefixOf(one))) ?? 'twitch';
 }
 
+/** The prefixes of logins, and of IDs in files, as a regular expression. */
+export const prefixForm = `(?:${platforms.slice(1).map(prefixOf).join('|')})`;
+
 /** A login as a regular expression, in lower case. */
-export const loginForm = '(?:kick:[a-z0-9_-]{1,64}|[a-z0-9_]{1,25})';
+export const loginForm = `(?:${prefixForm}[a-z0-9_-]{1,64}|[a-z0-9_]{1,25})`;
 
 /** {@link loginForm} in upper or lower case, for OpenAPI. */
 export const loginPattern = '(?:[Kk][Ii][Cc][Kk]:[A-Za-z0-9_-]{1,64}|[A-Za-z0-9_]{1,25})';

@@ -17,7 +17,7 @@ export interface WebhookTarget {
   /** Logins in lower case, or channel IDs; null for all streamers. */
   readonly streamers: readonly string[] | null;
   readonly form: (typeof webhookForms)[number];
-  /** A digest of the whole entry, which changes with it. */
+  /** A digest of the whole entry. A changed entry has another digest. */
   readonly digest: string;
 }
 

@@ -1,6 +1,6 @@
 import { PlatformName } from '../../config/platforms.js';
 import { Prisma } from '../../generated/prisma/client.js';
-import { isOfPlatform, selectExternalId, TableOfIds } from './platform-ids.js';
+import { isOfPlatform, platformNameOf, selectExternalId, TableOfIds } from './platform-ids.js';
 
 /** Returns SQL that limits a list to the rows with an ID of a platform; empty without a platform. */
 export function andOfPlatform(id: string, platform: PlatformName | undefined): Prisma.Sql {
@@ -14,7 +14,5 @@ export function externalIdColumn(table: TableOfIds, id: string): Prisma.Sql {
 
 /** Returns SQL for the columns `platform` and `external_id` of a row. */
 export function platformColumns(table: TableOfIds, id: string): Prisma.Sql {
-  return Prisma.raw(
-    `CASE WHEN ${isOfPlatform(id, 'kick')} THEN 'kick' ELSE 'twitch' END AS platform, ${selectExternalId(table, id)} AS external_id`,
-  );
+  return Prisma.raw(`${platformNameOf(id)} AS platform, ${selectExternalId(table, id)} AS external_id`);
 }

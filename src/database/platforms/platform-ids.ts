@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { PlatformName, platforms, prefixOf } from '../../config/platforms.js';
+import { PlatformName, platformOfName, platforms, prefixForm, prefixOf } from '../../config/platforms.js';
 
 /*
  * An ID alone names its platform: IDs below 2^62 are Twitch's, and each other platform has a range of 2^58 IDs. These IDs are made of
@@ -10,7 +10,7 @@ const firstId = 2n ** 62n;
 const idsPerPlatform = 2n ** 58n;
 
 /** Numbers and UUIDs. */
-const ownId = /^kick:(?:[1-9]\d{0,18}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
+const ownId = new RegExp(`^${prefixForm}(?:[1-9]\\d{0,18}|[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})$`);
 
 // A file contains the samples of a stream together.
 let last: { text: string; id: string } | undefined;
@@ -19,9 +19,11 @@ let last: { text: string; id: string } | undefined;
 export function encodeId(text: string): string | null {
   if (text === last?.text) return last.id;
   if (!ownId.test(text)) return null;
-  const platform = platforms.findIndex((name) => name !== 'twitch' && text.startsWith(prefixOf(name)));
   const first58Bits = BigInt(`0x${hash('sha256', text).slice(0, 15)}`) >> 2n;
-  last = { text, id: String(firstId + BigInt(platform - 1) * idsPerPlatform + first58Bits) };
+  last = {
+    text,
+    id: String(firstId + BigInt(platforms.indexOf(platformOfName(text)) - 1) * idsPerPlatform + first58Bits),
+  };
   return last.id;
 }
 
@@ -42,9 +44,16 @@ export function platformNumber(id: string): string {
   return `greatest((${id} >> 58)::integer - 14, 1)`;
 }
 
+const names = `ARRAY['${platforms.join("', '")}']`;
+
 /** SQL for {@link platformNumber} from the name of a platform. */
 export function platformNumberOf(name: string): string {
-  return `array_position(ARRAY['${platforms.join("', '")}'], ${name})`;
+  return `array_position(${names}, ${name})`;
+}
+
+/** SQL for the name of the platform of an ID. */
+export function platformNameOf(id: string): string {
+  return `(${names})[${platformNumber(id)}]`;
 }
 
 /** Returns {@link platformNumber} of a platform. */

@@ -10,7 +10,7 @@ const none = {
 
 /**
  * Returns the figures of the time from `from` to `to` of a stream. A sample counts until the next one, or until the end of the
- * stream. The end of the stream belongs to the range that ends with it. All figures are null if samples of the range are pruned.
+ * stream. A range that reaches this end includes a sample at that moment. All figures are null if samples of the range are pruned.
  */
 export function computeRange(samples: StreamSamples, from: number, to: number) {
   const { prunedUntil } = samples;

@@ -32,7 +32,7 @@ export async function runWebhooks(databaseUrl: string, config: Config): Promise<
   server?.close();
 }
 
-/** Sends webhooks beside the refreshes of a process, which serves the metrics itself or passes them to its parent. */
+/** Sends webhooks in a process that also refreshes. The process serves the metrics itself, or passes them to its parent. */
 export async function sendBesideRefresh(
   databaseUrl: string,
   config: Config,

@@ -5,9 +5,6 @@ import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.respon
 import { LastStream } from '../../streams/reports/last-stream.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 
-const typeSchema = (type: string) => ({ description: 'Kind of the event.', enum: [type] });
-const noted = { description: 'Time (UTC) at which the service noted the event.', ...moment };
-
 /** The observations of a platform. */
 export class WebhookPlatform {
   @ApiProperty({ description: 'Platform of a collector.', enum: platforms })
@@ -17,62 +14,44 @@ export class WebhookPlatform {
   last_seen_at: string;
 }
 
+/** The properties of a message next to its data. */
+function messageOf(type: string) {
+  abstract class Message {
+    @ApiProperty({ description: 'Kind of the event.', enum: [type] })
+    type: string;
+
+    @ApiProperty({ description: 'Time (UTC) at which the service noted the event.', ...moment })
+    timestamp: string;
+  }
+  return Message;
+}
+
 /** Message of a webhook: a stream has started. */
-export class WebhookStreamStarted {
-  @ApiProperty(typeSchema('stream.started'))
-  type: string;
-
-  @ApiProperty(noted)
-  timestamp: string;
-
+export class WebhookStreamStarted extends messageOf('stream.started') {
   @ApiProperty({ description: 'The stream, as in the list of live streams.' })
   data: LiveStream;
 }
 
 /** Message of a webhook: a stream has ended. */
-export class WebhookStreamEnded {
-  @ApiProperty(typeSchema('stream.ended'))
-  type: string;
-
-  @ApiProperty(noted)
-  timestamp: string;
-
+export class WebhookStreamEnded extends messageOf('stream.ended') {
   @ApiProperty({ description: 'The stream, as the last stream of its streamer.' })
   data: LastStream;
 }
 
 /** Message of a webhook: the data of a platform is late. */
-export class WebhookDataStale {
-  @ApiProperty(typeSchema('data.stale'))
-  type: string;
-
-  @ApiProperty(noted)
-  timestamp: string;
-
+export class WebhookDataStale extends messageOf('data.stale') {
   @ApiProperty({ description: 'The last observation.' })
   data: WebhookPlatform;
 }
 
 /** Message of a webhook: the data of a platform is fresh again. */
-export class WebhookDataFresh {
-  @ApiProperty(typeSchema('data.fresh'))
-  type: string;
-
-  @ApiProperty(noted)
-  timestamp: string;
-
+export class WebhookDataFresh extends messageOf('data.fresh') {
   @ApiProperty({ description: 'The newest observation.' })
   data: WebhookPlatform;
 }
 
 /** Message of a webhook: the leaderboard of a month is final. */
-export class WebhookMonthFinal {
-  @ApiProperty(typeSchema('month.final'))
-  type: string;
-
-  @ApiProperty(noted)
-  timestamp: string;
-
+export class WebhookMonthFinal extends messageOf('month.final') {
   @ApiProperty({ description: 'The month, as in the list of months.' })
   data: LeaderboardMonth;
 }

@@ -131,7 +131,7 @@ function leastViewers(world: World, stream: TrueStream, from: number, to: number
   return Math.min(...viewersBetween(world, stream, from, to));
 }
 
-/** SQL for an ID of the world. Streams of the simulated Kick end with it. */
+/** SQL for an ID of the world. IDs of streams of the simulated Kick end with the ID of the world. */
 const worldId = (id: string, externalId: string) =>
   `COALESCE(CASE WHEN ${externalId} LIKE '%-%' THEN right(${externalId}, 12)::bigint::text ELSE ${externalId} END, ${id}::text)`;
 
