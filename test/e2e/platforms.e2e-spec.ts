@@ -145,6 +145,20 @@ describe('channels of two platforms', () => {
     expect(attributesOf(filtered, 'a[href^="/download/"]', 'href').join()).toContain(filter);
   });
 
+  it('are filtered on the page of totals', async () => {
+    const page = await openPage(api, '/totals?platform=kick');
+    expect(attributesOf(page, 'nav[aria-label=Platform] a', 'href')).toEqual([
+      ...['/totals', '/totals?platform=twitch', '/totals?platform=kick'],
+    ]);
+    expect(wordsOfEach(page, '#viewers tbody tr')).toHaveLength(1);
+    const addresses = [...attributesOf(page, 'a[href^="/download/"]', 'href'), ...attributesOf(page, '.copy', 'value')];
+    expect(addresses.filter((address) => !address.includes('platform=kick'))).toEqual([]);
+    expect(wordsOf(await openPage(api, '/share?of=totals/viewers&platform=kick'))).toContain(
+      'totals of Kick, last 30 days',
+    );
+    expect(await api.send('GET', '/totals?platform=mixer')).toMatchObject({ status: 400 });
+  });
+
   it('encode the colon in each link, and have no follower counts on Kick', async () => {
     for (const path of ['/', '/live', '/streamers/kick%3Aann-b', '/compare?streamers=ann_b,kick:ann-b']) {
       const page = await openPage(api, path);
@@ -161,7 +175,7 @@ describe('channels of two platforms', () => {
     ['leaderboard.csv?platform=kick', 'Platform: Kick', 'Login: kick:ann-b'],
     ['live.csv?platform=kick', 'Platform: Kick', 'Login: kick:ann-b'],
     ['search.csv?q=ann&platform=kick', 'Platform: Kick', 'Login: kick:ann-b'],
-    ['totals/games.csv', 'Platform: Kick', 'Game: Chess'],
+    ['totals/games.csv?platform=kick', 'Platform: Kick', 'Game: Chess'],
   ])('have their platform in the file %s', async (file, ...cells) => {
     const { status, text } = await api.send('GET', `/download/${file}`);
     const [head = [], ...rows] = text.split('\r\n').map((line) => line.split(','));
@@ -174,6 +188,7 @@ describe('channels of two platforms', () => {
   it.each([
     '/embed/streamers/kick%3Aann-b/viewers',
     '/embed/compare/viewers?streamers=ann_b,kick%3Aann-b',
+    '/embed/totals/viewers?platform=kick',
     '/share?of=streamers/kick:ann-b/viewers',
     '/share?of=compare/viewers&streamers=ann_b,kick:ann-b',
     '/download/streamers/kick%3Aann-b/streams.csv',

@@ -5,6 +5,7 @@ import { Avatar, CompareLink, toStreamer } from '../parts/names/streamer-name.js
 import { Link } from '../parts/names/link.js';
 import { isCertain, LiveMark } from '../parts/names/live-mark.js';
 import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
+import { PlatformNote } from '../parts/platforms.js';
 
 /** The number of streams to choose from: streams that may have ended come later, and those that nobody observed last. */
 export const liveLoaded = 12;
@@ -27,6 +28,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
             <Avatar name={stream.display_name} image={stream.profile_image} />
             <div>
               <StreamerLink of={toStreamer(stream)} />
+              <PlatformNote platform={stream.platform} />
               <small>
                 <LiveMark stream={stream} text={viewersOf(stream)} />
                 <span class="on-wide">

@@ -86,8 +86,8 @@ export class DownloadsController {
   }
 
   @Download('totals/:panel')
-  sendTotals(@Query() { range }: TotalsPageQuery, @Res() response: Response) {
-    return this.sendPanel(response, totalsPanels, this.totals, range);
+  sendTotals(@Query() query: TotalsPageQuery, @Res() response: Response) {
+    return this.sendPanel(response, totalsPanels, this.totals, query);
   }
 
   private sendPanel<Source, Subject>(

@@ -91,10 +91,11 @@ export class SharedChartsController {
   showTotals(
     @Param() { graph }: TotalsChartParams,
     @Param() { form }: FormParams,
-    @Query() { range }: TotalsPageQuery,
+    @Query() query: TotalsPageQuery,
     @Query() look: ChartStyleQuery,
   ): Promise<LoadedResponse> {
-    return this.show(['totals', graph, range], form, look, () => this.charts.ofTotals(graph, range));
+    const question = ['totals', graph, query.range, query.platform ?? ''];
+    return this.show(question, form, look, () => this.charts.ofTotals(graph, query));
   }
 
   private show(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ComponentChildren, VNode } from 'preact';
+import { platformTitles } from '../../config/platforms.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { comparePath } from '../compare/compare-paths.js';
@@ -101,14 +102,16 @@ export class SharedCharts {
     };
   }
 
-  async ofTotals(graph: string, range: string): Promise<SharedChart> {
+  async ofTotals(graph: string, query: TotalsPageQuery): Promise<SharedChart> {
     const panel = findChart(totalsCharts, graph);
-    const view = await this.totals.load(range);
-    const span = readPageRange({ range }).title;
+    const view = await this.totals.load(query);
+    const { platform } = query;
+    const span = readPageRange(query).title;
+    const ofPlatform = platform === undefined ? '' : ` of ${platformTitles[platform]}`;
     return {
-      name: 'Totals',
-      heading: `${panelTitle(panel, view)}: totals, ${span}`,
-      path: pathTo('/totals', { range }, new TotalsPageQuery()),
+      name: `Totals${ofPlatform}`,
+      heading: `${panelTitle(panel, view)}: totals${ofPlatform}, ${span}`,
+      path: pathTo('/totals', { ...query }, new TotalsPageQuery()),
       span,
       panel: <ShownPanel panel={panel} view={view} />,
     };

@@ -1,9 +1,9 @@
-import { defaultDays } from '../../figures/windows.js';
 import { totalColumns } from '../columns/totals.js';
 import { rowsTable } from '../downloads/file-table.js';
 import { pathTo } from '../parts/names/link.js';
 import { PanelDefinition } from '../parts/panels/shown-panel.js';
 import { showTotals } from '../totals/show-totals.js';
+import { TotalsPageQuery } from '../totals/totals.query.js';
 import { TotalsViewLoader } from '../totals/totals-view.js';
 
 /** The totals of a game. */
@@ -15,6 +15,6 @@ export const gameHistoryPanel: PanelDefinition<GameTotals, TotalsViewLoader, str
   hasData: ({ rows }) => rows.length > 0,
   call: ({ query: { interval, from, game } }) => pathTo('/v1/totals', { from, interval, game }),
   file: ({ totals, createQuery }, game) =>
-    rowsTable(totalColumns, () => totals.list({ ...createQuery(String(defaultDays)), game })),
+    rowsTable(totalColumns, () => totals.list({ ...createQuery(new TotalsPageQuery()), game })),
   show: (totals) => showTotals(totals, 'avg_viewers', 'viewers'),
 };

@@ -30,7 +30,10 @@ export class ShareController {
     if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, readPageRange(query), plainName);
     if (kind === 'streams') return this.charts.ofStream(subject, graph, plainName);
     if (kind === 'events') return this.charts.ofEvent(subject, graph, plainName);
-    if (kind === 'totals') return this.charts.ofTotals(subject, query.range === 'all' ? longestRange : query.range);
+    if (kind === 'totals') {
+      const { range, platform } = query;
+      return this.charts.ofTotals(subject, { range: range === 'all' ? longestRange : range, platform });
+    }
     return this.charts.ofComparison(subject, { ...query, streamers: streamers.split(',') }, plainName);
   }
 }

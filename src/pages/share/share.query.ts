@@ -1,7 +1,8 @@
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { loginForm } from '../../config/platforms.js';
+import { loginForm, PlatformName } from '../../config/platforms.js';
 import { windowDays } from '../../figures/windows.js';
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { badScale, Scale, scales } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';
@@ -39,6 +40,10 @@ export class ShareQuery extends PageRangeQuery {
   @IsOptional()
   @IsIn(scales, { message: badScale })
   followers?: Scale;
+
+  /** The platform of totals. */
+  @PlatformQuery('totals')
+  platform?: PlatformName;
 
   @IsIn(chartThemes, { message: `theme must be one of ${chartThemes.join(', ')}` })
   theme: ChartTheme = 'auto';

@@ -1,5 +1,6 @@
 import { Query } from '@nestjs/common';
 import { RequestUnits, totalsUnits } from '../../http/request/request-units.js';
+import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PageResponses } from '../page-responses.js';
@@ -12,11 +13,15 @@ export class TotalsPageController {
   constructor(
     private readonly pages: PageResponses,
     private readonly views: TotalsViewLoader,
+    private readonly meta: MetaService,
   ) {}
 
   @ShowPage('', 'Failed to show the totals')
   @RequestUnits(totalsUnits)
-  showTotals(@Query() { range }: TotalsPageQuery): Promise<LoadedResponse> {
-    return this.pages.respond(['totals', range], async () => <TotalsPage view={await this.views.load(range)} />);
+  showTotals(@Query() query: TotalsPageQuery): Promise<LoadedResponse> {
+    return this.pages.respond(['totals', query.range, query.platform ?? ''], async () => {
+      const [view, platforms] = await Promise.all([this.views.load(query), this.meta.listPlatforms()]);
+      return <TotalsPage {...{ view, platforms }} />;
+    });
   }
 }

@@ -1,5 +1,6 @@
 import { rollups, sum } from 'd3-array';
 import { fullNumber } from '../../charts/labels/number-labels.js';
+import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { Layout } from '../layout/layout.js';
 import { GamesContext } from '../parts/names/game-name.js';
 import { pathTo } from '../parts/names/link.js';
@@ -9,21 +10,25 @@ import { totalsPanels } from './totals-panels.js';
 import { TotalsPageQuery, totalsRanges } from './totals.query.js';
 import { TotalsView } from './totals-view.js';
 
+const allPlatforms = 'All platforms';
+
 /** Whole platforms over time. */
-export function TotalsPage({ view }: { view: TotalsView }) {
-  const { range, rows, known } = view;
+export function TotalsPage({ view, platforms }: { view: TotalsView; platforms: readonly PlatformName[] }) {
+  const { asked, rows, known } = view;
+  const { range, platform } = asked;
   const lists = rollups(
     rows,
     (ofPlatform) => Math.max(...ofPlatform.map(({ watched_channels }) => watched_channels ?? 0)),
     ({ platform }) => platform,
   );
   const channels = sum(lists, ([, size]) => size);
-  const pathOf = (days: string) => pathTo('/totals', { range: days }, new TotalsPageQuery());
+  const pathOf = (change: Partial<TotalsPageQuery>) =>
+    pathTo('/totals', { ...asked, ...change }, new TotalsPageQuery());
   return (
     <Layout
       title={`Totals, ${range} days`}
       description="Viewers and live streams of whole platforms over time, by language and by game."
-      path={pathOf(range)}
+      path={pathOf({})}
       section="Live"
       charts
     >
@@ -39,13 +44,23 @@ export function TotalsPage({ view }: { view: TotalsView }) {
         <Choice
           label="Range"
           chosen={`${range} days`}
-          options={totalsRanges.map((days) => ({ name: `${days} days`, to: pathOf(days) }))}
+          options={totalsRanges.map((days) => ({ name: `${days} days`, to: pathOf({ range: days }) }))}
         />
+        {platforms.length > 1 || platform !== undefined ? (
+          <Choice
+            label="Platform"
+            chosen={platform === undefined ? allPlatforms : platformTitles[platform]}
+            options={[
+              { name: allPlatforms, to: pathOf({ platform: undefined }) },
+              ...platforms.map((one) => ({ name: platformTitles[one], to: pathOf({ platform: one }) })),
+            ]}
+          />
+        ) : null}
       </div>
       <GamesContext.Provider value={known}>
         <div class="panels">
           {totalsPanels.map((panel) => (
-            <ShownPanel {...{ panel, view, of: 'totals', query: { range } }} />
+            <ShownPanel {...{ panel, view, of: 'totals', query: { range, platform } }} />
           ))}
         </div>
       </GamesContext.Provider>

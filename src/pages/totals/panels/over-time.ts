@@ -9,8 +9,8 @@ const common = {
   wide: true,
   hasData: ({ rows }: TotalsView) => rows.length > 0,
   empty: 'No complete sweep of a collector in this time.',
-  call: ({ query: { interval, from } }: TotalsView) => pathTo('/v1/totals', { from, interval }),
-  file: ({ totals, createQuery }, range) => rowsTable(totalColumns, () => totals.list(createQuery(range))),
+  call: ({ query: { interval, from, platform } }: TotalsView) => pathTo('/v1/totals', { from, interval, platform }),
+  file: ({ totals, createQuery }, asked) => rowsTable(totalColumns, () => totals.list(createQuery(asked))),
 } satisfies Partial<TotalsChart>;
 
 /** The viewers of each platform over time. */

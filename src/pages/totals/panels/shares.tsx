@@ -27,10 +27,10 @@ function sharesPanel(
         children: <DataTable label={title} columns={columns} rows={sharesOf(view, view[id].slice(0, maxShown))} />,
       };
     },
-    call: ({ query: { from } }) => pathTo(`/v1/totals/${id}`, { from }),
-    file: (source, range) =>
+    call: ({ query: { from, platform } }) => pathTo(`/v1/totals/${id}`, { from, platform }),
+    file: (source, asked) =>
       rowsTable(columns, async () => {
-        const view = await source.load(range);
+        const view = await source.load(asked);
         return sharesOf(view, view[id]);
       }),
   };
