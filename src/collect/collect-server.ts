@@ -21,8 +21,9 @@ function notReady({ state, clock, config }: CollectorContext): string | undefine
   return sinceMs > 3 * config.everyMs ? `No data stored for ${Math.round(sinceMs / 1_000)} s.` : undefined;
 }
 
-function collectorMetrics({ state, platform, spool, clock }: CollectorContext): Registry {
+function collectorMetrics({ state, platform, spool, clock, config }: CollectorContext): Registry {
   const registry = processMetrics();
+  registry.setDefaultLabels({ platform: config.platform });
   const registers = [registry];
   const gauge = (name: string, help: string, value: () => number | undefined) =>
     new Gauge({

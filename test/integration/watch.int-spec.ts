@@ -58,6 +58,7 @@ const labels = [
   'le',
   'alertname',
   'alertstate',
+  'platform',
 ];
 const operators = ['and', 'or', 'unless', 'offset'];
 
