@@ -6,6 +6,8 @@ import { toTimestamp } from '../viewers/viewer-point.response.js';
 import { ChatInterval } from './chat-interval.response.js';
 import { StreamChat, StreamChatRepository } from './stream-chat.repository.js';
 
+const intervalMs = 1_000 * chatIntervalSeconds;
+
 @Injectable()
 export class StreamChatService {
   constructor(
@@ -26,20 +28,24 @@ export class StreamChatService {
 }
 
 function toIntervals({ started_at, columns, gaps }: StreamChat, viewers: ReadonlyMap<string, number>): ChatInterval[] {
-  return (columns?.messages ?? []).flatMap((messages, i) => {
-    if (messages === null) return [];
-    const [start, end] = [i, i + 1].map((place) => startOf(started_at, place)) as [string, string];
-    return {
-      ...{ created_at: start, timestamp: toTimestamp(i * chatIntervalSeconds), messages },
-      chatters: columns?.chatters[i] ?? 0,
-      deleted_messages: columns?.deleted[i] ?? 0,
-      shared_messages: columns?.shared[i] ?? 0,
-      viewers: viewers.get(start) ?? null,
-      is_complete: gaps.every(({ from, until }) => until <= start || from >= end),
-    };
+  const intervals: ChatInterval[] = [];
+  if (columns === null) return intervals;
+  const startMs = Date.parse(started_at);
+  const missed = gaps.map(({ from, until }) => [Date.parse(from), Date.parse(until)] as const);
+  columns.messages.forEach((messages, i) => {
+    if (messages === null) return;
+    const fromMs = startMs + i * intervalMs;
+    const created_at = new Date(fromMs).toISOString();
+    intervals.push({
+      created_at,
+      timestamp: toTimestamp(i * chatIntervalSeconds),
+      messages,
+      chatters: columns.chatters[i] ?? 0,
+      deleted_messages: columns.deleted[i] ?? 0,
+      shared_messages: columns.shared[i] ?? 0,
+      viewers: viewers.get(created_at) ?? null,
+      is_complete: missed.every(([from, until]) => until <= fromMs || from >= fromMs + intervalMs),
+    });
   });
-}
-
-function startOf(startedAt: string, place: number): string {
-  return new Date(Date.parse(startedAt) + 1_000 * chatIntervalSeconds * place).toISOString();
+  return intervals;
 }
