@@ -19,6 +19,7 @@ import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { verifyMessage, WebhookReceiver } from '../support/http/webhook-receiver.js';
+import { runHere } from '../support/programs/run-command.js';
 import { until } from '../support/until.js';
 
 const database = databaseWhileTesting();
@@ -389,5 +390,57 @@ describe('the sender', () => {
     startSending();
     await until(async () => (await outboxRows()).length === 1);
     expect(await outboxRows()).toEqual(['all stream.ended 1']);
+  });
+});
+
+describe('npm run webhooks', () => {
+  const webhooks = (...args: string[]) => runHere(database.url, ['webhooks', ...args]);
+
+  it('lists waiting and failed messages, and makes the failed ones of a target wait again', async () => {
+    setTargets(target('all', { kinds: ['stream.started'] }));
+    await observe(20, [live('1')]);
+    await observe(10, [live('1'), live('2'), live('3')]);
+    await write(`UPDATE webhook_deliveries d
+      SET finished_at = now(), has_failed = TRUE, attempts = 10, last_error = 'Status 500.' WHERE d.subject = '3'`);
+    expect(await webhooks('--list')).toEqual({
+      code: 0,
+      output: expect.stringMatching(
+        /^target +state +waiting\nall +on +1\n\ntarget .*\nall +stream\.started +2 .+ 0 +\S+Z *\n$/,
+      ),
+      errors: '',
+    });
+    const { output } = await webhooks('--list', '--failed');
+    expect(output).toMatch(/^all +on +1$/m);
+    expect(output).toMatch(/^all +stream\.started +3 .+ 10 +Status 500\.$/m);
+    expect(await webhooks('--retry', 'all')).toMatchObject({ code: 0, output: '1 message will be sent again.\n' });
+    expect((await webhooks('--list')).output).toMatch(/^all +on +2$/m);
+    expect((await webhooks('--list', '--failed')).output).toMatch(/^target +state +failed\nall +on +0\n$/);
+  });
+
+  it('sends a test, and reports why a target does not accept it', async () => {
+    process.env.WEBHOOKS = `@${file}`;
+    setTargets(target('all'), target('chat', { form: 'discord', secrets: undefined }));
+    try {
+      expect(await webhooks('--test', 'all')).toMatchObject({
+        ...{ code: 0, output: 'Target all accepted the message. Status 204.\n' },
+      });
+      const [message] = receiver.messages;
+      if (message) verifyMessage(message, secrets[0] ?? '');
+      expect(message?.body).toMatchObject({ type: 'test', data: {} });
+      receiver.respond = () => ({ status: 404 });
+      expect(await webhooks('--test', 'chat')).toMatchObject({
+        ...{ code: 1, errors: 'Target chat did not accept the message. Status 404.\n' },
+      });
+      expect(receiver.messages[1]?.body).toEqual({ content: 'Test', allowed_mentions: { parse: [] } });
+    } finally {
+      delete process.env.WEBHOOKS;
+    }
+  });
+
+  it.each([
+    [['--retry', 'other'], 1, 'No target has the name other.'],
+    [['--test', 'other'], 2, 'WEBHOOKS is not set'],
+  ])('rejects %j', async (args, code, error) => {
+    expect(await webhooks(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
   });
 });
