@@ -1,3 +1,5 @@
+import { PlatformName } from './platforms.js';
+
 /** The configuration, read once from the environment. `.env.example` explains each variable. */
 export class Config {
   readonly port: number;
@@ -36,6 +38,8 @@ export class Config {
   readonly leaderboardMonths: number;
   readonly samplePartitions: PartitionLength;
   readonly seed: boolean | undefined;
+  /** The platforms of which the environment has a client ID. */
+  readonly accounts: readonly PlatformName[];
   /** The file with the targets of webhooks. */
   readonly webhooks: string | undefined;
 }

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
 import { Config, LogLevel, logLevels, PartitionLength } from './config.js';
+import { platforms } from './platforms.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
 /** Some variables have invalid values. The message names each variable, its value and the valid values. */
@@ -21,6 +22,7 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     ...(inCamelCase(env) as Config),
     apiTokens,
     databasePrepared: env.DATABASE_PREPARED && !isPooled,
+    accounts: platforms.filter((platform) => environment[`${platform.toUpperCase()}_CLIENT_ID`]),
     // Operators who require a token for the API do not expect pages that show the same data without a token.
     pagesEnabled: env.PAGES_ENABLED ?? apiTokens.length === 0,
   });

@@ -6,8 +6,10 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { Config } from '../../config/config.js';
 import { BoardPage } from './board.page.js';
 import { BoardQuery } from './board.query.js';
+import { FirstStepsPage } from './first-steps.page.js';
 import { liveLoaded } from './live-strip.js';
 
 /** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
@@ -18,6 +20,7 @@ export class BoardController {
     private readonly leaderboard: LeaderboardService,
     private readonly streams: LiveStreamsService,
     private readonly meta: MetaService,
+    private readonly config: Config,
   ) {}
 
   @ShowPage('', 'Failed to show the leaderboard')
@@ -36,6 +39,10 @@ export class BoardController {
       this.leaderboard.listLanguages(),
       this.meta.listPlatforms(),
     ]);
+    if (platforms.length === 0) {
+      const { platforms: collected } = await this.meta.findStatus();
+      return <FirstStepsPage accounts={this.config.accounts} collected={collected} />;
+    }
     return <BoardPage {...{ query, list, live, newest, months, languages, platforms }} />;
   }
 }

@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact';
+import { PlatformName, platformTitles } from '../../config/platforms.js';
+import { CollectedPlatform } from '../../meta/dto/status.response.js';
+import { Layout } from '../layout/layout.js';
+import { Age } from '../parts/moments.js';
+
+interface FirstStepsProps {
+  /** The platforms whose credentials the service finds in its environment. */
+  accounts: readonly PlatformName[];
+  collected: readonly CollectedPlatform[];
+}
+
+const settings = `SEED=off
+TWITCH_CLIENT_ID=...
+TWITCH_CLIENT_SECRET=...
+COLLECT_LOGINS=your_channel`;
+
+/** What `/` shows while the database has no streamers: the steps to one's own channel, and which of them are done. */
+export function FirstStepsPage({ accounts, collected }: FirstStepsProps) {
+  const titles = accounts.map((platform) => platformTitles[platform]).join(' and ');
+  const [first] = collected.map(({ collected_since: since }) => since).sort();
+  const found = titles ? `Credentials of ${titles} found.` : first && 'The collector has credentials.';
+  return (
+    <Layout title="First steps" description="This site has no data yet." path="/" section="Leaderboard">
+      <div class="page-head">
+        <div>
+          <h1>First steps</h1>
+          <p class="muted">The database has no streamers yet. Three steps show a channel of Twitch or Kick here.</p>
+        </div>
+      </div>
+      <ol class="panel steps">
+        <Step title="Credentials" done={found} open="No credentials found.">
+          Create an application on <a href="https://dev.twitch.tv/console/apps">dev.twitch.tv</a> or{' '}
+          <a href="https://kick.com/settings/developer">kick.com</a>. Add these lines to the file <code>.env</code>, and
+          restart the service. For Kick, the lines begin with <code>KICK_</code>, and channels with <code>kick:</code>.
+          <pre>{settings}</pre>
+        </Step>
+        <Step
+          title="First sweep"
+          done={
+            first && (
+              <>
+                First sweep <Age at={first} />.
+              </>
+            )
+          }
+          open="No sweep yet."
+        >
+          Start the collector: <code>npm run collect</code>, or with Docker{' '}
+          <code>docker compose --profile collect up --detach</code>. A sweep requests the channels once.
+        </Step>
+        <Step title="First stream" done="" open="No stream yet.">
+          A channel appears when it is live during a sweep. Then this page shows the leaderboard.
+        </Step>
+      </ol>
+      <p>
+        Without an account: <code>npm run db:seed</code> loads invented data, <code>npm run demo:collect</code>{' '}
+        simulates both platforms, and <code>npm run import -- FOLDER</code> reads your files. The guide is
+        docs/collect.md.
+      </p>
+    </Layout>
+  );
+}
+
+interface StepProps {
+  title: string;
+  /** What shows that the step is done; empty if it is not. */
+  done: ComponentChildren;
+  /** What is shown until the step is done. */
+  open: string;
+  children: ComponentChildren;
+}
+
+function Step({ title, done, open, children }: StepProps) {
+  return (
+    <li>
+      <h2>{title}</h2>
+      <p>{done ? <>✓ {done}</> : open}</p>
+      <div>{children}</div>
+    </li>
+  );
+}
