@@ -85,7 +85,7 @@ export async function runImport(
 
 /**
  * The order of the steps. Observations come before the records of files, and each kind after the kinds it refers to.
- * The merges of some kinds have more steps: `kind-importer.ts` lists them (docs/architecture.md, "Import").
+ * The merges of some kinds have more steps: `kind-importer.ts` lists them.
  */
 async function importInputs(
   client: Client,
