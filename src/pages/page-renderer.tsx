@@ -32,6 +32,7 @@ export class PageRenderer {
       name: config.siteName,
       hrefOf,
       embeds: config.embedOrigins.length > 0,
+      needsToken: config.apiTokens.length > 0,
       hasFeeds: config.publicUrl !== undefined,
       assetOf: (name) => hrefOf(assets.pathOf(name)),
       images: config.pagesImages,

@@ -6,7 +6,7 @@ import { loadSeed, removeSeed, needsSeed } from '../../src/jobs/seed/load-seed.j
 import { seedPaths } from '../../src/jobs/seed/seed-examples.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
-import { Sample } from '../../src/server/openapi/openapi-samples.js';
+import { Sample } from '../../src/http/samples/request-samples.js';
 import { runSamples, sampleLanguages } from '../support/data/run-samples.js';
 import { TestApp } from '../support/http/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';

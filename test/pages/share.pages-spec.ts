@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { closeView } from '../support/pages/browser.js';
 import { overflowOf, SeededSite } from '../support/http/seeded-site.js';
 
@@ -27,7 +29,16 @@ describe('what a reader takes from a panel', () => {
     await page.waitForFunction(() => document.querySelector('#followers-call + button')?.textContent === 'Copied');
     const copied = await page.evaluate(() => navigator.clipboard.readText());
     expect(copied).toMatch(/^http:.*\/v1\/streamer\/aurora_plays\/follower-graph\?from=/);
-    expect((await fetch(copied)).status).toBe(200);
+    const text = await (await fetch(copied)).text();
+    expect(text).toMatch(/^\[\{"followers"/);
+    const codeOf = (id: string) => page.$eval(`#followers-${id}`, (field) => (field as HTMLTextAreaElement).value);
+    expect(await codeOf('curl')).toBe(`curl "${copied}"`);
+    const javascript = (await codeOf('javascript')).replace(
+      /console\.log\((.*)\);/,
+      'console.log(JSON.stringify($1));',
+    );
+    const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', javascript]);
+    expect(stdout).toBe(`${text}\n`);
     await page.keyboard.press('Escape');
     expect(await page.$eval('#followers .share', (menu) => menu.hasAttribute('open'))).toBe(false);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Share Followers');

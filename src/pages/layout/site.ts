@@ -14,6 +14,8 @@ export interface Site {
   address: (path: string) => string;
   /** Whether streamers have feeds, which need `PUBLIC_URL`. */
   hasFeeds: boolean;
+  /** Whether requests of the API need a token. */
+  needsToken: boolean;
   /** Whether other sites may frame charts (`EMBED_ORIGINS`). */
   embeds: boolean;
   /** Returns the address of a file. */

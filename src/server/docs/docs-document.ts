@@ -1,5 +1,6 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
+import { Sample } from '../../http/samples/request-samples.js';
+import { samplesExtension } from '../openapi/openapi-samples.js';
 
 /**
  * The OpenAPI document as Swagger UI shows it: with the samples of each operation in its description, without the common

@@ -12,7 +12,8 @@ import { shownDocument } from './docs-document.js';
 import { docsPage, docsPageFiles, docsPageOptions, withoutHash } from './docs-page.js';
 import { StartProps } from './docs-start.js';
 import { llmsText } from './llms-text.js';
-import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
+import { Sample } from '../../http/samples/request-samples.js';
+import { samplesExtension } from '../openapi/openapi-samples.js';
 
 const plainText = 'text/plain; charset=utf-8';
 

@@ -8,7 +8,8 @@ import { HeaderScripts } from '../../pages/layout/layout.js';
 import { siteIcon } from '../../pages/layout/mark.js';
 import { PageRenderer } from '../../pages/page-renderer.js';
 import openApiHeaders from '../openapi/openapi-headers.json' with { type: 'json' };
-import { Sample, samplesExtension } from '../openapi/openapi-samples.js';
+import { Sample } from '../../http/samples/request-samples.js';
+import { samplesExtension } from '../openapi/openapi-samples.js';
 import { withHash } from './docs-page.js';
 
 /** A page of the documentation. */

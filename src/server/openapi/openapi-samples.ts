@@ -1,12 +1,6 @@
 import { OpenAPIObject } from '@nestjs/swagger';
+import { requestSamples } from '../../http/samples/request-samples.js';
 import { svgType } from '../../http/request/svg-response.js';
-
-/** A request in one language, in the format of documentation tools for `x-codeSamples`. */
-export interface Sample {
-  lang: string;
-  label: string;
-  source: string;
-}
 
 export const samplesExtension = 'x-codeSamples';
 
@@ -25,31 +19,6 @@ export function addSamples(
     const needsToken = get.security?.length === 1;
     const ok = get.responses['200'];
     const isPicture = ok !== undefined && 'content' in ok && svgType in (ok.content ?? {});
-    Object.assign(get, { [samplesExtension]: samplesOf(JSON.stringify(server + path), needsToken, isPicture) });
+    Object.assign(get, { [samplesExtension]: requestSamples(server + path, needsToken, isPicture) });
   }
-}
-
-/** `url` is in double quotes, which have the same meaning in all three languages. */
-function samplesOf(url: string, needsToken: boolean, isPicture: boolean): Sample[] {
-  const curl = `curl ${needsToken ? '--header "Authorization: Bearer $TOKEN" ' : ''}${url}`;
-  const options = needsToken ? ', { headers: { Authorization: `Bearer ${process.env.TOKEN}` } }' : '';
-  const javascript = [
-    `const response = await fetch(${url}${options});`,
-    'if (!response.ok) throw new Error(await response.text());',
-    `console.log(await response.${isPicture ? 'text' : 'json'}());`,
-  ];
-  const request = needsToken ? `Request(${url}, headers={"Authorization": f"Bearer {os.environ['TOKEN']}"})` : url;
-  const python = [
-    ...(isPicture ? [] : ['import json']),
-    ...(needsToken ? ['import os'] : []),
-    `from urllib.request import ${needsToken ? 'Request, ' : ''}urlopen`,
-    '',
-    `with urlopen(${request}) as response:`,
-    `    print(${isPicture ? 'response.read().decode()' : 'json.load(response)'})`,
-  ];
-  return [
-    { lang: 'Shell', label: 'curl', source: curl },
-    { lang: 'JavaScript', label: 'JavaScript', source: javascript.join('\n') },
-    { lang: 'Python', label: 'Python', source: python.join('\n') },
-  ];
 }

@@ -1,4 +1,5 @@
 import { escapeText } from '../../../charts/markup.js';
+import { requestSamples } from '../../../http/samples/request-samples.js';
 import { useSite } from '../../layout/site.js';
 import { FeedLink } from '../../feeds/feed-links.js';
 import { Link, pathTo, QueryValues } from '../names/link.js';
@@ -47,7 +48,8 @@ export function ShareMenu({
   freeze,
   feeds = [],
 }: ShareMenuProps) {
-  const { address, embeds } = useSite();
+  const { address, embeds, needsToken } = useSite();
+  const [curl, javascript] = requestSamples(address(call ?? ''), needsToken);
   const encoded = of.replace(':', '%3A');
   const file = (name: string, ending: string, values = query) => (
     <Link to={pathTo(`/download/${encoded}.${ending}`, values)} download>
@@ -67,7 +69,13 @@ export function ShareMenu({
         {feeds.map(({ name, path }) => (
           <Link to={path}>{name}</Link>
         ))}
-        {call && <CopyField id={`${id}-call`} name="API call" text={address(call)} />}
+        {call && (
+          <>
+            <CopyField id={`${id}-call`} name="API call" text={address(call)} />
+            <CopyField id={`${id}-curl`} name="API call in curl" text={curl.source} />
+            <CopyField id={`${id}-javascript`} name="API call in JavaScript" text={javascript.source} />
+          </>
+        )}
         {isChart && embeds && (
           <CopyField
             id={`${id}-embed`}
