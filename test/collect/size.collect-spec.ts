@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { pino } from 'pino';
 import { FaultCluster } from '../support/database/fault-cluster.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
@@ -5,7 +7,7 @@ import { makeServerFolder } from '../support/database/server-folder.js';
 import { MisbehavingKick } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
-import { World } from '../../demo/twitch/world.js';
+import { TrueChannel, TrueStream, World } from '../../demo/twitch/world.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
 import { Sweep } from '../../src/collect/sweeps/sweep.js';
@@ -13,6 +15,8 @@ import { platformClasses } from '../../src/collect/platforms/registry.js';
 import { PlatformName } from '../../src/config/platforms.js';
 import { isOfPlatform } from '../../src/database/platforms/platform-ids.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
+import { Outbox } from '../../src/jobs/webhooks/outbox.js';
+import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
 import { withOwner } from '../../src/database/owner-client.js';
 
 /** The live channels of each platform. */
@@ -24,7 +28,13 @@ const sweeps = Number(process.env.COLLECT_SWEEPS ?? 3);
 const everyMs = Number(process.env.COLLECT_MINUTES ?? 2) * 60_000;
 /** An assumption: no published figure shows how often titles change. */
 const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
-const from = Date.UTC(2026, 2, 2);
+/** Targets of webhooks, each for as many of the channels, or for all channels if 0. */
+const targets = Number(process.env.COLLECT_TARGETS ?? 0);
+const streamersOfTarget = Number(process.env.COLLECT_STREAMERS_OF_TARGET ?? 100);
+/** The channels that have another stream in each sweep. */
+const restarted = Number(process.env.COLLECT_RESTARTED ?? 0);
+// Webhooks report no start that is older than an hour.
+const from = Math.floor(Date.now() / 60_000) * 60_000 - sweeps * everyMs;
 
 let cluster: FaultCluster;
 
@@ -40,10 +50,22 @@ afterAll(() => cluster.stop());
 
 /** Sorts the streams only once, because sorting 100,000 streams per page would dominate the measurement. */
 class StillWorld extends World {
+  private readonly restarting = new Set(this.channels.slice(0, restarted).map(({ id }) => id));
   private readonly sorted = super.live(this.options.from);
 
-  override live() {
-    return this.sorted;
+  override live(at: number) {
+    return restarted === 0 ? this.sorted : this.sorted.map((stream) => this.atTime(stream, at));
+  }
+
+  override liveStream(channel: TrueChannel, at: number) {
+    const stream = super.liveStream(channel, at);
+    return stream && this.atTime(stream, at);
+  }
+
+  private atTime(stream: TrueStream, at: number): TrueStream {
+    if (!this.restarting.has(stream.channelId)) return stream;
+    const sweep = Math.floor((at - from) / everyMs);
+    return { ...stream, id: `${sweep + 1}${stream.id.slice(-11)}`, from: from + sweep * everyMs };
   }
 }
 
@@ -60,7 +82,33 @@ function simulate(platform: PlatformName, clock: SimulatedClock) {
   const [state, logger] = [new CollectorState(), pino({ level: 'silent' })];
   const config = { clientId, clientSecret, ...urls, requestsPerMinute: platform === 'kick' ? 60 : 800 };
   const client = new platformClasses[platform]({ config, fetch, clock, state, logger }, () => clock.now());
-  return { simulated, client };
+  return { simulated, client, world };
+}
+
+class TimedOutbox extends Outbox {
+  seconds = 0;
+
+  override async write(...args: Parameters<Outbox['write']>): Promise<void> {
+    const start = performance.now();
+    await super.write(...args);
+    this.seconds = (performance.now() - start) / 1e3;
+  }
+}
+
+/** Writes a file of targets. Nothing sends their messages. */
+function openOutbox(world: World): TimedOutbox | undefined {
+  if (targets === 0) return undefined;
+  const logger = pino({ level: 'silent' });
+  const ids = world.channels.map(({ id }) => id);
+  const channelsOfTarget = (i: number) => ids.slice(i * streamersOfTarget, (i + 1) * streamersOfTarget);
+  const list = Array.from({ length: targets }, (_, i) => ({
+    ...{ name: `target-${i}`, url: 'https://example.com', kinds: ['stream.started', 'stream.ended'] },
+    ...{ secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] },
+    ...(streamersOfTarget > 0 && { streamers: channelsOfTarget(i) }),
+  }));
+  const file = path.join(cluster.folder, 'webhooks.json');
+  writeFileSync(file, JSON.stringify(list));
+  return new TimedOutbox(new TargetFile(file, logger), logger);
 }
 
 /** The streams of Twitch are stored when Kick is swept. */
@@ -68,8 +116,9 @@ it.each(platforms)(
   'sweeps all live channels of %s within the request budget, and logs the cost of each sweep',
   async (platform) => {
     const clock = new SimulatedClock(from);
-    const { simulated, client } = simulate(platform, clock);
-    const store = new CollectStore(cluster.url, platform);
+    const { simulated, client, world } = simulate(platform, clock);
+    const outbox = openOutbox(world);
+    const store = new CollectStore(cluster.url, platform, undefined, outbox);
     const never = new AbortController().signal;
     for (let index = 0; index < sweeps; index++) {
       await clock.runUntil(from + index * everyMs);
@@ -98,6 +147,8 @@ it.each(platforms)(
         residentMegabytes: process.memoryUsage.rss() / 1e6,
         listedInSeconds,
         storedInSeconds: (performance.now() - start) / 1e3,
+        messagesInSeconds: outbox?.seconds,
+        messages: (await query<{ n: number }>('SELECT count(*)::int AS n FROM webhook_deliveries'))[0]?.n,
         walMegabytes: ((await walBytes()) - walBefore) / 1e6,
       });
       expect(done.isComplete).toBe(true);

@@ -45,10 +45,11 @@ export function processOutbox(): Outbox | undefined {
   return (ofProcess ??= new Outbox(new TargetFile(path, log), log));
 }
 
+// MATERIALIZED, because PostgreSQL could otherwise count the waiting rows for each event.
 const insertEvents = (events: string) => `
   WITH events AS MATERIALIZED (
     ${events}
-  ), places AS (
+  ), places AS MATERIALIZED (
     SELECT n.target, ${maxWaiting} - (
       SELECT count(*)
       FROM (SELECT FROM webhook_deliveries d WHERE d.target = n.target AND d.finished_at IS NULL LIMIT ${maxWaiting}) d

@@ -40,8 +40,9 @@ const sweepEvents = `
     FROM clock n
     JOIN streams s ON s.id = ANY ($5::bigint[]) AND s.ended_at >= n.now - interval '24 hours'
   ), known AS MATERIALIZED (
-    SELECT f.*
+    SELECT f.*, u.login
     FROM found f
+    JOIN streamers u ON u.id = f.streamer_id
     CROSS JOIN previous p
     WHERE $2::integer IS NULL OR EXISTS (
       SELECT FROM watched_channels w
@@ -49,18 +50,14 @@ const sweepEvents = `
     )
   ), active AS (
     SELECT t.* FROM webhook_targets t WHERE NOT t.is_off
+  ), listed AS (
+    SELECT a.name, a.kinds, unnest(a.channels) AS channel FROM active a
   ), wanted AS (
     SELECT t.name, k.* FROM active t JOIN known k ON k.kind = ANY (t.kinds) WHERE t.channels IS NULL
     UNION
-    SELECT t.name, k.*
-    FROM (SELECT a.name, a.kinds, unnest(a.channels) AS channel FROM active a) t
-    JOIN (
-      SELECT k.*, n.name
-      FROM known k
-      JOIN streamers u ON u.id = k.streamer_id
-      CROSS JOIN LATERAL (VALUES (u.login), (u.id::text)) n(name)
-    ) m ON m.name = t.channel
-    JOIN known k ON k.kind = m.kind AND k.id = m.id AND k.kind = ANY (t.kinds)
+    SELECT l.name, k.* FROM listed l JOIN known k ON k.login = l.channel AND k.kind = ANY (l.kinds)
+    UNION
+    SELECT l.name, k.* FROM listed l JOIN known k ON k.streamer_id::text = l.channel AND k.kind = ANY (l.kinds)
   )
   SELECT w.name AS target, w.kind, w.id::text AS subject, w.at AS occurred_at, w.streamer_id, w.now AS created_at, w.due_at,
     NULL::timestamptz AS finished_at
