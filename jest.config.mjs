@@ -2,13 +2,16 @@ import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { swcOptions } from './scripts/swc-options.mjs';
 
+const transformer = '<rootDir>/scripts/jest-transformer.mjs';
 const swc = (tsx) => ({ ...swcOptions(tsx), sourceMaps: 'inline' });
 
 const project = (displayName, testMatch, more = {}) => ({
   displayName,
+  // With one ID, the projects share the folder of compiled files.
+  id: 'streaming-analytics-api',
   testMatch,
   testEnvironment: 'node',
-  transform: { '^.+\\.tsx$': ['@swc/jest', swc(true)], '^.+\\.(ts|js|mjs)$': ['@swc/jest', swc(false)] },
+  transform: { '^.+\\.tsx$': [transformer, swc(true)], '^.+\\.(ts|js|mjs)$': [transformer, swc(false)] },
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|d3-[a-z-]+|entities|internmap|tinypool)/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
@@ -72,6 +75,7 @@ export default {
     ...together('integration', 5, filesOf('test/integration', '.int-spec.ts'), withDatabase),
     ...together('e2e', 2, filesOf('test/e2e', '.e2e-spec.ts'), cached),
     ...together('e2e-uncached', 1, alsoUncached, uncached),
+    ...together('pages', 2, filesOf('test/pages', '.pages-spec.ts'), cached),
     project('unit-alone', [`<rootDir>/${alone}`]),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
