@@ -50,8 +50,8 @@ export function FirstStepsPage({ accounts, collected }: FirstStepsProps) {
           <code>docker compose --profile collect up --detach</code>. A sweep requests the channels once.
         </Step>
         <Step title="First stream" done="" open="No stream yet.">
-          A channel of Twitch appears after the first sweep, a channel of Kick when it is live during a sweep. Then this page
-          shows the leaderboard.
+          A channel of Twitch appears after the first sweep, a channel of Kick when it is live during a sweep. Then this
+          page shows the leaderboard.
         </Step>
       </ol>
       <p>
