@@ -65,7 +65,7 @@ COPY prisma prisma
 COPY docker/entrypoint.sh docker/entrypoint.sh
 # The texts of /docs.
 COPY CHANGELOG.md ./
-COPY docs/api.md docs/metrics.md docs/
+COPY docs/api.md docs/metrics.md docs/webhooks.md docs/
 # The ID of the user node. Kubernetes cannot verify a name. Any other user works too.
 USER 1000:1000
 EXPOSE 3000

@@ -43,7 +43,7 @@ async function compile() {
   }
   mkdirSync(path.join(compiled, 'docs'));
   const data = ['openapi-examples.json', 'openapi-headers.json'].map((name) => `src/server/openapi/${name}`);
-  for (const file of [...data, 'docs/api.md', 'docs/metrics.md']) {
+  for (const file of [...data, 'docs/api.md', 'docs/metrics.md', 'docs/webhooks.md']) {
     copyFileSync(path.join(root, file), path.join(compiled, file));
   }
   const manifest = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));

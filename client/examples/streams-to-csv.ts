@@ -22,5 +22,6 @@ for (let cursor = 0, more = true; more;) {
   rows.push(...page.map(({ id, started_at, title, watchtime }) => [id, started_at, title, watchtime].map(cell).join()));
   [cursor, more] = [cursor + page.length, page.length > 0];
 }
-writeFileSync(`${streamer.name}.csv`, `${rows.join('\r\n')}\r\n`);
-console.log(`Wrote ${rows.length - 1} streams of ${streamer.display_name} to ${streamer.name}.csv.`);
+const file = `${streamer.name.replace(':', '-')}.csv`;
+writeFileSync(file, `${rows.join('\r\n')}\r\n`);
+console.log(`Wrote ${rows.length - 1} streams of ${streamer.display_name} to ${file}.`);

@@ -4,7 +4,7 @@ import { badPlatform } from '../http/query/platform-query.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './boards.js';
-import { filterUnits } from '../http/request/request-units.js';
+import { platformUnits } from '../http/request/request-units.js';
 import { LanguagesQuery } from './dto/languages.query.js';
 import { Language } from './dto/language.response.js';
 import { LeaderboardService } from './leaderboard.service.js';
@@ -25,7 +25,7 @@ export class LanguagesController {
     ok: [Language],
     okDescription: 'The languages. Empty before the first refresh.',
     failure: 'Failed to fetch languages',
-    units: filterUnits,
+    units: platformUnits,
     badRequest: badPlatform,
   })
   listLanguages(@Query() { platform }: LanguagesQuery): Promise<LoadedResponse<Language[]>> {

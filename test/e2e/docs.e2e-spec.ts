@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { DocsFiles } from '../../src/server/docs/docs-files.js';
@@ -152,6 +153,13 @@ describe('the documentation', () => {
     );
     expect(text).toMatch(/- `GET \/v1\/streamer\/\{name\}\/badge\.svg` returns image\/svg\+xml\. .* name \(string\), /);
     expect(text).toContain('\n## Documents\n\n- [OpenAPI document](/docs-json): ');
+    const served = [...text.matchAll(/\]\(\/(docs\/\w+\.md)\)/g)].map(([, file = '']) => file);
+    expect(served).toHaveLength(3);
+    for (const file of served) {
+      expect((await api.get(`/${file}`)).status).toBe(200);
+      expect(readFileSync('.dockerignore', 'utf8')).toContain(`\n!${file}\n`);
+      expect(readFileSync('Dockerfile', 'utf8')).toMatch(new RegExp(`^COPY .*${file} `, 'm'));
+    }
     expect(text.length).toBeLessThan(json.length / 10);
     expect(text).not.toMatch(/undefined|\[object|NaN/);
   });
@@ -170,9 +178,20 @@ describe('the documentation', () => {
       const { status, text } = await api.get(page);
       expect([page, status]).toEqual([page, 200]);
       expect(linksOn(text)).toEqual(expect.arrayContaining(pages));
+      for (const link of linksOn(text).filter((to) => /^(\/docs\/.*)?#/.test(to))) {
+        const [linked = '', id] = link.split('#');
+        const target = linked === '' || linked === page ? text : (await api.get(linked)).text;
+        expect([page, link, attributesOf(parseMarkup(target), '[id]', 'id')]).toEqual([
+          ...[page, link, expect.arrayContaining([id])],
+        ]);
+      }
     }
     expect(linksOn((await api.get('/docs/changelog')).text)).toContain('/docs/rate-limits');
     expect(linksOn((await api.get('/docs/versions')).text)).toContain('/docs/changelog');
+    expect(linksOn((await api.get('/docs/rate-limits')).text)).toContain('/docs/formats#calendars-and-feeds');
+    expect(linksOn((await api.get('/docs/formats')).text)).toEqual(
+      expect.arrayContaining(['/docs/windows-and-ranges', '/docs/webhooks']),
+    );
     const ids = attributesOf(parseMarkup((await api.get('/docs/metrics')).text), 'h2', 'id');
     for (const { externalDocs } of body.tags ?? []) {
       const [page, heading] = externalDocs?.url.split('#') ?? [];

@@ -254,7 +254,7 @@ describe('the Share menus of the pages', () => {
     [`/streamers/${streamerLogin}?range=90&sort=avg_viewers`, 5],
     [`/streams/${streamId}`, 4],
     ['/totals', 4],
-    [`/events/${eventId}`, 2],
+    [`/events/${eventId}`, 3],
     [`/compare?streamers=${streamerLogin}&days=90`, 1],
     [`/streamers/${streamerLogin}?range=365`, 2],
     ['/games/Minecraft?sort=peak_viewers', 2],

@@ -207,6 +207,8 @@ describe('the rate limit', () => {
     ['/v1/leaderboard?month=2026-01', 1],
     ['/v1/leaderboard?language=en', 5],
     ['/v1/leaderboard?sort=averageviewers&min_minutes=60', 5],
+    ['/v1/languages?platform=kick', 5],
+    ['/v1/languages?language=en', 1],
     ['/v1/streamers?language=en', 5],
     ['/v1/streamers', 1],
     ['/v1/streamers?live=true', 5],

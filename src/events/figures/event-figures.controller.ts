@@ -41,7 +41,7 @@ export class EventFiguresController {
   @Get('segments')
   @Operation({
     summary: 'List the segments of an event',
-    description: `Returns the parts of an event between its markers, with the figures of all its streams together, and of official streams and co-streams. An event without markers has one segment. ${limits}`,
+    description: `Returns the segments of an event, which its markers separate, with the figures of all its streams together, and of official streams and co-streams. An event without markers has one segment. ${limits}`,
     ok: [EventSegment],
     okDescription: 'Segments, oldest first.',
     failure: 'Failed to fetch segments of an event',

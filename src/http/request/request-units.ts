@@ -97,6 +97,12 @@ export const filterUnits: UnitRule = {
   description: `A request with \`language\`, \`platform\`, \`min_minutes\` or \`min_streams\` costs ${unitsOfFilter} units of the rate limit.`,
 };
 
+/** For lists that only a platform filters. */
+export const platformUnits: UnitRule = {
+  of: ({ platform }) => (platform === undefined ? 1 : unitsOfFilter),
+  description: `A request with \`platform\` costs ${unitsOfFilter} units of the rate limit.`,
+};
+
 /** A text of many short words reads the index for each of them. */
 const lettersOfUnit = 20;
 

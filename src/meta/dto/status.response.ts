@@ -84,14 +84,14 @@ export class Status {
 
   @ApiProperty({
     description:
-      'Time at which a collector started to watch Twitch, UTC, or the only collected platform. Null if no collector ever ran.',
+      'Time (UTC) at which a collector started to watch Twitch, or the platform if only one is collected. Null if no collector ever ran.',
     ...nullableMoment,
   })
   collected_since: string | null;
 
   @ApiProperty({
     description:
-      'Time at which a collector last requested the live streams of Twitch, UTC, or of the only collected platform. Live streams are as fresh as this time. Null if no collector ever ran.',
+      'Time (UTC) at which a collector last requested the live streams of Twitch, or of the platform if only one is collected. Live streams are as fresh as this time. Null if no collector ever ran.',
     ...nullableMoment,
   })
   collected_at: string | null;

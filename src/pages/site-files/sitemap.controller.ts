@@ -14,7 +14,7 @@ import { isForCrawlers } from './site-files.js';
 
 /** The limit of the sitemap protocol. */
 const maxUrls = 50_000;
-const pages = ['/', '/live', '/games', '/events', '/compare', '/about'];
+const pages = ['/', '/live', '/totals', '/games', '/events', '/compare', '/about'];
 
 /** The pages and the streamers of the leaderboard, for search engines. A sitemap needs absolute addresses. */
 @PageController('sitemap.xml')

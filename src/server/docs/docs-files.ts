@@ -70,7 +70,7 @@ export class DocsFiles {
     this.start = startOf(document, config);
     const llms = Buffer.from(llmsText(document, config));
     this.sources.set('/llms.txt', async () => stored(llms, plainText));
-    for (const name of ['api.md', 'metrics.md']) {
+    for (const name of ['api.md', 'metrics.md', 'webhooks.md']) {
       this.sources.set(`/docs/${name}`, async () => stored(Buffer.from(docsFile(name)), plainText));
     }
     const topics = [...docsTopics().topics, headersTopic(), samplesTopic(document), changelogTopic()];

@@ -53,6 +53,11 @@ export function DocsStart({ config, command, rules }: StartProps) {
         a graph.
       </>,
     ],
+    [
+      'Webhooks',
+      '/docs/webhooks',
+      'Messages to your server when a stream starts or ends, data is late, or the leaderboard of a month is final.',
+    ],
     ['Response headers', '/docs/headers', 'Rate limit, age, entity tag and request ID.'],
     [
       'Changelog',

@@ -17,6 +17,8 @@ interface Topic {
   path: string;
   title: string;
   text: string;
+  /** The file of docs/ with the text. */
+  file?: string;
 }
 
 /** Reads a file of docs/, or one relative to it. */
@@ -24,18 +26,20 @@ export function docsFile(name: string): string {
   return readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 }
 
-/** The introduction of docs/api.md, and a page for each of its sections and for docs/metrics.md. */
+/** The introduction of docs/api.md, and a page for each of its sections and for docs/webhooks.md and docs/metrics.md. */
 export function docsTopics(): { introduction: string; topics: Topic[] } {
   const [introduction = '', ...sections] = docsFile('api.md').split(/^## /m);
-  const metrics = { ...topicOf(docsFile('metrics.md').slice(2)), path: '/docs/metrics' };
-  const topics = [...sections.map(topicOf), metrics];
+  const fileTopic = (file: string) => topicOf(docsFile(file).slice(2), file);
+  const metrics = { ...fileTopic('metrics.md'), path: '/docs/metrics' };
+  const topics = [...sections.map((text) => topicOf(text, 'api.md')), fileTopic('webhooks.md'), metrics];
   return { introduction: introduction.replace(/^# .*\n+/, '').trim(), topics };
 }
 
 /** `text` starts with its heading. */
-function topicOf(text: string): Topic {
+function topicOf(text: string, file: string): Topic {
   const [title = ''] = text.split('\n', 1);
-  return { path: `/docs/${headingId(title)}`, title, text: text.slice(title.length).replaceAll('\n### ', '\n## ') };
+  const path = `/docs/${headingId(title)}`;
+  return { path, title, file, text: text.slice(title.length).replaceAll('\n### ', '\n## ') };
 }
 
 export const headersPage = { path: '/docs/headers', title: 'Response headers' };
@@ -48,7 +52,7 @@ export function headersTopic(): Topic {
   return { ...headersPage, text: ['| header | meaning | example |', '|---|---|---|', ...rows].join('\n') };
 }
 
-export const changelogPage = { path: '/docs/changelog', title: 'Changelog' };
+export const changelogPage = { path: '/docs/changelog', title: 'Changelog', file: 'CHANGELOG.md' };
 
 export function changelogTopic(): Topic {
   return { ...changelogPage, text: docsFile('../CHANGELOG.md').replace(/^# .*\n/, '') };
@@ -67,13 +71,15 @@ export function samplesTopic({ paths }: OpenAPIObject): Topic {
 
 /** The HTML of a topic, with links to all topics. `hashes` has the hash of each file by name. */
 export function topicPage(
-  { path, title, text }: Topic,
+  topic: Topic,
   topics: Topic[],
   config: Config,
   hashes: Readonly<Record<string, string>>,
   renderer: PageRenderer,
 ): string {
-  const fileOf = (name: string) => publicPath(config, `/docs/${withHash(name, hashes[name] ?? '')}`);
+  const { path, title } = topic;
+  const to = (page: string) => publicPath(config, page);
+  const fileOf = (name: string) => to(`/docs/${withHash(name, hashes[name] ?? '')}`);
   const html = renderer.renderPart(
     <html lang="en">
       <head>
@@ -89,18 +95,14 @@ export function topicPage(
         <Header section="API" />
         <main class="topic">
           <nav class="topics" aria-label="Documentation">
-            {[{ path: '/docs', title: 'Operations' }, ...topics].map((topic) => (
-              <a
-                key={topic.path}
-                href={publicPath(config, topic.path)}
-                aria-current={topic.path === path ? 'page' : undefined}
-              >
-                {topic.title}
+            {[{ path: '/docs', title: 'Operations' }, ...topics].map((other) => (
+              <a key={other.path} href={to(other.path)} aria-current={other.path === path ? 'page' : undefined}>
+                {other.title}
               </a>
             ))}
           </nav>
           <h1>{title}</h1>
-          <Markdown text={withLinksToTopics(text, publicPath(config, '/docs'))} />
+          <Markdown text={withLinksToTopics(topic, topics, to)} />
         </main>
       </body>
     </html>,
@@ -108,7 +110,22 @@ export function topicPage(
   return `<!DOCTYPE html>${html}`;
 }
 
-/** Replaces links to files that are pages below `/docs`. */
-function withLinksToTopics(text: string, docs: string): string {
-  return text.replaceAll('](docs/api.md#', `](${docs}/`).replaceAll('](../CHANGELOG.md)', `](${docs}/changelog)`);
+/** Returns the text of a topic with links to pages in place of links to files of docs/ and their sections. */
+function withLinksToTopics(topic: Topic, topics: Topic[], to: (page: string) => string): string {
+  return topic.text.replace(
+    /\]\((?:[\w./]*?(\w+\.md))?(?:#([\w-]+))?\)/g,
+    (link, file = topic.file, id?: string) => {
+      const pages = topics.filter((other) => other.file === file);
+      const page = pages.length > 1 ? '/docs' : pages[0]?.path;
+      const address = id === undefined ? page : pages.map((other) => findSection(other, id)).find(Boolean);
+      return address === undefined ? link : `](${to(address)})`;
+    },
+  );
+}
+
+function findSection({ path, title, text }: Topic, id: string): string | undefined {
+  if (id === headingId(title)) return path;
+  return Array.from(text.matchAll(/^##+ (.*)$/gm), ([, words = '']) => headingId(words)).includes(id)
+    ? `${path}#${id}`
+    : undefined;
 }

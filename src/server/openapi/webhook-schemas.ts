@@ -40,13 +40,13 @@ export class WebhookStreamEnded extends messageOf('stream.ended') {
 
 /** Message of a webhook: the data of a platform is late. */
 export class WebhookDataStale extends messageOf('data.stale') {
-  @ApiProperty({ description: 'The last observation.' })
+  @ApiProperty({ description: 'The platform and the time of its last observation.' })
   data: WebhookPlatform;
 }
 
 /** Message of a webhook: the data of a platform is fresh again. */
 export class WebhookDataFresh extends messageOf('data.fresh') {
-  @ApiProperty({ description: 'The newest observation.' })
+  @ApiProperty({ description: 'The platform and the time of its newest observation.' })
   data: WebhookPlatform;
 }
 

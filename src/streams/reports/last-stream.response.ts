@@ -22,7 +22,10 @@ export class LastStream extends StreamSummary {
   @ApiProperty({ description: 'Title at that time. Null if the time or the title is unknown.', ...nullableText })
   peak_title: string | null;
 
-  @ApiProperty({ description: 'Game or category at that time. Null if the time or it is unknown.', ...nullableText })
+  @ApiProperty({
+    description: 'Game or category at that time. Null if the time or the game is unknown.',
+    ...nullableText,
+  })
   peak_game_name: string | null;
 
   @ApiProperty({

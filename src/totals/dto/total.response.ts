@@ -34,7 +34,7 @@ export class TotalFigures {
 
   @ApiProperty({
     description:
-      'Number of channels of the list that the collector watched, the largest one if it changed. Null if the collector watched the whole platform.',
+      'Number of channels on the list of the collector, or the largest number if the list changed. Null if the collector watched the whole platform.',
     ...nullableCount,
   })
   watched_channels: number | null;

@@ -11,6 +11,7 @@ import { Column, countColumn, fileOnly, momentColumn } from '../../parts/lists/c
 import { NumbersTable } from '../../parts/lists/table.js';
 import { nameOnPlatform } from '../../parts/platforms.js';
 import { plainText } from '../../parts/names/texts.js';
+import { granularitySeconds } from '../../../streams/viewers/graph-granularity.js';
 import { highestTotal, stepMs, totalAt } from '../event-graph.js';
 import { EventChart, EventLayer, EventView } from '../event-view.js';
 
@@ -89,6 +90,10 @@ export const eventViewersPanel: EventChart = {
       },
     };
   },
+  call: ({ event: { id }, span }) =>
+    stepMs(span) === granularitySeconds[span.granularity] * 1000
+      ? `/v1/events/${id}/graphs/${span.granularity}`
+      : undefined,
   file: async (source, id) => {
     const view = await source.load(id);
     return rowsTable(columnsOf(view), () => Promise.resolve([...view.moments.keys()]));
