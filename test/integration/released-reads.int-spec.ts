@@ -13,7 +13,7 @@ const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
 const sessionCount = 4;
 
 /** SQL that adds streams with given figures. The newest streams are live, and each channel has several streams. */
-const addStreams = (count: number) => `
+const addStreams = (count: number, liveColumns: string) => `
   INSERT INTO streamers (id, login, display_name)
   SELECT 200000000 + n, 'added_' || n, 'Added ' || n FROM generate_series(0, ${count} / 10 - 1) n;
 
@@ -27,8 +27,8 @@ const addStreams = (count: number) => `
     SELECT timestamptz '2026-11-01' + n * 1700000::bigint / ${count} * interval '1 s' AS started_at, n >= ${count} * 0.95 AS is_live
   ) t;
 
-  INSERT INTO live_streams (stream_id, game_name)
-  SELECT s.id, s.game_name FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;
+  INSERT INTO live_streams (stream_id, ${liveColumns})
+  SELECT s.id, ${liveColumns} FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;
 
   ANALYZE`;
 
@@ -40,7 +40,7 @@ async function restore(release: string): Promise<TestDatabase> {
   await migrateDatabase(database.url, { wanted: header.migrations });
   await withOwner(database.url, async (client) => {
     await loadRows(client, header, reader);
-    await client.query(addStreams(streamCount));
+    await client.query(addStreams(streamCount, release === '1.1.0' ? 'game_name' : 'game_name, language'));
   });
   return database;
 }
