@@ -1,7 +1,12 @@
 // Demonstrates the collector without an account: a simulated Twitch and Kick with faults, a database, the collector and the service.
 import './node-version.mjs';
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import path from 'node:path';
+import { json } from 'node:stream/consumers';
 import { buildIfNeeded } from './build-if-needed.mjs';
 import { readCommandLine } from './command-line.mjs';
 import { compileTwitch } from './compile-twitch.mjs';
@@ -48,7 +53,7 @@ await exitWith(async () => {
     const { code, output } = await captureNode([commands, 'prepare']);
     if (code !== 0) throw new Error(output);
     const twitch = start([simulatedTwitch], 'pipe');
-    const environment = JSON.parse(await firstLine(twitch));
+    const environment = { ...JSON.parse(await firstLine(twitch)), WEBHOOKS: await printWebhooks() };
     start([...serverFlags, commands, 'collect'], 'inherit', {
       ...serverEnvironment,
       ...environment,
@@ -58,6 +63,7 @@ await exitWith(async () => {
     start([...serverFlags, path.join(root, 'dist/main.js')], 'inherit', {
       ...serverEnvironment,
       LEADERBOARD_REFRESH_SECONDS: '30',
+      WEBHOOKS: environment.WEBHOOKS,
     });
     console.log(`The collector watches a simulated Twitch with 200 channels and a simulated Kick with 50. Press Ctrl-C to stop. Open:
   http://localhost:${port}/live (select a stream to see new viewer samples and, after a minute, its chat)
@@ -65,7 +71,8 @@ await exitWith(async () => {
   http://localhost:${port}/v1/streams/live?platform=kick
   http://localhost:${port}/v1/status
   http://localhost:${port}/v1/leaderboard (within 30 s)
-  http://localhost:${port}/docs`);
+  http://localhost:${port}/docs
+The webhooks of streams are printed here: starts at once, ends after five minutes.`);
     return ended();
   }, 'The demonstration has a separate database');
 });
@@ -77,6 +84,23 @@ async function forgetSecrets() {
     delete process.env[name];
     delete process.env[fileVariable(name)];
   }
+}
+
+/** Receives and prints webhooks. Returns the setting that lists this receiver as their target. */
+async function printWebhooks() {
+  const server = createServer(async (request, response) => {
+    const { type, data } = await json(request);
+    response.writeHead(204).end();
+    console.log(`Webhook ${type}: ${data.name}, ${data.title ?? 'no title'}`);
+  });
+  await once(server.listen(0, '127.0.0.1').unref(), 'listening');
+  const target = {
+    ...{ name: 'demo', url: `http://127.0.0.1:${server.address().port}/`, private: true },
+    ...{ secrets: [`whsec_${randomBytes(32).toString('base64')}`], kinds: ['stream.started', 'stream.ended'] },
+  };
+  const file = path.join(folder, 'webhooks.json');
+  writeFileSync(file, JSON.stringify([target]));
+  return `@${file}`;
 }
 
 function start(args, stdout, environment = {}) {
