@@ -14,6 +14,7 @@ async function main(): Promise<void> {
   const clock = new RealClock();
   const day = 86_400_000;
   const world = new World({ seed: 17, channels: 200, from: Date.now() - day, to: Date.now() + 7 * day });
+  blink(world, Date.now());
   const twitch = new MisbehavingTwitch({ world, clock, random: new SeededRandom(17), faultShare: 0.02 });
   const onKick = new World({ seed: 18, channels: 50, from: Date.now() - day, to: Date.now() + 7 * day });
   const kick = new MisbehavingKick({ world: onKick, clock, random: new SeededRandom(18), faultShare: 0.02 });
@@ -26,6 +27,17 @@ async function main(): Promise<void> {
   const slugs = onKick.channels.map((channel) => `kick:${slugOf(onKick.loginOf(channel, Date.now()))}`);
   const settings = { ...server.environment(twitch), ...kick.environment(server.origin) };
   console.log(JSON.stringify({ ...settings, ...chats, COLLECT_LOGINS: [...names, ...slugs].join(',') }));
+}
+
+/** Gives the first channel a stream every other minute, so that webhooks arrive soon. */
+function blink({ channels: [channel] }: World, now: number): void {
+  if (!channel) return;
+  const minute = 60_000;
+  const streams = Array.from({ length: 5_000 }, (_, i) => {
+    const from = Math.floor(now / minute + 2 * i) * minute;
+    return { id: String(50_000_000_000 + i), channelId: channel.id, from, to: from + minute, size: 100 };
+  });
+  channel.streams.splice(0, Infinity, ...streams);
 }
 
 void main();
