@@ -44,6 +44,9 @@ export const streamSummary = object({
   user_display_name: orNull(string),
   user_profile_image: orNull(string),
   updated_at: orNull(string),
+  language: orNull(string),
+  platform: string,
+  external_id: orNull(string),
 });
 
 export const thirtyDayStats = object({
@@ -72,6 +75,12 @@ export const leaderboardPage = object({
       averageviewers: integer,
       peakviewers: integer,
       followergain: integer,
+      previous_rank: orNull(integer),
+      total_minutes: integer,
+      stream_count: integer,
+      language: orNull(string),
+      platform: string,
+      external_id: orNull(string),
     }),
   ),
   hasMore: boolean,

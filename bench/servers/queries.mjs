@@ -93,11 +93,17 @@ function byName(text) {
   return { digits: text(isNamed.digits), login: text(isNamed.login) };
 }
 
+/** An ID names its platform. Only Kick's channels and streams have another ID. */
+const platformOf = (id, table) => `
+    CASE WHEN ${id} < 4611686018427387904 THEN 'twitch' WHEN ${id} IS NOT NULL THEN 'kick' END AS platform,
+    CASE WHEN ${id} >= 4611686018427387904 THEN (SELECT x.external_id FROM ${table} x WHERE x.id = ${id}) END AS external_id`;
+
 const recentStreamsBy = byName(
   (named) => `
   SELECT s.id::text AS id, s.streamer_id::text AS streamer_id, s.started_at, s.ended_at, s.ended_at IS NULL AS is_live,
     s.avg_viewers, s.peak_viewers, s.live_views, s.live_views_final, s.watchtime, s.unique_chatters, s.vod_id, s.game_name,
-    s.title, s.tags, s.thumbnail, u.display_name AS user_display_name, u.profile_image AS user_profile_image, s.updated_at
+    s.title, s.tags, s.thumbnail, u.display_name AS user_display_name, u.profile_image AS user_profile_image, s.updated_at,
+    s.language, ${platformOf('s.id', 'streams')}
   FROM streamers u
   LEFT JOIN LATERAL (
     SELECT r.* FROM current_streams r WHERE r.streamer_id = u.id ORDER BY r.started_at DESC, r.id LIMIT $2
@@ -159,7 +165,8 @@ const leaderboardBy = Object.fromEntries(
     `
   SELECT e.streamer_id::text AS id, e.name, e.display_name, e.followers, e.watchtime,
     e.average_viewers AS averageviewers, e.peak_viewers AS peakviewers, e.follower_gain AS followergain,
-    e.previous_${position} + 1 AS previous_rank, e.total_minutes, e.stream_count, e.language
+    e.previous_${position} + 1 AS previous_rank, e.total_minutes, e.stream_count, e.language,
+    ${platformOf('e.streamer_id', 'streamers')}
   FROM board_entries e
   WHERE e.board_id = (SELECT max(b.id) FROM boards b WHERE b.days = 30) AND e.${position} >= $1 AND e.${position} < $2
   ORDER BY e.${position}
