@@ -38,7 +38,7 @@ export class Config {
   readonly leaderboardMonths: number;
   readonly samplePartitions: PartitionLength;
   readonly seed: boolean | undefined;
-  /** The platforms of which the environment has a client ID. */
+  /** The platforms that have a client ID in the environment. */
   readonly accounts: readonly PlatformName[];
   /** The file with the targets of webhooks. */
   readonly webhooks: string | undefined;

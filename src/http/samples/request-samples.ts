@@ -5,7 +5,7 @@ export interface Sample {
   source: string;
 }
 
-/** Returns a request of a JSON or SVG response in three languages. Double quotes have the same meaning in all of them. */
+/** Returns a request of a JSON or SVG response in three languages. Double quotes have the same meaning in all three. */
 export function requestSamples(address: string, needsToken: boolean, isPicture = false): [Sample, Sample, Sample] {
   const url = JSON.stringify(address);
   const curl = `curl ${needsToken ? '--header "Authorization: Bearer $TOKEN" ' : ''}${url}`;

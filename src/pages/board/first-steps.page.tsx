@@ -49,7 +49,7 @@ export function FirstStepsPage({ accounts, collected }: FirstStepsProps) {
           Start the collector: <code>npm run collect</code>, or with Docker{' '}
           <code>docker compose --profile collect up --detach</code>. A sweep requests the channels once.
         </Step>
-        <Step title="First stream" done="" open="No stream yet.">
+        <Step title="First stream" open="No stream yet.">
           A channel of Twitch appears after the first sweep, a channel of Kick when it is live during a sweep. Then this
           page shows the leaderboard.
         </Step>
@@ -65,8 +65,8 @@ export function FirstStepsPage({ accounts, collected }: FirstStepsProps) {
 
 interface StepProps {
   title: string;
-  /** What shows that the step is done; empty if it is not. */
-  done: ComponentChildren;
+  /** What shows that the step is done, if it is. */
+  done?: ComponentChildren;
   /** What is shown until the step is done. */
   open: string;
   children: ComponentChildren;

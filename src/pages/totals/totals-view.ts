@@ -14,6 +14,7 @@ const maxHourlyDays = 90;
 /** The data of the page of totals. */
 export type TotalsView = Awaited<ReturnType<TotalsViewLoader['load']>>;
 
+/** A panel of the page of totals. */
 export type TotalsPanel = PanelDefinition<TotalsView, TotalsViewLoader, TotalsPageQuery>;
 export type TotalsChart = ChartDefinition<TotalsView, TotalsViewLoader, TotalsPageQuery>;
 
