@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { samplesPageUnits, RequestUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -14,8 +14,7 @@ export class ComparePageController {
     private readonly views: CompareViewLoader,
   ) {}
 
-  @ShowPage('', 'Failed to compare')
-  @RequestUnits(samplesPageUnits)
+  @ShowPage('', 'Failed to compare', samplesPageUnits)
   compare(@Query() query: CompareQuery): Promise<LoadedResponse> {
     return this.pages.respond(['compare', ...keysOfComparison(query)], async () => (
       <ComparePage view={await this.views.load(query)} />

@@ -1,6 +1,6 @@
-import { applyDecorators, NotFoundException, Param, Query } from '@nestjs/common';
+import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
+import { chartUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { CompareQuery, keysOfComparison } from '../compare/compare.query.js';
 import { PageResponses } from '../page-responses.js';
@@ -30,8 +30,7 @@ const density = 2;
 
 /** A handler of a chart as a frame and as a picture. */
 function ShowChart(path: string): MethodDecorator {
-  const paths = [`embed/${path}`, `download/${path}.:form`];
-  return applyDecorators(ShowPage(paths, 'Failed to show the chart'), RequestUnits(chartUnits));
+  return ShowPage([`embed/${path}`, `download/${path}.:form`], 'Failed to show the chart', chartUnits);
 }
 
 /** Charts of the pages, for the sites in `EMBED_ORIGINS` as frames, and for everybody as pictures. */

@@ -1,7 +1,7 @@
 import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
-import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
@@ -27,8 +27,7 @@ export class EventsPageController {
     ));
   }
 
-  @ShowPage(':id', 'Failed to show the event')
-  @RequestUnits(samplesPageUnits)
+  @ShowPage(':id', 'Failed to show the event', samplesPageUnits)
   showEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
     return this.pages.respond(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }

@@ -3,7 +3,7 @@ import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
-import { previewUnits, RequestUnits } from '../../http/request/request-units.js';
+import { previewUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
@@ -35,14 +35,12 @@ export class PreviewsController {
     private readonly clock: Clock,
   ) {}
 
-  @ShowPage('site.png', 'Failed to draw the picture of the site')
-  @RequestUnits(previewUnits)
+  @ShowPage('site.png', 'Failed to draw the picture of the site', previewUnits)
   drawSite(): Promise<LoadedResponse> {
     return this.respond(['site'], () => Promise.resolve(siteCard()));
   }
 
-  @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer')
-  @RequestUnits(previewUnits)
+  @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer', previewUnits)
   drawStreamer(@Param() { name }: StreamerParams, @Query() query: PageRangeQuery): Promise<LoadedResponse> {
     const range = readPageRange(query);
     return this.respond(['streamer', name, ...keysOfRange(range)], async () =>
@@ -50,8 +48,7 @@ export class PreviewsController {
     );
   }
 
-  @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream')
-  @RequestUnits(previewUnits)
+  @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream', previewUnits)
   drawStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
     return this.respond(['stream', id], async () => {
       const stream = await this.streams.findDetail(id);
@@ -66,8 +63,7 @@ export class PreviewsController {
   }
 
   /** Shows public events only, like the pages. */
-  @ShowPage('events/:id.png', 'Failed to draw the picture of the event')
-  @RequestUnits(previewUnits)
+  @ShowPage('events/:id.png', 'Failed to draw the picture of the event', previewUnits)
   drawEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
     return this.respond(['event', id], async () => {
       const event = await this.events.findEvent(id);

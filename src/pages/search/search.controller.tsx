@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
-import { RequestUnits, searchPageUnits } from '../../http/request/request-units.js';
+import { searchPageUnits } from '../../http/request/request-units.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
@@ -24,8 +24,7 @@ export class SearchPageController {
     private readonly meta: MetaService,
   ) {}
 
-  @ShowPage('', 'Failed to search')
-  @RequestUnits(searchPageUnits)
+  @ShowPage('', 'Failed to search', searchPageUnits)
   search(@Query() { q, platform, cursor }: SearchQuery): Promise<LoadedResponse> {
     const query = Object.assign(new SearchQuery(), { q: channelIn(q) ?? q.trim(), platform, cursor });
     return this.pages.respond(['search', query.q, platform ?? '', cursor], async () => {
@@ -38,8 +37,7 @@ export class SearchPageController {
   }
 
   /** Returns the options of a field for names. */
-  @ShowPage('suggestions', 'Failed to search')
-  @RequestUnits(searchPageUnits)
+  @ShowPage('suggestions', 'Failed to search', searchPageUnits)
   suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
     return this.pages.part(['suggestions', query], async () => {

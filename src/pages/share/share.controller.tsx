@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
+import { chartUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { plainName, SharedChart, SharedCharts } from '../embed/shared-charts.js';
 import { PageResponses } from '../page-responses.js';
@@ -18,8 +18,7 @@ export class ShareController {
     private readonly charts: SharedCharts,
   ) {}
 
-  @ShowPage('', 'Failed to show the codes')
-  @RequestUnits(chartUnits)
+  @ShowPage('', 'Failed to show the codes', chartUnits)
   showShare(@Query() query: ShareQuery): Promise<LoadedResponse> {
     const key = ['share', ...keysOfRange(readPageRange(query)), JSON.stringify(query)];
     return this.pages.respond(key, async () => <SharePage query={query} chart={await this.load(query)} />);

@@ -3,7 +3,7 @@ import { Config } from '../../config/config.js';
 import { defaultDays } from '../../figures/windows.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
-import { RequestUnits, sitemapUnits } from '../../http/request/request-units.js';
+import { sitemapUnits } from '../../http/request/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
@@ -25,8 +25,7 @@ export class SitemapController {
     private readonly leaderboard: LeaderboardService,
   ) {}
 
-  @ShowPage('', 'Failed to list the pages')
-  @RequestUnits(sitemapUnits)
+  @ShowPage('', 'Failed to list the pages', sitemapUnits)
   async listPages(): Promise<LoadedResponse> {
     const { config } = this;
     if (config.publicUrl === undefined || !isForCrawlers(config))

@@ -1,5 +1,5 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
-import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
+import { rangeUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
@@ -22,8 +22,7 @@ export class StreamerPageController {
     private readonly streamers: StreamersService,
   ) {}
 
-  @ShowPage(':name', 'Failed to show the streamer')
-  @RequestUnits(rangeUnits)
+  @ShowPage(':name', 'Failed to show the streamer', rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
     const { cursor, sort, games, games_cursor, hours } = query;
     const key = ['streamer', name, ...keysOfRange(readPageRange(query)), cursor, sort, games, games_cursor, hours];
