@@ -1,5 +1,7 @@
 import { PlatformName, platformOfName, platforms, platformTitles, prefixOf } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { Fact } from './facts.js';
 import { Column, fileOnly, textColumn } from './lists/column.js';
 import { SelectProps } from './lists/list-form.js';
 
@@ -32,11 +34,8 @@ export function withoutFollowers(platform: PlatformName): string | null {
 }
 
 /** The fact of an ID on a platform, which Twitch's IDs do not need. */
-export function externalIdFact(item: {
-  platform: PlatformName;
-  external_id: string | null;
-}): (readonly [string, string])[] {
-  return item.external_id === null ? [] : [[`ID on ${platformTitles[item.platform]}`, item.external_id]];
+export function externalIdFact({ platform, external_id }: Pick<ListedStreamer, 'platform' | 'external_id'>): Fact[] {
+  return external_id === null ? [] : [[`ID on ${platformTitles[platform]}`, external_id]];
 }
 
 /** Returns a login without the prefix of its platform. */

@@ -20,7 +20,7 @@ import { defaultDays, Window, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
 import { PageRange, RangeWindow, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
-import type { ChartDefinition, LoadingPanel } from '../parts/panels/shown-panel.js';
+import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 export const streamsPerPage = 20;
 const graphPoints = 150;
@@ -42,7 +42,15 @@ export interface StreamerSubject {
 }
 
 /** A panel of a streamer page. */
-export type StreamerPanel<Data = unknown> = LoadingPanel<StreamerView, StreamerViewLoader, StreamerSubject, Data>;
+export interface StreamerPanel<Data = unknown> extends PanelDefinition<
+  StreamerView,
+  StreamerViewLoader,
+  StreamerSubject,
+  Data
+> {
+  /** Loads what the page does not load anyway. */
+  load?(source: StreamerViewLoader, subject: StreamerSubject): Promise<Data>;
+}
 export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, StreamerSubject>;
 
 /** Loads the data of a streamer page from the services. Panels use the public ones. */

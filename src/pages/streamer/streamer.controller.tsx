@@ -7,7 +7,6 @@ import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
-import { loadData } from '../parts/panels/shown-panel.js';
 import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
@@ -35,9 +34,9 @@ export class StreamerPageController {
     try {
       const [view, data] = await Promise.all([
         this.views.load(name, query),
-        loadData(streamerPanels, this.views, subject),
+        Promise.all(streamerPanels.map(async (panel) => [panel.id, await panel.load?.(this.views, subject)] as const)),
       ]);
-      return { view, data };
+      return { view, data: new Map(data) };
     } catch (error) {
       if (!(error instanceof NotFoundException)) throw error;
       const streamers = await this.streamers.listSimilar(name, similarShown);

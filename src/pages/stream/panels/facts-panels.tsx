@@ -1,6 +1,6 @@
 import { quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { measuredShare } from '../../events/event-graph.js';
-import { coverageFacts, Facts } from '../../parts/facts.js';
+import { coverageFacts } from '../../parts/facts.js';
 import { languageName } from '../../parts/language-names.js';
 import { Moment } from '../../parts/moments.js';
 import { GameName } from '../../parts/names/game-name.js';
@@ -15,25 +15,21 @@ export const aboutPanel: StreamPanel = {
   about: 'views',
   hasData: () => true,
   show: ({ stream, stream: { id, game_name: game, tags, language, live_views, live_views_final } }) => ({
-    children: (
-      <Facts
-        facts={[
-          ['Game', <GameName name={game} empty="None" />],
-          [
-            'Tags',
-            <UntrustedText
-              text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
-              empty={tags === null ? 'Unknown' : 'None'}
-            />,
-          ],
-          ['Language', language === null ? <Unknown /> : languageName(language)],
-          ['Views while live', <Count value={live_views} />],
-          ['Total views', <Count value={live_views_final} />],
-          ['Stream ID', id],
-          ...externalIdFact(stream),
-        ]}
-      />
-    ),
+    facts: [
+      ['Game', <GameName name={game} empty="None" />],
+      [
+        'Tags',
+        <UntrustedText
+          text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
+          empty={tags === null ? 'Unknown' : 'None'}
+        />,
+      ],
+      ['Language', language === null ? <Unknown /> : languageName(language)],
+      ['Views while live', <Count value={live_views} />],
+      ['Total views', <Count value={live_views_final} />],
+      ['Stream ID', id],
+      ...externalIdFact(stream),
+    ],
   }),
 };
 
@@ -46,27 +42,16 @@ export const chatPanel: StreamPanel = {
   empty: 'No chat data.',
   show: ({ chat, minutes }) => {
     const { total_messages: messages, unique_chatters: chatters, deleted_messages: deleted } = chat;
+    const shared = chat.shared_messages;
     const share = messages > 0 ? ` (${quotientInTenths(100 * deleted, messages)}%)` : '';
     return {
-      children: (
-        <Facts
-          facts={[
-            ['Messages', <Count value={messages} />],
-            ['Messages a minute', minutes > 0 ? <Quotient dividend={messages} divisor={minutes} /> : <Unknown />],
-            ['Chatters', <Count value={chatters} />],
-            [
-              'Deleted',
-              <>
-                <Count value={deleted} />
-                {share}
-              </>,
-            ],
-            ...(chat.shared_messages === null
-              ? []
-              : [['From shared chats', <Count value={chat.shared_messages} />] as const]),
-          ]}
-        />
-      ),
+      facts: [
+        ['Messages', <Count value={messages} />],
+        ['Messages a minute', minutes > 0 ? <Quotient dividend={messages} divisor={minutes} /> : <Unknown />],
+        ['Chatters', <Count value={chatters} />],
+        ['Deleted', [<Count value={deleted} />, share]],
+        ...(shared === null ? [] : [['From shared chats', <Count value={shared} />] as const]),
+      ],
     };
   },
 };
@@ -82,15 +67,11 @@ export const qualityPanel: StreamPanel = {
   show: ({ stream: { coverage, updated_at }, measured }) => {
     const known = measuredShare([measured]);
     return {
-      children: (
-        <Facts
-          facts={[
-            ['Known', known === null ? <Unknown /> : `${known} of the stream`],
-            ...coverageFacts(coverage),
-            ['Figures updated', <Moment at={updated_at} />],
-          ]}
-        />
-      ),
+      facts: [
+        ['Known', known === null ? <Unknown /> : `${known} of the stream`],
+        ...coverageFacts(coverage),
+        ['Figures updated', <Moment at={updated_at} />],
+      ],
     };
   },
 };
