@@ -25,17 +25,10 @@ export class PageResponses {
     return this.cache.getOrLoad(['page', ...originKey(), ...question], loadAll, group);
   }
 
-  /** Returns a part of a page for a script. */
-  part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['part', ...originKey(), ...question], async () =>
-      this.toResponse(await load(), 'page'),
-    );
-  }
-
-  /** Returns a page that other sites may frame. */
-  embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['embed', ...originKey(), ...question], async () =>
-      this.toResponse(await load(), 'embed'),
+  /** Returns a part of a page for a script, or a page that other sites may frame. */
+  part(kind: 'part' | 'embed', question: readonly (string | number)[], load: () => Promise<VNode>) {
+    return this.cache.getOrLoad([kind, ...originKey(), ...question], async () =>
+      this.toResponse(await load(), kind === 'embed' ? 'embed' : 'page'),
     );
   }
 

@@ -11,7 +11,7 @@ import { ComparePageController } from './compare/compare.controller.js';
 import { ChartStyleQuery } from './embed/shared-chart.query.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
-import { EventsPageQuery } from './events/events.query.js';
+import { EventsPageQuery } from './events/events.page.js';
 import { GamesPageController } from './games/games.controller.js';
 import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
 import { LivePageController } from './live/live.controller.js';

@@ -105,7 +105,7 @@ export class SharedChartsController {
   ): Promise<LoadedResponse> {
     const { theme = form ? 'light' : 'auto', width, height } = look;
     if (form === undefined) {
-      return this.pages.embed([...question, theme, height], async () => (
+      return this.pages.part('embed', [...question, theme, height], async () => (
         <EmbedPage chart={await load(plainName)} theme={theme} height={height} />
       ));
     }

@@ -7,8 +7,7 @@ import { PageResponses } from '../page-responses.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { EventPage } from './event.page.js';
 import { EventViewLoader } from './event-view.js';
-import { EventsPage, eventsPerPage } from './events.page.js';
-import { EventsPageQuery } from './events.query.js';
+import { EventsPage, EventsPageQuery, eventsPerPage } from './events.page.js';
 
 /** Pages of events. They show public events only, because pages need no token. */
 @PageController('events')

@@ -80,15 +80,8 @@ export function Layout({ section, query, charts = false, hidden = false, childre
 }
 
 /** Tags for chats and search engines: how a link to the page looks, its canonical address, and its data. */
-function LinkTags({
-  title,
-  description,
-  path,
-  preview = sitePreview,
-  data,
-  csv = false,
-  feeds = [],
-}: Omit<LayoutProps, 'children'>) {
+function LinkTags({ title, description, path, ...more }: Omit<LayoutProps, 'children'>) {
+  const { preview = sitePreview, data, csv = false, feeds = [] } = more;
   const { name, hrefOf, absolute } = useSite();
   const address = absolute(path);
   return (

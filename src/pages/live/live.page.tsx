@@ -1,3 +1,6 @@
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { BlankIsMissing, CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { Page } from '../../http/lists/page.js';
 import { PlatformName } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
@@ -7,9 +10,18 @@ import { ListPage } from '../parts/lists/list-page.js';
 import { languageSelect } from '../parts/language-names.js';
 import { platformSelect } from '../parts/platforms.js';
 import { Link, pathTo } from '../parts/names/link.js';
-import { LiveQuery } from './live.query.js';
 
 export const livePerPage = 50;
+
+export class LiveQuery extends CursorOnlyQuery {
+  @BlankIsMissing()
+  @LanguageQuery('streams')
+  language?: string;
+
+  @BlankIsMissing()
+  @PlatformQuery('streams')
+  platform?: PlatformName;
+}
 
 interface LivePageProps {
   live: Page<LiveStream>;

@@ -1,8 +1,7 @@
-import { NotFoundException, Param, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
-import { EventsService, unknownEventMessage } from '../../events/events.service.js';
 import { previewUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -14,6 +13,7 @@ import { StreamsService } from '../../streams/detail/streams.service.js';
 import { PageController, ShowPage } from '../page-controller.decorator.js';
 import { PictureResponses } from '../picture-responses.js';
 import { granularityFor } from '../events/event-graph.js';
+import { EventViewLoader } from '../events/event-view.js';
 import { computeMinutes } from '../stream/stream-view.js';
 import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
@@ -30,7 +30,7 @@ export class PreviewsController {
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
-    private readonly events: EventsService,
+    private readonly events: EventViewLoader,
     private readonly views: StreamerViewLoader,
     private readonly clock: Clock,
   ) {}
@@ -62,14 +62,9 @@ export class PreviewsController {
     });
   }
 
-  /** Shows public events only, like the pages. */
   @ShowPage('events/:id.png', 'Failed to draw the picture of the event', previewUnits)
   drawEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
-    return this.respond(['event', id], async () => {
-      const event = await this.events.findEvent(id);
-      if (!event.is_public) throw new NotFoundException(unknownEventMessage);
-      return eventCard(event);
-    });
+    return this.respond(['event', id], async () => eventCard(await this.events.findEvent(id)));
   }
 
   private respond(question: readonly (string | number)[], load: () => Promise<Card>): Promise<LoadedResponse> {

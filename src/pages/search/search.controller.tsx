@@ -40,7 +40,7 @@ export class SearchPageController {
   @ShowPage('suggestions', 'Failed to search', searchPageUnits)
   suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
-    return this.pages.part(['suggestions', query], async () => {
+    return this.pages.part('part', ['suggestions', query], async () => {
       if (query === '') return <></>;
       const [{ items }, games] = await Promise.all([
         this.streamers.list({ query, limit: suggested.streamers, cursor: 0 }),
