@@ -7,7 +7,7 @@ import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
-import { eventPreview } from '../previews/preview-paths.js';
+import { previewOf } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
 import { measuredShare, hasEnded, startsLater } from './event-graph.js';
 import { eventCharts, eventPanels } from './event-panels.js';
@@ -30,7 +30,7 @@ export function EventPage({ view }: { view: EventView }) {
       description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${fullDay(new Date(started_at))}.`}
       path={`/events/${id}`}
       section="Events"
-      preview={eventPreview(id)}
+      preview={previewOf(`/events/${id}`)}
       data={`/v1/events/${id}`}
       charts
     >

@@ -20,7 +20,7 @@ import { Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
 import { shownFigure } from '../parts/window-figures.js';
-import { streamerPreview } from '../previews/preview-paths.js';
+import { previewOf } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
@@ -43,7 +43,7 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
       title={listTitle(`${display}, ${range.title}${orderText(query.sort)}`, query.cursor)}
       description={`${display}: ${describe(view)}.`}
       path={pathTo(streamerPath(streamer), fixed)}
-      preview={pathTo(streamerPreview(streamer), fixed)}
+      preview={pathTo(previewOf(streamerPath(streamer)), fixed)}
       hidden={fixed !== undefined}
       data={streamsOfRange(view)}
       feeds={streamerFeeds(streamer, useSite().hasFeeds)}
