@@ -8,8 +8,7 @@ import { StreamerModule } from '../streamer/streamer.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
 import { TotalsModule } from '../totals/totals.module.js';
 import { AboutPageController } from './about/about.controller.js';
-import { AssetFiles } from './assets/asset-files.js';
-import { AssetsController } from './assets/assets.controller.js';
+import { AssetFiles } from './site-files/asset-files.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
 import { CompareViewLoader } from './compare/compare-view.js';
@@ -55,7 +54,6 @@ import { WarmPages } from './warm-pages.js';
     TotalsModule,
   ],
   controllers: [
-    AssetsController,
     BoardController,
     FeedsController,
     StreamerPageController,

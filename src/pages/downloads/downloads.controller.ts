@@ -12,7 +12,7 @@ import { CompareViewLoader } from '../compare/compare-view.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { eventPanels } from '../events/event-panels.js';
 import { EventViewLoader } from '../events/event-view.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { PanelDefinition } from '../parts/panels/shown-panel.js';
 import { readPageRange } from '../parts/ranges/page-range.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.query.js';

@@ -13,7 +13,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
 import { writeFeed } from './atom-text.js';

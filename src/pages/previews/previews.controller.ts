@@ -10,7 +10,7 @@ import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { PictureResponses } from '../picture-responses.js';
 import { granularityFor } from '../events/event-graph.js';
 import { EventViewLoader } from '../events/event-view.js';

@@ -8,7 +8,7 @@ import { WithHeaders } from '../../http/request/with-headers.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath } from '../parts/names/link.js';
 import { isForCrawlers } from './site-files.js';
 

@@ -1,3 +1,6 @@
+import { colabColumns } from '../../columns/streams.js';
+import { rowsTable } from '../../downloads/file-table.js';
+import { Colabs } from '../../parts/lists/colabs.js';
 import { quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { measuredShare } from '../../events/event-graph.js';
 import { coverageFacts } from '../../parts/facts.js';
@@ -74,4 +77,15 @@ export const qualityPanel: StreamPanel = {
       ],
     };
   },
+};
+
+/** The sessions of the stream in which streamers broadcast together. */
+export const streamColabsPanel: StreamPanel = {
+  id: 'collaborations',
+  title: 'Collaborations',
+  about: 'collaborations',
+  hasData: ({ colabs }) => colabs.length > 0,
+  show: ({ stream, colabs }) => ({ children: <Colabs colabs={colabs} without={stream.streamer_id} /> }),
+  call: ({ stream: { id } }) => `/v1/streams/${id}/colab-sessions`,
+  file: ({ colabs }, id) => rowsTable(colabColumns, () => colabs.listOfStream(id)),
 };
