@@ -29,7 +29,6 @@ import { PictureResponses } from './picture-responses.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Rasterizer } from './previews/rasterizer.js';
 import { SearchPageController } from './search/search.controller.js';
-import { ShareController } from './share/share.controller.js';
 import { SiteFiles } from './site-files/site-files.js';
 import { SiteFilesController } from './site-files/site-files.controller.js';
 import { SitemapController } from './site-files/sitemap.controller.js';
@@ -68,7 +67,6 @@ import { WarmPages } from './warm-pages.js';
     DownloadsController,
     SharedChartsController,
     PreviewsController,
-    ShareController,
     SiteFilesController,
     SitemapController,
   ],

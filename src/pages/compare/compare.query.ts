@@ -12,7 +12,7 @@ export const maxCompared = 4;
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];
 
-export const badScale = `$property must be one of ${scales.join(', ')}`;
+const badScale = `$property must be one of ${scales.join(', ')}`;
 
 const choices = windowDays.map(String);
 
