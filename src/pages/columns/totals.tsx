@@ -13,7 +13,7 @@ import {
 } from '../parts/lists/column.js';
 import { GameName } from '../parts/names/game-name.js';
 import { PlatformNote } from '../parts/platforms.js';
-import { languageName } from '../parts/language-names.js';
+import { languageName } from '../parts/lists/selects.js';
 
 /** Totals of a name, with their share of all watchtime on the platform in percent. */
 export type Share = NamedTotal & { share: number | null };

@@ -7,9 +7,8 @@ import { Language } from '../../leaderboard/dto/language.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
-import { languageSelect } from '../parts/language-names.js';
-import { platformSelect } from '../parts/platforms.js';
 import { Link, pathTo } from '../parts/names/link.js';
+import { languageSelect, platformSelect } from '../parts/lists/selects.js';
 
 export const livePerPage = 50;
 

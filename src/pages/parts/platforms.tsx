@@ -1,16 +1,8 @@
-import { PlatformName, platformOfName, platforms, platformTitles, prefixOf } from '../../config/platforms.js';
+import { PlatformName, platformOfName, platformTitles, prefixOf } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { Fact } from './facts.js';
 import { Column, fileOnly, textColumn } from './lists/column.js';
-import { SelectProps } from './lists/list-form.js';
-
-/** A form field with the platforms. Empty if all channels are on one platform. */
-export function platformSelect(known: readonly PlatformName[], chosen: PlatformName | undefined): SelectProps[] {
-  if (known.length < 2 && chosen === undefined) return [];
-  const options = platforms.map((platform) => [platform, platformTitles[platform]] as const);
-  return [{ name: 'platform', label: 'Platform', chosen: chosen ?? '', options: [['', 'All'], ...options] }];
-}
 
 /** The name of a platform besides Twitch, where most channels are. */
 export function platformLabel(id: string): string | null {

@@ -13,7 +13,6 @@ import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { platformLabel, withoutPrefix } from '../parts/platforms.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
-import { languageName } from '../parts/language-names.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
@@ -26,6 +25,7 @@ import { streamerPanels } from './streamer-panels.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { StreamerPanel, StreamerView, streamsOfRange, viewPath } from './streamer-view.js';
+import { languageName } from '../parts/lists/selects.js';
 
 interface StreamerPageProps {
   view: StreamerView;

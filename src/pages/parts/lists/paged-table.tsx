@@ -4,8 +4,8 @@ import { Page } from '../../../http/lists/page.js';
 import { Link } from '../names/link.js';
 import { Column } from './column.js';
 import { ListForm, SelectProps } from './list-form.js';
-import { sizeSelect } from './list.query.js';
 import { DataTable } from './table.js';
+import { sizeSelect } from './selects.js';
 
 export interface PagedTableProps<Row, Key extends string> {
   label: string;

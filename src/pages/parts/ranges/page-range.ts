@@ -4,8 +4,8 @@ import { dayMs } from '../../../charts/durations.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { ChosenWindow, fixWindow, FixedWindow, Window, WindowDays, windowDays } from '../../../figures/windows.js';
 import { keysOfWindow, WindowQuery } from '../../../http/query/window.query.js';
-import { monthInWords } from '../lists/month-select.js';
 import type { QueryValues } from '../names/link.js';
+import { monthInWords } from '../lists/selects.js';
 
 /** The ranges that end now. */
 export const movingRanges = [...windowDays.map(String), 'all'] as const;

@@ -4,13 +4,13 @@ import { Colabs } from '../../parts/lists/colabs.js';
 import { quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { measuredShare } from '../../events/event-graph.js';
 import { coverageFacts } from '../../parts/facts.js';
-import { languageName } from '../../parts/language-names.js';
 import { Moment } from '../../parts/moments.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { externalIdFact } from '../../parts/platforms.js';
 import { plainText, UntrustedText } from '../../parts/names/texts.js';
 import { Count, Quotient, Unknown } from '../../parts/numbers.js';
 import { StreamPanel } from '../stream-view.js';
+import { languageName } from '../../parts/lists/selects.js';
 
 export const aboutPanel: StreamPanel = {
   id: 'about',
