@@ -38,7 +38,7 @@ const rows: readonly Row[] = [
     const change = (one: Compared) => (
       <Change
         now={valueOf(one)}
-        before={one.isKnownBefore ? shownFigure(one.figures.previous, key) : null}
+        before={one.isKnownBefore && one.previous ? shownFigure(one.previous, key) : null}
         isNeutral={shownFigures[key].isNeutral}
       />
     );
