@@ -2,9 +2,8 @@ import { useSite } from '../layout/site.js';
 import { addressOf, Link } from '../parts/names/link.js';
 import { StreamerLink } from '../parts/names/texts.js';
 import { Swatch } from '../parts/panels/legend.js';
-import { comparePath } from './compare-paths.js';
 import { CompareView } from './compare-view.js';
-import { comparedRange, maxCompared } from './compare.query.js';
+import { comparedRange, comparePath, maxCompared } from './compare.query.js';
 import { nameOf } from './compared.js';
 
 /** The compared streamers, each with a link that removes it, and the field that adds one. */

@@ -9,7 +9,6 @@ import { shownFigure } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePanels } from './compare-panels.js';
-import { comparePath, sharedQuery } from './compare-paths.js';
 import { CompareView, maxLookedUp } from './compare-view.js';
 import { Compared, nameOf } from './compared.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
@@ -17,7 +16,7 @@ import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { CompareQuery, maxCompared } from './compare.query.js';
+import { comparePath, CompareQuery, maxCompared, sharedQuery } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
@@ -61,7 +60,7 @@ export function ComparePage({ view }: { view: CompareView }) {
       {compared.length === 0 ? null : (
         <div class="panels">
           {comparePanels.map((panel) => (
-            <ShownPanel {...{ panel, view, of: 'compare', freeze, query: sharedQuery(view, panel.id) }} />
+            <ShownPanel {...{ panel, view, of: 'compare', freeze, query: sharedQuery(compared, options, panel.id) }} />
           ))}
         </div>
       )}

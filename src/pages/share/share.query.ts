@@ -7,10 +7,10 @@ import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';
-import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { totalsCharts } from '../totals/totals-panels.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
 const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
 

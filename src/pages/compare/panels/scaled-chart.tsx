@@ -9,9 +9,8 @@ import { useCanvas } from '../../parts/panels/canvas.js';
 import { Choice } from '../../parts/panels/choice.js';
 import { SeriesLegend } from '../../parts/panels/legend.js';
 import { PanelContent } from '../../parts/panels/shown-panel.js';
-import { comparePath } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
-import { Scale, scales } from '../compare.query.js';
+import { comparePath, Scale, scales } from '../compare.query.js';
 
 interface ScaledLines {
   id: 'viewers' | 'followers';

@@ -6,10 +6,10 @@ import { listTable } from '../../downloads/file-table.js';
 import { Colabs } from '../../parts/lists/colabs.js';
 import { EventSummary } from '../../../events/dto/event-summary.response.js';
 import { Partner } from '../../../partners/dto/partner.response.js';
-import { Rows } from '../../parts/lists/rows.js';
 import { Day } from '../../parts/moments.js';
 import { TextLink } from '../../parts/names/texts.js';
 import { StreamerPanel } from '../streamer-view.js';
+import { Rows } from '../../parts/lists/table.js';
 
 /** All public events with the streamer, newest first. Services also return private events if tokens are configured. */
 export const streamerEventsPanel: StreamerPanel<EventSummary[]> = {
