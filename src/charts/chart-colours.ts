@@ -1,4 +1,4 @@
-/** The colors of a chart on light and on dark background. On pages, these are the variables of the same names. */
+/** The colors of a chart on light and on dark background. Pages use them as {@link colourVariables}. */
 const colours = {
   surface: ['#ffffff', '#1b1f24'],
   ink: ['#15191d', '#eef0f2'],
@@ -6,7 +6,7 @@ const colours = {
   muted: ['#565c63', '#a6aeb7'],
   /** Grid lines. */
   line: ['#deded6', '#30363d'],
-  /** Axis lines, and the layer of the remaining series if there are more series than colors. */
+  /** Lines with a contrast of 3: axes, fields, buttons, and the layer of the series beyond the number of colors. */
   edge: ['#85857c', '#78818b'],
   /** Cells and bands without a color of their own. */
   sunken: ['#ecece6', '#262b31'],
@@ -26,7 +26,6 @@ const colours = {
 } as const;
 
 type ColourName = keyof typeof colours;
-export const colourNames = Object.keys(colours) as ColourName[];
 export const seriesColours = ['s1', 's2', 's3', 's4', 's5', 's6'] as const;
 export const heatColours = ['h1', 'h2', 'h3', 'h4'] as const;
 
@@ -35,6 +34,11 @@ export type Palette = (name: ColourName) => string;
 
 export const lightColours: Palette = (name) => colours[name][0];
 export const darkColours: Palette = (name) => colours[name][1];
+
+/** CSS that declares each color as a variable, such as `--ink`. */
+export const colourVariables = `:root{${Object.entries(colours)
+  .map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark})`)
+  .join(';')}}`;
 
 /** Number of series with a color, a dash pattern and a marker of their own. */
 export const seriesCount = seriesColours.length;

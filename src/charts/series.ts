@@ -53,3 +53,16 @@ export function timeSpan(series: readonly Series[]): [from: number, to: number] 
 export function knownValues(series: readonly Series[]): number[] {
   return series.flatMap(({ points }) => points.flatMap(({ value }) => (value === null ? [] : [value])));
 }
+
+/** A time of any of some series, with the value of each: null if unknown, undefined without a point at this time. */
+export interface SeriesRow {
+  at: number;
+  values: readonly (number | null | undefined)[];
+}
+
+/** Returns a row per time of any series. */
+export function rowsOfSeries(series: readonly Series[]): SeriesRow[] {
+  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value])));
+  const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort(ascending);
+  return moments.map((at) => ({ at, values: maps.map((values) => values.get(at)) }));
+}

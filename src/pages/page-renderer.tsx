@@ -6,7 +6,7 @@ import { Config } from '../config/config.js';
 import { absoluteUrl, publicPath } from '../http/request/public-path.js';
 import { requestOrigin } from '../http/request/request-origin.js';
 import { version } from '../version.js';
-import { AssetFiles } from './assets/asset-files.js';
+import { AssetFiles } from './site-files/asset-files.js';
 import { Site, SiteContext } from './layout/site.js';
 
 /** HTML and its response headers. */

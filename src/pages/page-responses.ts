@@ -1,10 +1,24 @@
-import { Injectable } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Injectable } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { VNode } from 'preact';
+import { Public } from '../auth/public.decorator.js';
+import { FailureMessage } from '../http/request/operation.decorator.js';
 import { requestOrigin } from '../http/request/request-origin.js';
+import { RequestUnits, UnitRule } from '../http/request/request-units.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { MetaService } from '../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { PageRenderer } from './page-renderer.js';
+
+/** A controller of pages. Pages are public and are not part of the API. */
+export function PageController(path: string): ClassDecorator {
+  return applyDecorators(Controller(path), ApiExcludeController(), Public());
+}
+
+/** A handler of a page. `failure` is the sentence that readers see if the handler fails. */
+export function ShowPage(path: string | string[], failure: string, units?: UnitRule): MethodDecorator {
+  return applyDecorators(Get(path), FailureMessage(failure), ...(units ? [RequestUnits(units)] : []));
+}
 
 /** Serves pages from the response cache, like API operations. */
 @Injectable()
@@ -25,17 +39,10 @@ export class PageResponses {
     return this.cache.getOrLoad(['page', ...originKey(), ...question], loadAll, group);
   }
 
-  /** Returns a part of a page for a script. */
-  part(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['part', ...originKey(), ...question], async () =>
-      this.toResponse(await load(), 'page'),
-    );
-  }
-
-  /** Returns a page that other sites may frame. */
-  embed(question: readonly (string | number)[], load: () => Promise<VNode>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['embed', ...originKey(), ...question], async () =>
-      this.toResponse(await load(), 'embed'),
+  /** Returns a part of a page for a script, or a page that other sites may frame. */
+  part(kind: 'part' | 'embed', question: readonly (string | number)[], load: () => Promise<VNode>) {
+    return this.cache.getOrLoad([kind, ...originKey(), ...question], async () =>
+      this.toResponse(await load(), kind === 'embed' ? 'embed' : 'page'),
     );
   }
 

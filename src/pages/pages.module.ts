@@ -8,8 +8,7 @@ import { StreamerModule } from '../streamer/streamer.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
 import { TotalsModule } from '../totals/totals.module.js';
 import { AboutPageController } from './about/about.controller.js';
-import { AssetFiles } from './assets/asset-files.js';
-import { AssetsController } from './assets/assets.controller.js';
+import { AssetFiles } from './site-files/asset-files.js';
 import { BoardController } from './board/board.controller.js';
 import { ComparePageController } from './compare/compare.controller.js';
 import { CompareViewLoader } from './compare/compare-view.js';
@@ -30,7 +29,6 @@ import { PictureResponses } from './picture-responses.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Rasterizer } from './previews/rasterizer.js';
 import { SearchPageController } from './search/search.controller.js';
-import { ShareController } from './share/share.controller.js';
 import { SiteFiles } from './site-files/site-files.js';
 import { SiteFilesController } from './site-files/site-files.controller.js';
 import { SitemapController } from './site-files/sitemap.controller.js';
@@ -55,7 +53,6 @@ import { WarmPages } from './warm-pages.js';
     TotalsModule,
   ],
   controllers: [
-    AssetsController,
     BoardController,
     FeedsController,
     StreamerPageController,
@@ -70,7 +67,6 @@ import { WarmPages } from './warm-pages.js';
     DownloadsController,
     SharedChartsController,
     PreviewsController,
-    ShareController,
     SiteFilesController,
     SitemapController,
   ],

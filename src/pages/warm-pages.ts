@@ -11,7 +11,7 @@ import { ComparePageController } from './compare/compare.controller.js';
 import { ChartStyleQuery } from './embed/shared-chart.query.js';
 import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventsPageController } from './events/events.controller.js';
-import { EventsPageQuery } from './events/events.query.js';
+import { EventsPageQuery } from './events/events.page.js';
 import { GamesPageController } from './games/games.controller.js';
 import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
 import { LivePageController } from './live/live.controller.js';
@@ -19,11 +19,11 @@ import { CompareQuery } from './compare/compare.query.js';
 import { CursorOnlyQuery } from './parts/lists/list.query.js';
 import { SearchQuery } from './search/search.query.js';
 import { orNull } from './parts/nullable.js';
-import { PageRangeQuery } from './parts/ranges/page-range.query.js';
 import { SearchPageController } from './search/search.controller.js';
 import { StreamerQuery } from './streamer/streamer.query.js';
 import { StreamPageController } from './stream/stream.controller.js';
 import { StreamerPageController } from './streamer/streamer.controller.js';
+import { PageRangeQuery } from './parts/ranges/page-range.js';
 
 /** Renders each page once, because templates, queries and query plans are slowest at first use. */
 @Injectable()

@@ -1,7 +1,13 @@
 import { labelSize, Plot, Side } from '../frame.js';
 import { element, escapeText } from '../markup.js';
-import { drawSeriesSample, SeriesSample } from './samples.js';
 import { boldness, shorten, textWidth } from './text-width.js';
+
+/** A series in a legend: a part of its line, or a square in the color of its bars or area. */
+export interface SeriesSample {
+  mark: 'line' | 'square';
+  /** The place of the series, from 1, or `others`. */
+  colour: number | string;
+}
 
 /** A value, a name, or both, to the right of a plot. */
 export interface EndLabel {
@@ -53,4 +59,15 @@ function spread<Label extends { y: number }>(labels: readonly Label[], top: numb
     limit = label.y - rowHeight;
   }
   return sorted;
+}
+
+/** Draws a sample that is `width` pixels wide, with its middle at a height. */
+export function drawSeriesSample({ mark, colour }: SeriesSample, x: number, y: number, width: number): string {
+  if (mark === 'line') {
+    return element('path', {
+      class: `chart-line chart-stroke-${colour} chart-dash-${colour}`,
+      d: `M${x} ${y}h${width}`,
+    });
+  }
+  return element('rect', { class: `chart-fill-${colour}`, x: x + width - 12, y: y - 6, width: 12, height: 12, rx: 3 });
 }

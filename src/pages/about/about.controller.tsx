@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { AboutPage } from './about.page.js';
 
 const metricsFile = new URL('../../../docs/metrics.md', import.meta.url);

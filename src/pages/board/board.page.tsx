@@ -11,18 +11,16 @@ import { BoardSummary } from '../../leaderboard/board-summary.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { boardColumns, rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';
-import { languageName, languageSelect } from '../parts/language-names.js';
 import { SelectProps } from '../parts/lists/list-form.js';
-import { monthSelect, monthInWords } from '../parts/lists/month-select.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { Age } from '../parts/moments.js';
-import { platformSelect } from '../parts/platforms.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { boardRowId, figuresOfMetrics } from './board-figures.js';
 import { BoardQuery, minMinutesChoices } from './board.query.js';
 import { LiveStrip } from './live-strip.js';
+import { languageName, languageSelect, monthInWords, monthSelect, platformSelect } from '../parts/lists/selects.js';
 
 /** The data of the leaderboard page. */
 interface BoardPageProps {

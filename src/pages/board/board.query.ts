@@ -46,17 +46,10 @@ export class BoardQuery extends SizedQuery {
   min_minutes?: number;
 
   /** Returns the parameters that select the list, as those of the API. */
-  static toList({
-    sort,
-    range = '',
-    language,
-    platform,
-    min_minutes,
-    ...window
-  }: Omit<BoardQuery, 'limit' | 'cursor'>) {
-    const month = window.month ?? (range.includes('-') ? range : undefined);
-    const days =
-      month === undefined ? (window.days ?? boardDays.find((choice) => String(choice) === range)) : undefined;
+  static toList(query: Omit<BoardQuery, 'limit' | 'cursor'>) {
+    const { sort, range = '', language, platform, min_minutes } = query;
+    const month = query.month ?? (range.includes('-') ? range : undefined);
+    const days = month === undefined ? (query.days ?? boardDays.find((choice) => String(choice) === range)) : undefined;
     return { sort, days, month, language, platform, min_minutes: sort === 'averageviewers' ? min_minutes : undefined };
   }
 }

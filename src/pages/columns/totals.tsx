@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { platformTitles } from '../../config/platforms.js';
 import { NamedTotal, PlatformTotal, TotalFigures } from '../../totals/dto/total.response.js';
 import { figureColumn, FigureKey } from '../parts/figures.js';
@@ -12,7 +13,7 @@ import {
 } from '../parts/lists/column.js';
 import { GameName } from '../parts/names/game-name.js';
 import { PlatformNote } from '../parts/platforms.js';
-import { languageName } from '../parts/language-names.js';
+import { languageName } from '../parts/lists/selects.js';
 
 /** Totals of a name, with their share of all watchtime on the platform in percent. */
 export type Share = NamedTotal & { share: number | null };
@@ -36,35 +37,27 @@ export const totalColumns: readonly Column<PlatformTotal, FigureKey>[] = [
   ...figureColumns,
 ];
 
-const shareColumns: readonly Column<Share, FigureKey>[] = [
-  platformColumn,
-  percentColumn('Share of hours watched', ({ share }) => share, { heading: 'Share' }),
-  ...figureColumns,
-];
+/** Returns the columns of a list by name. The name of a game has a class for long texts. */
+function shareColumns(
+  heading: string,
+  show: (name: string) => ComponentChildren,
+  shape?: string,
+): readonly Column<Share, FigureKey>[] {
+  return [
+    textColumn(heading, ({ name }) => name, {
+      ...{ isHead: true, class: shape },
+      show: ({ name, platform }) => (
+        <>
+          {show(name)}
+          <PlatformNote platform={platform} />
+        </>
+      ),
+    }),
+    platformColumn,
+    percentColumn('Share of hours watched', ({ share }) => share, { heading: 'Share' }),
+    ...figureColumns,
+  ];
+}
 
-export const languageColumns: readonly Column<Share, FigureKey>[] = [
-  textColumn('Language', ({ name }) => name, {
-    isHead: true,
-    show: ({ name, platform }) => (
-      <>
-        {languageName(name)}
-        <PlatformNote platform={platform} />
-      </>
-    ),
-  }),
-  ...shareColumns,
-];
-
-export const gameShareColumns: readonly Column<Share, FigureKey>[] = [
-  textColumn('Game', ({ name }) => name, {
-    isHead: true,
-    class: 'title',
-    show: ({ name, platform }) => (
-      <>
-        <GameName name={name} />
-        <PlatformNote platform={platform} />
-      </>
-    ),
-  }),
-  ...shareColumns,
-];
+export const languageColumns = shareColumns('Language', languageName);
+export const gameShareColumns = shareColumns('Game', (name) => <GameName name={name} />, 'title');

@@ -2,19 +2,13 @@ import { useSite } from '../layout/site.js';
 import { addressOf, Link } from '../parts/names/link.js';
 import { StreamerLink } from '../parts/names/texts.js';
 import { Swatch } from '../parts/panels/legend.js';
-import { CompareOptions, comparePath } from './compare-paths.js';
-import { comparedRange, maxCompared } from './compare.query.js';
-import { Compared, nameOf } from './compared.js';
-
-interface CompareFormProps {
-  compared: readonly Compared[];
-  options: CompareOptions;
-  /** A name that was not found, to correct it. */
-  typed: string | undefined;
-}
+import { CompareView } from './compare-view.js';
+import { comparedRange, comparePath, maxCompared } from './compare.query.js';
+import { nameOf } from './compared.js';
 
 /** The compared streamers, each with a link that removes it, and the field that adds one. */
-export function CompareForm({ compared, options, typed }: CompareFormProps) {
+export function CompareForm({ view }: { view: CompareView }) {
+  const { compared, options } = view;
   return (
     <div class="chips" data-comparison={useSite().hrefOf(comparePath(compared, options))}>
       {compared.map((one, i) => (
@@ -33,14 +27,16 @@ export function CompareForm({ compared, options, typed }: CompareFormProps) {
           </Link>
         </div>
       ))}
-      {compared.length < maxCompared ? <AddForm compared={compared} options={options} typed={typed} /> : null}
+      {compared.length < maxCompared ? <AddForm view={view} /> : null}
     </div>
   );
 }
 
-function AddForm({ compared, options, typed }: CompareFormProps) {
+function AddForm({ view: { compared, options, unknown } }: { view: CompareView }) {
   const { hrefOf } = useSite();
   const { range, viewers, followers } = options;
+  // A name that was not found, to correct it.
+  const typed = unknown.at(-1)?.text;
   const kept = { ...comparedRange(range), viewers, followers };
   return (
     // The fragment moves the focus to the field again after an addition.

@@ -3,9 +3,7 @@ import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { StreamsService } from '../../streams/detail/streams.service.js';
-import { defaultDays } from '../../figures/windows.js';
-import { asOf, isHalfKnown, knownSince, startsIn, toRange } from '../streamer/streamer-view.js';
+import { asOf, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { nameOnPlatform, withoutPrefix } from '../parts/platforms.js';
 import { plainText } from '../parts/names/texts.js';
@@ -41,7 +39,7 @@ export class CompareViewLoader {
     /** For panels. */
     readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
-    private readonly streams: StreamsService,
+    private readonly views: StreamerViewLoader,
     private readonly clock: Clock,
   ) {}
 
@@ -75,28 +73,21 @@ export class CompareViewLoader {
     return { text, similar: items.length > 0 ? items : await this.streamers.listSimilar(text, similarShown) };
   }
 
-  private async loadOne(streamer: ListedStreamer, range: PageRange, maxStreams?: number): Promise<Compared> {
-    const { id } = streamer;
-    const { before, ...window } = windowOfRange(range, this.clock.now());
-    const { from, to } = toRange(window);
-    const [figures, followers, gainPoints, [firstCount], outlines, first] = await Promise.all([
-      this.streamer.findStats(id, range.chosen ?? defaultDays),
-      this.streamer.listFollowerGraph(id, { points: graphPoints, ...startsIn(range, window) }),
-      this.streamer.listGainPoints(id, { from, to }),
-      this.streamer.listGainPoints(id),
-      this.streams.listOutlines(id, window, maxStreams),
-      this.streams.findFirstStart(id),
+  private async loadOne(found: ListedStreamer, range: PageRange, maxStreams?: number): Promise<Compared> {
+    const [shown, [firstCount]] = await Promise.all([
+      this.views.loadWindow(found.id, range, graphPoints, maxStreams),
+      this.streamer.listGainPoints(found.id),
     ]);
-    const since = knownSince(figures.coverage, first, window.to, outlines);
-    const known = new Date(since).toISOString();
-    const isKnownBefore = before !== undefined && isHalfKnown(before, since);
-    const isCounted = coverHalf(gainPoints, window);
-    const partlySince = {
-      streams: ifPartly(known, window),
-      followers: ifPartly(firstCount?.created_at ?? to, window),
+    const { window, gainPoints } = shown;
+    const since = knownSince(shown.coverage, shown.first, window.to, shown.outlines);
+    return {
+      ...{ ...shown, streamer: asOf(range, found, gainPoints), knownSince: since },
+      isCounted: coverHalf(gainPoints, window),
+      partlySince: {
+        streams: ifPartly(new Date(since).toISOString(), window),
+        followers: ifPartly(firstCount?.created_at ?? window.to.toISOString(), window),
+      },
+      isKnownBefore: window.before !== undefined && isHalfKnown(window.before, since),
     };
-    const times = await this.streams.listTimes(id, window, outlines);
-    const counts = { streamer: asOf(range, streamer, gainPoints), followers, gainPoints, isCounted };
-    return { ...counts, figures, outlines, times, knownSince: since, partlySince, isKnownBefore };
   }
 }

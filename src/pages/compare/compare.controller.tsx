@@ -1,8 +1,7 @@
 import { Query } from '@nestjs/common';
-import { samplesPageUnits, RequestUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { ComparePage } from './compare.page.js';
 import { CompareQuery, keysOfComparison } from './compare.query.js';
 import { CompareViewLoader } from './compare-view.js';
@@ -14,8 +13,7 @@ export class ComparePageController {
     private readonly views: CompareViewLoader,
   ) {}
 
-  @ShowPage('', 'Failed to compare')
-  @RequestUnits(samplesPageUnits)
+  @ShowPage('', 'Failed to compare', samplesPageUnits)
   compare(@Query() query: CompareQuery): Promise<LoadedResponse> {
     return this.pages.respond(['compare', ...keysOfComparison(query)], async () => (
       <ComparePage view={await this.views.load(query)} />

@@ -9,19 +9,18 @@ import { shownFigure } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePanels } from './compare-panels.js';
-import { CompareOptions, comparePath, sharedQuery } from './compare-paths.js';
-import { CompareView, maxLookedUp, UnknownName } from './compare-view.js';
+import { CompareView, maxLookedUp } from './compare-view.js';
 import { Compared, nameOf } from './compared.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { joined } from '../sentences/lead.js';
 import { countText } from '../../charts/labels/number-labels.js';
-import { CompareQuery, maxCompared } from './compare.query.js';
+import { comparePath, CompareQuery, maxCompared, sharedQuery } from './compare.query.js';
 
 /** Compares up to four streamers on common axes. */
 export function ComparePage({ view }: { view: CompareView }) {
-  const { compared, unknown, tooMany, options, window } = view;
+  const { compared, options, window } = view;
   const { range } = options;
   const span = range.call ? range.title : `${range.query.range} days`;
   const title = compared.length > 0 ? `Compare ${compared.map(nameOf).join(', ')}, ${span}` : 'Compare streamers';
@@ -55,13 +54,13 @@ export function ComparePage({ view }: { view: CompareView }) {
         />
       </div>
       <RangeNote range={range} window={window} />
-      <CompareForm compared={compared} options={options} typed={unknown.at(-1)?.text} />
-      <CompareProblems compared={compared} options={options} unknown={unknown} tooMany={tooMany} />
+      <CompareForm view={view} />
+      <CompareProblems view={view} />
       <CompareSentence compared={compared} range={range} />
       {compared.length === 0 ? null : (
         <div class="panels">
           {comparePanels.map((panel) => (
-            <ShownPanel {...{ panel, view, of: 'compare', freeze, query: sharedQuery(view, panel.id) }} />
+            <ShownPanel {...{ panel, view, of: 'compare', freeze, query: sharedQuery(compared, options, panel.id) }} />
           ))}
         </div>
       )}
@@ -81,16 +80,8 @@ function describe(compared: readonly Compared[], { noun }: PageRange): string {
 
 const maxNamed = 5;
 
-interface CompareProblemsProps {
-  compared: readonly Compared[];
-  options: CompareOptions;
-  unknown: readonly UnknownName[];
-  /** The names beyond the maximum number. */
-  tooMany: readonly string[];
-}
-
 /** The names that are not compared, with the reason and with links to similar names. */
-function CompareProblems({ compared, options, unknown, tooMany }: CompareProblemsProps) {
+function CompareProblems({ view: { compared, options, unknown, tooMany } }: { view: CompareView }) {
   return (
     <>
       {unknown.map(({ text, similar }) => (

@@ -2,17 +2,17 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
-import { QueryValues } from '../parts/names/link.js';
+import { addressOf, pathTo, QueryValues } from '../parts/names/link.js';
+import type { Compared } from './compared.js';
 import { plainText } from '../parts/names/texts.js';
-import { keysOfRange, PageRange, readPageRange } from '../parts/ranges/page-range.js';
-import { PageRangeQuery, RangeParameter } from '../parts/ranges/page-range.query.js';
+import { keysOfRange, PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
 
 export const maxCompared = 4;
 
 export const scales = ['linear', 'log', 'indexed'] as const;
 export type Scale = (typeof scales)[number];
 
-export const badScale = `$property must be one of ${scales.join(', ')}`;
+const badScale = `$property must be one of ${scales.join(', ')}`;
 
 const choices = windowDays.map(String);
 
@@ -69,4 +69,28 @@ function readNames(value: unknown): unknown {
   if (!texts.every((text) => typeof text === 'string')) return undefined;
   const names = texts.flatMap((text) => text.split(',')).map((name) => plainText(name));
   return [...new Set(names.filter((name) => name !== ''))];
+}
+
+/** The options of a comparison that links keep. */
+export interface CompareOptions extends Pick<CompareQuery, 'viewers' | 'followers'> {
+  range: PageRange;
+}
+
+/** Returns the names of the compared streamers for addresses. */
+export function joinNames(compared: readonly Compared[]): string {
+  return compared.map(({ streamer }) => addressOf(streamer)).join(',');
+}
+
+/** Returns the path of a comparison, with one more streamer if given. */
+export function comparePath(compared: readonly Compared[], options: CompareOptions, added?: string): string {
+  const { range, viewers, followers } = options;
+  const streamers = [joinNames(compared), added].filter(Boolean).join(',') || undefined;
+  return pathTo('/compare', { streamers, ...comparedRange(range), viewers, followers });
+}
+
+/** Returns the parameters of the files, pictures and frames of a panel. A graph has its own scale only. */
+export function sharedQuery(compared: readonly Compared[], options: CompareOptions, panel: string): QueryValues {
+  const { range, viewers, followers } = options;
+  const scale = panel === 'viewers' ? { viewers } : panel === 'followers' ? { followers } : {};
+  return { streamers: joinNames(compared), ...comparedRange(range), ...scale };
 }

@@ -2,29 +2,19 @@ import { dayMs } from '../../charts/durations.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
-import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowStats } from '../../streamer/dto/window-stats.response.js';
-import { StreamOutline, StreamTime } from '../../streams/detail/stream-summary.response.js';
 import { Window } from '../../figures/windows.js';
 import { PeriodUnit, Streamed } from '../parts/periods.js';
+import type { StreamerWindow } from '../streamer/streamer-view.js';
 import { plainText } from '../parts/names/texts.js';
 import { computeGain } from '../parts/window-figures.js';
 import { thinPoints } from '../parts/panels/thinned.js';
 
 /** A streamer in a comparison. */
-export interface Compared {
+export interface Compared extends StreamerWindow {
   streamer: ListedStreamer;
-  figures: WindowStats;
-  /** The follower points of the window. */
-  followers: FollowerPoint[];
-  /** The counts between which the followers of the window were gained. */
-  gainPoints: FollowerPoint[];
-  /** Whether these counts cover at least half of the window. */
+  /** Whether the counts between which followers were gained cover at least half of the window. */
   isCounted: boolean;
-  outlines: StreamOutline[];
-  /** The times of the streams in the window. */
-  times: StreamTime[];
   /** The time of the first of all streams, or of the start of watching. */
   knownSince: number;
   /** The times from which figures are known that are not known for the whole window. Figures of less are not comparable. */

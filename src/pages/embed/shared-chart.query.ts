@@ -1,3 +1,4 @@
+import { IntersectionType } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { EventParams } from '../../events/dto/event.params.js';
@@ -13,42 +14,27 @@ import { totalsCharts } from '../totals/totals-panels.js';
 const forms = ['svg', 'png'] as const;
 export type PictureForm = (typeof forms)[number];
 
-/** The graph of a path: the ID of a chart of a page. */
-function GraphParam(charts: readonly { id: string }[]): PropertyDecorator {
-  const ids = charts.map(({ id }) => id);
-  return IsIn(ids, { message: `the graph must be ${ids.length > 1 ? 'one of ' : ''}${ids.join(', ')}` });
-}
-
 export class FormParams {
   /** The ending of a picture. A frame has none. */
   @IsIn([undefined, ...forms], { message: 'the file must end in .csv, .svg or .png' })
   form?: PictureForm;
 }
 
-export class StreamerChartParams extends StreamerParams {
-  @GraphParam(streamerCharts)
-  graph: string;
+/** Returns a class with the graph of a path: the ID of a chart of a page. */
+function graphOf(charts: readonly { id: string }[]) {
+  const ids = charts.map(({ id }) => id);
+  class Graph {
+    @IsIn(ids, { message: `the graph must be ${ids.length > 1 ? 'one of ' : ''}${ids.join(', ')}` })
+    graph: string;
+  }
+  return Graph;
 }
 
-export class StreamChartParams extends StreamParams {
-  @GraphParam(streamCharts)
-  graph: string;
-}
-
-export class EventChartParams extends EventParams {
-  @GraphParam(eventCharts)
-  graph: string;
-}
-
-export class CompareChartParams {
-  @GraphParam(compareCharts)
-  graph: string;
-}
-
-export class TotalsChartParams {
-  @GraphParam(totalsCharts)
-  graph: string;
-}
+export class StreamerChartParams extends IntersectionType(StreamerParams, graphOf(streamerCharts)) {}
+export class StreamChartParams extends IntersectionType(StreamParams, graphOf(streamCharts)) {}
+export class EventChartParams extends IntersectionType(EventParams, graphOf(eventCharts)) {}
+export class CompareChartParams extends graphOf(compareCharts) {}
+export class TotalsChartParams extends graphOf(totalsCharts) {}
 
 /** How a chart looks. */
 export class ChartStyleQuery {

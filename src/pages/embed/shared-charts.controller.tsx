@@ -1,16 +1,16 @@
-import { applyDecorators, NotFoundException, Param, Query } from '@nestjs/common';
+import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { chartUnits, RequestUnits } from '../../http/request/request-units.js';
+import { chartUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { CompareQuery, keysOfComparison } from '../compare/compare.query.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { PageRenderer } from '../page-renderer.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
-import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
-import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
+import { keysOfRange, PageRangeQuery, readPageRange } from '../parts/ranges/page-range.js';
 import { PictureResponses } from '../picture-responses.js';
 import { drawableName } from '../previews/drawable-text.js';
+import { SharePage } from '../share/share.page.js';
+import { ShareQuery } from '../share/share.query.js';
 import { TotalsPageQuery } from '../totals/totals.query.js';
 import { EmbedPage } from './embed.page.js';
 import {
@@ -28,13 +28,15 @@ import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts
 /** Pixels of a PNG per pixel of its size, so that it is sharp on most screens. */
 const density = 2;
 
+/** The totals of all time are too many. */
+const longestRange = '365';
+
 /** A handler of a chart as a frame and as a picture. */
 function ShowChart(path: string): MethodDecorator {
-  const paths = [`embed/${path}`, `download/${path}.:form`];
-  return applyDecorators(ShowPage(paths, 'Failed to show the chart'), RequestUnits(chartUnits));
+  return ShowPage([`embed/${path}`, `download/${path}.:form`], 'Failed to show the chart', chartUnits);
 }
 
-/** Charts of the pages, for the sites in `EMBED_ORIGINS` as frames, and for everybody as pictures. */
+/** Charts of the pages, for the sites in `EMBED_ORIGINS` as frames, and for everybody as pictures, with their codes. */
 @PageController('')
 export class SharedChartsController {
   constructor(
@@ -98,6 +100,24 @@ export class SharedChartsController {
     return this.show(question, form, look, () => this.charts.ofTotals(graph, query));
   }
 
+  @ShowPage('share', 'Failed to show the codes', chartUnits)
+  showShare(@Query() query: ShareQuery): Promise<LoadedResponse> {
+    const key = ['share', ...keysOfRange(readPageRange(query)), JSON.stringify(query)];
+    return this.pages.respond(key, async () => <SharePage query={query} chart={await this.loadShared(query)} />);
+  }
+
+  private loadShared({ of, streamers = '', ...query }: ShareQuery): Promise<SharedChart> {
+    const [kind, subject = '', graph = ''] = of.split('/');
+    if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, readPageRange(query), plainName);
+    if (kind === 'streams') return this.charts.ofStream(subject, graph, plainName);
+    if (kind === 'events') return this.charts.ofEvent(subject, graph, plainName);
+    if (kind === 'totals') {
+      const { range, platform } = query;
+      return this.charts.ofTotals(subject, { range: range === 'all' ? longestRange : range, platform });
+    }
+    return this.charts.ofComparison(subject, { ...query, streamers: streamers.split(',') }, plainName);
+  }
+
   private show(
     question: readonly (string | number)[],
     form: PictureForm | undefined,
@@ -106,7 +126,7 @@ export class SharedChartsController {
   ): Promise<LoadedResponse> {
     const { theme = form ? 'light' : 'auto', width, height } = look;
     if (form === undefined) {
-      return this.pages.embed([...question, theme, height], async () => (
+      return this.pages.part('embed', [...question, theme, height], async () => (
         <EmbedPage chart={await load(plainName)} theme={theme} height={height} />
       ));
     }

@@ -3,16 +3,15 @@ import type { ComponentChildren, VNode } from 'preact';
 import { platformTitles } from '../../config/platforms.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { compareCharts } from '../compare/compare-panels.js';
-import { comparePath } from '../compare/compare-paths.js';
 import { CompareViewLoader } from '../compare/compare-view.js';
-import { CompareQuery } from '../compare/compare.query.js';
+import { comparePath, CompareQuery } from '../compare/compare.query.js';
 import { nameOf } from '../compare/compared.js';
 import { eventCharts } from '../events/event-panels.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { Day } from '../parts/moments.js';
 import { pathTo, streamerPath, streamPath } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
-import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
+import { PanelDefinition, panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
 import { PageRange, readPageRange } from '../parts/ranges/page-range.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { StreamViewLoader } from '../stream/stream-view.js';
@@ -55,90 +54,72 @@ export class SharedCharts {
   ) {}
 
   async ofStreamer(login: string, graph: string, range: PageRange, write: WriteName): Promise<SharedChart> {
-    const panel = findChart(streamerCharts, graph);
     const view = await this.streamers.loadCharts(login, range);
     const name = write(view.streamer.display_name, view.streamer.name);
-    const span = panel.period ?? range.title;
-    return {
-      name,
-      heading: `${panelTitle(panel, view)}: ${name}, ${span}`,
-      path: pathTo(streamerPath(view.streamer), range.query, new StreamerQuery()),
-      span,
-      panel: <ShownPanel panel={panel} view={view} />,
-    };
+    const path = pathTo(streamerPath(view.streamer), range.query, new StreamerQuery());
+    return shareChart(streamerCharts, graph, view, { name, path, span: range.title });
   }
 
   async ofStream(id: string, graph: string, write: WriteName): Promise<SharedChart> {
-    const panel = findChart(streamCharts, graph);
     const view = await this.streams.load(id);
     const { title, started_at } = view.stream;
     const name = write(view.streamer.display_name, view.streamer.name);
-    return {
+    return shareChart(streamCharts, graph, view, {
       name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
-      heading: `${panelTitle(panel, view)}: ${name}, stream of ${fullDay(new Date(started_at))}`,
+      about: `${name}, stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
       span: <Day at={started_at} />,
-      panel: <ShownPanel panel={panel} view={view} />,
-    };
+    });
   }
 
   async ofComparison(graph: string, query: CompareQuery, write: WriteName): Promise<SharedChart> {
-    const panel = findChart(compareCharts, graph);
     const loaded = await this.comparisons.load(query);
     const compared = loaded.compared.map(({ streamer, ...one }) => ({
       ...one,
       streamer: { ...streamer, display_name: write(streamer.display_name, streamer.name) },
     }));
-    const view = { ...loaded, compared };
     const names = compared.map(nameOf).join(', ');
-    const span = view.options.range.title;
-    return {
-      name: names || 'Comparison',
-      heading: `${panelTitle(panel, view)}: ${names}, ${span}`,
-      path: comparePath(compared, view.options),
-      span,
-      panel: <ShownPanel panel={panel} view={view} />,
-      hasNames: compared.length > 1,
-    };
+    const view = { ...loaded, compared };
+    return shareChart(compareCharts, graph, view, {
+      ...{ name: names || 'Comparison', about: names, span: view.options.range.title },
+      ...{ path: comparePath(compared, view.options), hasNames: compared.length > 1 },
+    });
   }
 
   async ofTotals(graph: string, query: TotalsPageQuery): Promise<SharedChart> {
-    const panel = findChart(totalsCharts, graph);
     const view = await this.totals.load(query);
-    const { platform } = query;
-    const span = readPageRange(query).title;
-    const ofPlatform = platform === undefined ? '' : ` of ${platformTitles[platform]}`;
-    return {
-      name: `Totals${ofPlatform}`,
-      heading: `${panelTitle(panel, view)}: totals${ofPlatform}, ${span}`,
+    const ofPlatform = query.platform === undefined ? '' : ` of ${platformTitles[query.platform]}`;
+    return shareChart(totalsCharts, graph, view, {
+      ...{ name: `Totals${ofPlatform}`, about: `totals${ofPlatform}`, span: readPageRange(query).title },
       path: pathTo('/totals', { ...query }, new TotalsPageQuery()),
-      span,
-      panel: <ShownPanel panel={panel} view={view} />,
-    };
+    });
   }
 
   async ofEvent(id: string, graph: string, write: WriteName): Promise<SharedChart> {
-    const panel = findChart(eventCharts, graph);
-    const loaded = await this.events.load(id);
-    const layers = loaded.layers.map(({ stream, ...measured }) => ({
+    const view = await this.events.load(id);
+    const layers = view.layers.map(({ stream, ...measured }) => ({
       ...measured,
       stream: { ...stream, display_name: write(stream.display_name, stream.streamer_id) },
     }));
-    const view = { ...loaded, layers };
-    const title = write(view.event.title, `event ${id}`);
-    return {
-      name: title,
-      heading: `${panelTitle(panel, view)}: ${title}`,
-      path: `/events/${id}`,
-      span: <Day at={view.event.started_at} />,
-      panel: <ShownPanel panel={panel} view={view} />,
-      hasNames: true,
-    };
+    const name = write(view.event.title, `event ${id}`);
+    const span = <Day at={view.event.started_at} />;
+    return shareChart(eventCharts, graph, { ...view, layers }, { name, path: `/events/${id}`, span, hasNames: true });
   }
 }
 
-function findChart<Chart extends { id: string }>(charts: readonly Chart[], id: string): Chart {
-  const chart = charts.find((one) => one.id === id);
-  if (chart === undefined) throw new Error(`No chart has the ID ${id}.`);
-  return chart;
+/** Returns one of the charts of a page. `about` is its subject in the heading, if not the name. */
+function shareChart<View>(
+  charts: readonly PanelDefinition<View>[],
+  graph: string,
+  view: View,
+  { about, ...chart }: Omit<SharedChart, 'heading' | 'panel'> & { about?: string },
+): SharedChart {
+  const panel = charts.find(({ id }) => id === graph);
+  if (panel === undefined) throw new Error(`No chart has the ID ${graph}.`);
+  const span = panel.period ?? chart.span;
+  const subject = [about ?? chart.name, ...(typeof span === 'string' ? [span] : [])].join(', ');
+  return {
+    ...{ ...chart, span, heading: `${panelTitle(panel, view)}: ${subject}` },
+    panel: <ShownPanel panel={panel} view={view} />,
+  };
 }

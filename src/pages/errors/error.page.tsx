@@ -58,12 +58,10 @@ export function ErrorPage({ status, error, popular }: ErrorPageProps) {
 
 /** The page in place of the page of an unknown streamer or game, with similar names. */
 export function UnknownNamePage({
-  unknown: { wanted, similar },
+  unknown,
   popular,
-}: {
-  unknown: UnknownNameException;
-  popular: readonly LiveStream[];
-}) {
+}: Pick<ErrorPageProps, 'popular'> & { unknown: UnknownNameException }) {
+  const { wanted, similar } = unknown;
   const isGame = 'games' in similar;
   const name = `“${plainText(wanted)}”`;
   return (

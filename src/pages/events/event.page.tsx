@@ -7,7 +7,7 @@ import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
 import { plainText, UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
-import { eventPreview } from '../previews/preview-paths.js';
+import { previewOf } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
 import { measuredShare, hasEnded, startsLater } from './event-graph.js';
 import { eventCharts, eventPanels } from './event-panels.js';
@@ -30,7 +30,7 @@ export function EventPage({ view }: { view: EventView }) {
       description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${fullDay(new Date(started_at))}.`}
       path={`/events/${id}`}
       section="Events"
-      preview={eventPreview(id)}
+      preview={previewOf(`/events/${id}`)}
       data={`/v1/events/${id}`}
       charts
     >
@@ -68,6 +68,7 @@ export function EventPage({ view }: { view: EventView }) {
 function tilesOf(view: EventView): TileProps[] {
   const { avg_viewers: average, peak_viewers: peak, streams, channels } = view.event;
   const missing = unknownText(view);
+  const at = view.peakAt === null ? null : new Date(view.peakAt).toISOString();
   return [
     {
       name: 'Average viewers',
@@ -79,7 +80,7 @@ function tilesOf(view: EventView): TileProps[] {
       name: 'Peak viewers',
       about: 'event-viewers',
       value: <Count value={peak} />,
-      note: peak === null ? null : <PeakNote at={view.peakAt} />,
+      note: peak === null ? null : at === null ? 'all streams at one moment' : [<Moment at={at} />, ', all streams'],
     },
     {
       name: 'Streams',
@@ -93,14 +94,4 @@ function tilesOf(view: EventView): TileProps[] {
       note: missing && `missing: ${missing}`,
     },
   ];
-}
-
-function PeakNote({ at }: { at: number | null }) {
-  return at === null ? (
-    <>all streams at one moment</>
-  ) : (
-    <>
-      <Moment at={new Date(at).toISOString()} />, all streams
-    </>
-  );
 }

@@ -1,14 +1,12 @@
 import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
-import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { EventPage } from './event.page.js';
 import { EventViewLoader } from './event-view.js';
-import { EventsPage, eventsPerPage } from './events.page.js';
-import { EventsPageQuery } from './events.query.js';
+import { EventsPage, EventsPageQuery, eventsPerPage } from './events.page.js';
 
 /** Pages of events. They show public events only, because pages need no token. */
 @PageController('events')
@@ -27,8 +25,7 @@ export class EventsPageController {
     ));
   }
 
-  @ShowPage(':id', 'Failed to show the event')
-  @RequestUnits(samplesPageUnits)
+  @ShowPage(':id', 'Failed to show the event', samplesPageUnits)
   showEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
     return this.pages.respond(['event', id], async () => <EventPage view={await this.views.load(id)} />);
   }

@@ -1,3 +1,6 @@
+import { IsIn } from 'class-validator';
+import { EventSort, eventSorts } from '../../events/event-order.js';
+import { CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { Page } from '../../http/lists/page.js';
@@ -6,9 +9,14 @@ import { eventsCalendar } from '../feeds/feed-links.js';
 import { shownFigures } from '../parts/figures.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { pathTo } from '../parts/names/link.js';
-import { EventsPageQuery } from './events.query.js';
 
 export const eventsPerPage = 50;
+
+/** The order and position of a page of events. */
+export class EventsPageQuery extends CursorOnlyQuery {
+  @IsIn(eventSorts, { message: `sort must be one of ${eventSorts.join(', ')}` })
+  sort: EventSort = 'started_at';
+}
 
 /** The public events, newest first or by a figure. */
 export function EventsPage({ events, query }: { events: Page<EventSummary>; query: EventsPageQuery }) {

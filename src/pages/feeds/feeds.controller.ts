@@ -4,7 +4,7 @@ import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { EventsService } from '../../events/events.service.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
-import { feedUnits, RequestUnits } from '../../http/request/request-units.js';
+import { feedUnits } from '../../http/request/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
@@ -13,7 +13,7 @@ import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
 import { plainText } from '../parts/names/texts.js';
 import { writeFeed } from './atom-text.js';
@@ -34,8 +34,7 @@ export class FeedsController {
     private readonly events: EventsService,
   ) {}
 
-  @ShowPage('streamers/:name/streams.ics', 'Failed to write the calendar')
-  @RequestUnits(feedUnits)
+  @ShowPage('streamers/:name/streams.ics', 'Failed to write the calendar', feedUnits)
   sendStreams(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
     return this.send(['calendar', name], 'text/calendar', async () => {
       const { streamer, streams } = await this.load(name, maxInCalendar);
@@ -44,8 +43,7 @@ export class FeedsController {
     });
   }
 
-  @ShowPage('streamers/:name/streams.atom', 'Failed to write the feed')
-  @RequestUnits(feedUnits)
+  @ShowPage('streamers/:name/streams.atom', 'Failed to write the feed', feedUnits)
   async sendFeed(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
     const { config } = this;
     if (config.publicUrl === undefined) throw new NotFoundException(unknownPathMessage(config));
@@ -66,8 +64,7 @@ export class FeedsController {
     });
   }
 
-  @ShowPage('events.ics', 'Failed to write the calendar')
-  @RequestUnits(feedUnits)
+  @ShowPage('events.ics', 'Failed to write the calendar', feedUnits)
   sendEvents(): Promise<LoadedResponse> {
     return this.send(['calendar'], 'text/calendar', async () => {
       const { items } = await this.events.listPublic(maxInCalendar, 0);

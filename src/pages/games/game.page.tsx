@@ -17,7 +17,8 @@ import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { Tiles } from '../parts/tiles.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { GameSentence } from '../sentences/game-sentence.js';
-import { gameHistoryPanel, GameTotals } from './game-history.js';
+import { gameHistoryPanel } from '../totals/panels/over-time.js';
+import { GameTotals } from '../totals/totals-view.js';
 import { GamePageQuery } from './games.query.js';
 
 interface GamePageProps {

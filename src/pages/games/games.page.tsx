@@ -5,10 +5,10 @@ import { Page } from '../../http/lists/page.js';
 import { rankedGameColumns } from '../columns/games.js';
 import { rankItems } from '../columns/streamers.js';
 import { shownFigures } from '../parts/figures.js';
-import { monthSelect, monthInWords } from '../parts/lists/month-select.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { pathTo } from '../parts/names/link.js';
 import { GamesPageQuery } from './games.query.js';
+import { monthInWords, monthSelect } from '../parts/lists/selects.js';
 
 interface GamesPageProps {
   games: Page<Game>;

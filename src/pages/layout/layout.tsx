@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { plainText } from '../parts/names/texts.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
 import { FeedLink } from '../feeds/feed-links.js';
-import { Footer } from './footer.js';
+import { Link } from '../parts/names/link.js';
+import { Moment, Zone } from '../parts/moments.js';
 import { Header } from './header.js';
 import { siteIcon } from './mark.js';
 import { useSite } from './site.js';
@@ -80,15 +81,8 @@ export function Layout({ section, query, charts = false, hidden = false, childre
 }
 
 /** Tags for chats and search engines: how a link to the page looks, its canonical address, and its data. */
-function LinkTags({
-  title,
-  description,
-  path,
-  preview = sitePreview,
-  data,
-  csv = false,
-  feeds = [],
-}: Omit<LayoutProps, 'children'>) {
+function LinkTags({ title, description, path, ...more }: Omit<LayoutProps, 'children'>) {
+  const { preview = sitePreview, data, csv = false, feeds = [] } = more;
   const { name, hrefOf, absolute } = useSite();
   const address = absolute(path);
   return (
@@ -118,5 +112,28 @@ function LinkTags({
       <link rel="manifest" href={hrefOf('/manifest.webmanifest')} />
       <link rel="apple-touch-icon" href={hrefOf('/apple-touch-icon.png')} />
     </>
+  );
+}
+
+/** The time zone of the page, and links that explain the figures and the data. */
+export function Footer() {
+  const { name, newest, version } = useSite();
+  return (
+    <footer class="site-foot">
+      <p>
+        All times in <Zone />
+        <span data-zone-note />.
+        {newest === null ? null : (
+          <>
+            {' '}
+            Newest data: <Moment at={newest} />.
+          </>
+        )}
+      </p>
+      <Link to="/about">How each figure is computed</Link>
+      <p>
+        {name}, version {version}
+      </p>
+    </footer>
   );
 }

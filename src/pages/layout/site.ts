@@ -1,6 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { AssetName } from '../assets/asset-files.js';
+import type { AssetName } from '../site-files/asset-files.js';
 
 /** Properties of the service that pages need. */
 export interface Site {

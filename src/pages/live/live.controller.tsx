@@ -3,10 +3,8 @@ import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { LiveStreamsService } from '../../streams/live/live-streams.service.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { LivePage, livePerPage } from './live.page.js';
-import { LiveQuery } from './live.query.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
+import { LivePage, livePerPage, LiveQuery } from './live.page.js';
 
 @PageController('live')
 export class LivePageController {

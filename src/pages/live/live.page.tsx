@@ -1,15 +1,26 @@
+import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { BlankIsMissing, CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { Page } from '../../http/lists/page.js';
 import { PlatformName } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { liveColumns } from '../columns/live.js';
 import { ListPage } from '../parts/lists/list-page.js';
-import { languageSelect } from '../parts/language-names.js';
-import { platformSelect } from '../parts/platforms.js';
 import { Link, pathTo } from '../parts/names/link.js';
-import { LiveQuery } from './live.query.js';
+import { languageSelect, platformSelect } from '../parts/lists/selects.js';
 
 export const livePerPage = 50;
+
+export class LiveQuery extends CursorOnlyQuery {
+  @BlankIsMissing()
+  @LanguageQuery('streams')
+  language?: string;
+
+  @BlankIsMissing()
+  @PlatformQuery('streams')
+  platform?: PlatformName;
+}
 
 interface LivePageProps {
   live: Page<LiveStream>;

@@ -4,8 +4,10 @@ import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.j
 import { durationText } from './duration-text.js';
 import { Moment } from './moments.js';
 
+export type Fact = readonly [name: string, value: ComponentChildren];
+
 /** A list of names and values. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ComponentChildren])[] }) {
+export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl class="facts">
       {facts.map(([name, value]) => (
@@ -19,7 +21,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 }
 
 /** Returns the coverage of streams as names and values. */
-export function coverageFacts(coverage: Coverage): [string, ComponentChildren][] {
+export function coverageFacts(coverage: Coverage): Fact[] {
   const { tracked_since, last_seen_at, sample_count, largest_gap_seconds: gap } = coverage;
   return [
     ['First observed', <Moment at={tracked_since} />],

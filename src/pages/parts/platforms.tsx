@@ -1,14 +1,8 @@
-import { PlatformName, platformOfName, platforms, platformTitles, prefixOf } from '../../config/platforms.js';
+import { PlatformName, platformOfName, platformTitles, prefixOf } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
+import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { Fact } from './facts.js';
 import { Column, fileOnly, textColumn } from './lists/column.js';
-import { SelectProps } from './lists/list-form.js';
-
-/** A form field with the platforms. Empty if all channels are on one platform. */
-export function platformSelect(known: readonly PlatformName[], chosen: PlatformName | undefined): SelectProps[] {
-  if (known.length < 2 && chosen === undefined) return [];
-  const options = platforms.map((platform) => [platform, platformTitles[platform]] as const);
-  return [{ name: 'platform', label: 'Platform', chosen: chosen ?? '', options: [['', 'All'], ...options] }];
-}
 
 /** The name of a platform besides Twitch, where most channels are. */
 export function platformLabel(id: string): string | null {
@@ -32,11 +26,8 @@ export function withoutFollowers(platform: PlatformName): string | null {
 }
 
 /** The fact of an ID on a platform, which Twitch's IDs do not need. */
-export function externalIdFact(item: {
-  platform: PlatformName;
-  external_id: string | null;
-}): (readonly [string, string])[] {
-  return item.external_id === null ? [] : [[`ID on ${platformTitles[item.platform]}`, item.external_id]];
+export function externalIdFact({ platform, external_id }: Pick<ListedStreamer, 'platform' | 'external_id'>): Fact[] {
+  return external_id === null ? [] : [[`ID on ${platformTitles[platform]}`, external_id]];
 }
 
 /** Returns a login without the prefix of its platform. */

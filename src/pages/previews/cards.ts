@@ -8,7 +8,6 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxPauseMs } from '../../streams/viewers/graph-granularity.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
-import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/duration-text.js';
 import { capitalized } from '../parts/ranges/page-range.js';
@@ -42,9 +41,7 @@ export function streamerCard({ streamer, figures, outlines, span, range }: Strea
     figures: [
       // The figures of unknown viewers are zeros.
       ...(bars.length > 0 ? viewerFigures(figures) : []),
-      ...(hasStreams
-        ? [{ value: readableNumber(roundedQuotient(figures.total_minutes, 60)), name: 'hours streamed' }]
-        : []),
+      ...countFigure(hasStreams ? roundedQuotient(figures.total_minutes, 60) : null, 'hours streamed'),
       ...countFigure(streamer.followers, 'followers'),
     ],
     ...(bars.length > 0 && {
@@ -54,13 +51,6 @@ export function streamerCard({ streamer, figures, outlines, span, range }: Strea
       }),
     }),
   };
-}
-
-function viewerFigures({ avg_viewers, peak_viewers }: WindowFigures): CardFigure[] {
-  return [
-    { value: readableNumber(avg_viewers), name: 'average viewers' },
-    { value: readableNumber(peak_viewers), name: 'peak viewers' },
-  ];
 }
 
 /** A stream with its figures and its viewers over time. */
@@ -77,8 +67,7 @@ export function streamCard(
     title: drawablePart(stream.title ?? '') || `Stream of ${name}`,
     subtitle: `${name} · ${fullMoment(from)} UTC`,
     figures: [
-      ...countFigure(stream.avg_viewers, 'average viewers'),
-      ...countFigure(stream.peak_viewers, 'peak viewers'),
+      ...viewerFigures(stream),
       { value: durationText(minutes), name: stream.is_live && !stream.is_stale ? 'live so far' : 'length' },
       ...countFigure(stream.unique_chatters, 'chatters'),
     ],
@@ -101,12 +90,15 @@ export function eventCard(event: EventDetail): Card {
     title: drawablePart(event.title) || 'Event',
     subtitle: `${countText(channels.length, 'channel')} · ${days}`,
     figures: [
-      ...countFigure(event.avg_viewers, 'average viewers'),
-      ...countFigure(event.peak_viewers, 'peak viewers'),
-      { value: readableNumber(event.streams.length), name: event.streams.length === 1 ? 'stream' : 'streams' },
+      ...viewerFigures(event),
+      ...countFigure(event.streams.length, event.streams.length === 1 ? 'stream' : 'streams'),
     ],
     drawing: line(channels.join(', '), { x: left, y: 480, size: 34 }),
   };
+}
+
+function viewerFigures({ avg_viewers, peak_viewers }: Pick<EventDetail, 'avg_viewers' | 'peak_viewers'>): CardFigure[] {
+  return [...countFigure(avg_viewers, 'average viewers'), ...countFigure(peak_viewers, 'peak viewers')];
 }
 
 /** A figure; [] if it is unknown. */

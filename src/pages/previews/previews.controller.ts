@@ -1,9 +1,8 @@
-import { NotFoundException, Param, Query } from '@nestjs/common';
+import { Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
-import { EventsService, unknownEventMessage } from '../../events/events.service.js';
-import { previewUnits, RequestUnits } from '../../http/request/request-units.js';
+import { previewUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
@@ -11,12 +10,12 @@ import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { PictureResponses } from '../picture-responses.js';
 import { granularityFor } from '../events/event-graph.js';
+import { EventViewLoader } from '../events/event-view.js';
 import { computeMinutes } from '../stream/stream-view.js';
-import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
-import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
+import { keysOfRange, PageRangeQuery, readPageRange } from '../parts/ranges/page-range.js';
 import { StreamerViewLoader } from '../streamer/streamer-view.js';
 import { Card, drawCard } from './card.js';
 import { eventCard, siteCard, streamCard, streamerCard } from './cards.js';
@@ -30,19 +29,17 @@ export class PreviewsController {
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
     private readonly viewers: StreamViewersService,
-    private readonly events: EventsService,
+    private readonly events: EventViewLoader,
     private readonly views: StreamerViewLoader,
     private readonly clock: Clock,
   ) {}
 
-  @ShowPage('site.png', 'Failed to draw the picture of the site')
-  @RequestUnits(previewUnits)
+  @ShowPage('site.png', 'Failed to draw the picture of the site', previewUnits)
   drawSite(): Promise<LoadedResponse> {
     return this.respond(['site'], () => Promise.resolve(siteCard()));
   }
 
-  @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer')
-  @RequestUnits(previewUnits)
+  @ShowPage('streamers/:name.png', 'Failed to draw the picture of the streamer', previewUnits)
   drawStreamer(@Param() { name }: StreamerParams, @Query() query: PageRangeQuery): Promise<LoadedResponse> {
     const range = readPageRange(query);
     return this.respond(['streamer', name, ...keysOfRange(range)], async () =>
@@ -50,8 +47,7 @@ export class PreviewsController {
     );
   }
 
-  @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream')
-  @RequestUnits(previewUnits)
+  @ShowPage('streams/:id.png', 'Failed to draw the picture of the stream', previewUnits)
   drawStream(@Param() { id }: StreamParams): Promise<LoadedResponse> {
     return this.respond(['stream', id], async () => {
       const stream = await this.streams.findDetail(id);
@@ -65,15 +61,9 @@ export class PreviewsController {
     });
   }
 
-  /** Shows public events only, like the pages. */
-  @ShowPage('events/:id.png', 'Failed to draw the picture of the event')
-  @RequestUnits(previewUnits)
+  @ShowPage('events/:id.png', 'Failed to draw the picture of the event', previewUnits)
   drawEvent(@Param() { id }: EventParams): Promise<LoadedResponse> {
-    return this.respond(['event', id], async () => {
-      const event = await this.events.findEvent(id);
-      if (!event.is_public) throw new NotFoundException(unknownEventMessage);
-      return eventCard(event);
-    });
+    return this.respond(['event', id], async () => eventCard(await this.events.findEvent(id)));
   }
 
   private respond(question: readonly (string | number)[], load: () => Promise<Card>): Promise<LoadedResponse> {

@@ -1,14 +1,13 @@
 import { Query } from '@nestjs/common';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
-import { RequestUnits, searchPageUnits } from '../../http/request/request-units.js';
+import { searchPageUnits } from '../../http/request/request-units.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { channelIn } from '../compare/typed-name.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { foundPerPage, Results, SearchPage } from './search.page.js';
 import { SearchQuery } from './search.query.js';
 import { Suggestions } from './suggestions.js';
@@ -24,8 +23,7 @@ export class SearchPageController {
     private readonly meta: MetaService,
   ) {}
 
-  @ShowPage('', 'Failed to search')
-  @RequestUnits(searchPageUnits)
+  @ShowPage('', 'Failed to search', searchPageUnits)
   search(@Query() { q, platform, cursor }: SearchQuery): Promise<LoadedResponse> {
     const query = Object.assign(new SearchQuery(), { q: channelIn(q) ?? q.trim(), platform, cursor });
     return this.pages.respond(['search', query.q, platform ?? '', cursor], async () => {
@@ -38,11 +36,10 @@ export class SearchPageController {
   }
 
   /** Returns the options of a field for names. */
-  @ShowPage('suggestions', 'Failed to search')
-  @RequestUnits(searchPageUnits)
+  @ShowPage('suggestions', 'Failed to search', searchPageUnits)
   suggest(@Query() { q }: SearchQuery): Promise<LoadedResponse> {
     const query = channelIn(q) ?? q.trim();
-    return this.pages.part(['suggestions', query], async () => {
+    return this.pages.part('part', ['suggestions', query], async () => {
       if (query === '') return <></>;
       const [{ items }, games] = await Promise.all([
         this.streamers.list({ query, limit: suggested.streamers, cursor: 0 }),

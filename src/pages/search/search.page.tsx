@@ -12,9 +12,9 @@ import { DataTable } from '../parts/lists/table.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { Link, pathTo } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
-import { platformSelect } from '../parts/platforms.js';
 import { Panel } from '../parts/panels/panel.js';
 import { SearchQuery } from './search.query.js';
+import { platformSelect } from '../parts/lists/selects.js';
 
 export const foundPerPage = 30;
 const gamesShown = 5;

@@ -3,7 +3,6 @@ import { countText, fullNumber, roundedQuotient } from '../../charts/labels/numb
 import { boardRowId } from '../board/board-figures.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardQuery } from '../board/board.query.js';
-import { monthInWords } from '../parts/lists/month-select.js';
 import { defaultSize as limit } from '../parts/lists/list.query.js';
 import { useSite } from '../layout/site.js';
 import { isCertain } from '../parts/names/live-mark.js';
@@ -17,6 +16,7 @@ import { peakStream, StreamerView } from '../streamer/streamer-view.js';
 import { Hour, Weekday } from './clock.js';
 import { joined, Lead } from './lead.js';
 import { minStreams, computeRhythm, usualTimes, UsualTimes } from './usual-times.js';
+import { monthInWords } from '../parts/lists/selects.js';
 
 /** Games with fewer streams are not compared. */
 const minStreamsOfGame = 2;

@@ -1,15 +1,16 @@
+import { IntersectionType, PickType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { loginForm, PlatformName } from '../../config/platforms.js';
 import { windowDays } from '../../figures/windows.js';
 import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { compareCharts } from '../compare/compare-panels.js';
-import { badScale, Scale, scales } from '../compare/compare.query.js';
+import { CompareQuery } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';
-import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { totalsCharts } from '../totals/totals-panels.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
 const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
 
@@ -19,7 +20,7 @@ const charts = new RegExp(
 );
 
 /** A chart, and how it looks on another site. */
-export class ShareQuery extends PageRangeQuery {
+export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(CompareQuery, ['viewers', 'followers'])) {
   @Matches(charts, { message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers' })
   of: string;
 
@@ -31,15 +32,6 @@ export class ShareQuery extends PageRangeQuery {
   @IsOptional()
   @Matches(/^[a-z0-9_,:-]{1,300}$/, { message: 'streamers must be logins or channel IDs, separated by commas' })
   streamers?: string;
-
-  /** The scales of a comparison. */
-  @IsOptional()
-  @IsIn(scales, { message: badScale })
-  viewers?: Scale;
-
-  @IsOptional()
-  @IsIn(scales, { message: badScale })
-  followers?: Scale;
 
   /** The platform of totals. */
   @PlatformQuery('totals')

@@ -3,12 +3,12 @@ import { Config } from '../../config/config.js';
 import { defaultDays } from '../../figures/windows.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
-import { RequestUnits, sitemapUnits } from '../../http/request/request-units.js';
+import { sitemapUnits } from '../../http/request/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath } from '../parts/names/link.js';
 import { isForCrawlers } from './site-files.js';
 
@@ -25,8 +25,7 @@ export class SitemapController {
     private readonly leaderboard: LeaderboardService,
   ) {}
 
-  @ShowPage('', 'Failed to list the pages')
-  @RequestUnits(sitemapUnits)
+  @ShowPage('', 'Failed to list the pages', sitemapUnits)
   async listPages(): Promise<LoadedResponse> {
     const { config } = this;
     if (config.publicUrl === undefined || !isForCrawlers(config))

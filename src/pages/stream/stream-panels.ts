@@ -1,7 +1,6 @@
 import { chatOverTimePanel } from './panels/chat-over-time-panel.js';
 import { changesPanel } from './panels/changes-panel.js';
-import { streamColabsPanel } from './panels/colabs-panel.js';
-import { aboutPanel, chatPanel, qualityPanel } from './panels/facts-panels.js';
+import { aboutPanel, chatPanel, qualityPanel, streamColabsPanel } from './panels/short-panels.js';
 import { rangePanel } from './panels/range-panel.js';
 import { streamViewersPanel } from './panels/viewers-panel.js';
 import { StreamChart, StreamPanel } from './stream-view.js';

@@ -1,9 +1,8 @@
 import { Param, Query } from '@nestjs/common';
-import { RequestUnits, samplesPageUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { StreamPageQuery } from './stream-page.query.js';
 import { StreamPage } from './stream.page.js';
 import { StreamViewLoader } from './stream-view.js';
@@ -15,8 +14,7 @@ export class StreamPageController {
     private readonly views: StreamViewLoader,
   ) {}
 
-  @ShowPage(':id', 'Failed to show the stream')
-  @RequestUnits(samplesPageUnits)
+  @ShowPage(':id', 'Failed to show the stream', samplesPageUnits)
   showStream(@Param() { id }: StreamParams, @Query() { from, to }: StreamPageQuery): Promise<LoadedResponse> {
     return this.pages.respond(['stream', id, from ?? '', to ?? ''], async () => (
       <StreamPage view={await this.views.load(id, { from, to })} />

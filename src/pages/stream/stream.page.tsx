@@ -10,7 +10,7 @@ import { Moment, Zone } from '../parts/moments.js';
 import { PlatformNote } from '../parts/platforms.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
-import { streamPreview } from '../previews/preview-paths.js';
+import { previewOf } from '../previews/preview-paths.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { StreamSentence } from '../sentences/stream-sentence.js';
 import { streamCharts, streamPanels } from './stream-panels.js';
@@ -30,7 +30,7 @@ export function StreamPage({ view }: { view: StreamView }) {
       title={`${title} · ${name}`}
       description={description}
       path={streamPath(stream.id)}
-      preview={streamPreview(stream.id)}
+      preview={previewOf(streamPath(stream.id))}
       data={`/v1/streams/${stream.id}`}
       charts
     >

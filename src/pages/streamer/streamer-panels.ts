@@ -1,10 +1,9 @@
 import { airtimePanel } from './panels/airtime-panel.js';
 import { calendarPanel } from './panels/calendar-panel.js';
-import { streamerColabsPanel } from './panels/colabs-panel.js';
 import { followersPanel } from './panels/followers-panel.js';
 import { playedGamesPanel } from './panels/games-panel.js';
 import { knownPanel } from './panels/known-panel.js';
-import { partnersPanel, streamerEventsPanel } from './panels/short-lists.js';
+import { partnersPanel, streamerColabsPanel, streamerEventsPanel } from './panels/short-lists.js';
 import { streamsPanel } from './panels/streams-panel.js';
 import { viewersPanel } from './panels/viewers-panel.js';
 import { weekHoursPanel } from './panels/week-hours-panel.js';

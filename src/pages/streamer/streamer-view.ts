@@ -10,6 +10,7 @@ import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
+import { WindowFigures } from '../../streamer/dto/window-figures.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
@@ -20,7 +21,7 @@ import { defaultDays, Window, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
 import { PageRange, RangeWindow, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
-import type { ChartDefinition, LoadingPanel } from '../parts/panels/shown-panel.js';
+import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 export const streamsPerPage = 20;
 const graphPoints = 150;
@@ -28,11 +29,19 @@ const daysOfYear = 365;
 /** The number of streams in a response of the API. */
 const maxListed = 100;
 
+/** The data of a streamer in a range. */
+export type StreamerWindow = Awaited<ReturnType<StreamerViewLoader['loadWindow']>>;
 /** The data of the charts of a streamer page. */
 export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 
 /** The data of a streamer page. */
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
+
+interface RangeFigures {
+  figures: WindowFigures;
+  previous: WindowFigures | undefined;
+  coverage: StreamerCoverage;
+}
 
 /** A streamer and a range. */
 export interface StreamerSubject {
@@ -42,7 +51,15 @@ export interface StreamerSubject {
 }
 
 /** A panel of a streamer page. */
-export type StreamerPanel<Data = unknown> = LoadingPanel<StreamerView, StreamerViewLoader, StreamerSubject, Data>;
+export interface StreamerPanel<Data = unknown> extends PanelDefinition<
+  StreamerView,
+  StreamerViewLoader,
+  StreamerSubject,
+  Data
+> {
+  /** Loads what the page does not load anyway. */
+  load?(source: StreamerViewLoader, subject: StreamerSubject): Promise<Data>;
+}
 export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, StreamerSubject>;
 
 /** Loads the data of a streamer page from the services. Panels use the public ones. */
@@ -90,28 +107,34 @@ export class StreamerViewLoader {
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
   async loadCharts(name: string, range: PageRange, maxStreams?: number) {
     const now = this.clock.now();
-    const window = windowOfRange(range, now);
     const year = windowEndingAt(now, daysOfYear);
-    const [found, figures, followers, gainPoints, outlines, outlinesOfYear, first] = await Promise.all([
+    const [shown, found, outlinesOfYear] = await Promise.all([
+      this.loadWindow(name, range, graphPoints, maxStreams),
       this.streamers.findStreamer(name),
+      range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
+    ]);
+    const { window, coverage, followers, gainPoints, outlines, first } = shown;
+    const yearOutlines = outlinesOfYear ?? outlines;
+    const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
+    return {
+      ...{ ...shown, year, yearOutlines, yearTimes, streamer: asOf(range, found, gainPoints) },
+      span: spanOf(window, outlines, followers),
+      knownSince: knownSince(coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines])),
+    };
+  }
+
+  /** Returns what streamer pages and comparisons show of a streamer. `points` is the number of follower counts. */
+  async loadWindow(name: string, range: PageRange, points: number, maxStreams?: number) {
+    const window = windowOfRange(range, this.clock.now());
+    const [figures, followers, gainPoints, outlines, first] = await Promise.all([
       this.findFigures(name, range, window),
-      this.streamer.listFollowerGraph(name, { points: graphPoints, ...startsIn(range, window) }),
+      this.streamer.listFollowerGraph(name, { points, ...startsIn(range, window) }),
       this.streamer.listGainPoints(name, toRange(window)),
       this.streams.listOutlines(name, window, maxStreams),
-      range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
       this.streams.findFirstStart(name),
     ]);
-    const streamer = asOf(range, found, gainPoints);
-    const yearOutlines = outlinesOfYear ?? outlines;
-    const [times, yearTimes] = await Promise.all([
-      this.streams.listTimes(name, window, outlines),
-      this.streams.listTimes(name, year, yearOutlines),
-    ]);
-    return {
-      ...{ streamer, range, window, year, ...figures, followers, outlines, yearOutlines, times, yearTimes },
-      ...{ gainPoints, span: spanOf(window, outlines, followers) },
-      knownSince: knownSince(figures.coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines])),
-    };
+    const times = await this.streams.listTimes(name, window, outlines);
+    return { range, window, ...figures, followers, gainPoints, outlines, times, first };
   }
 
   /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
@@ -140,7 +163,7 @@ export class StreamerViewLoader {
     return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
   }
 
-  private async findFigures(name: string, { chosen }: PageRange, window: RangeWindow) {
+  private async findFigures(name: string, { chosen }: PageRange, window: RangeWindow): Promise<RangeFigures> {
     if (chosen === undefined) {
       const [figures, coverage] = await Promise.all([
         this.streamer.findStatsOfAllTime(name),

@@ -1,13 +1,11 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
-import { rangeUnits, RequestUnits } from '../../http/request/request-units.js';
+import { rangeUnits } from '../../http/request/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { UnknownNameException } from '../errors/unknown-name.exception.js';
-import { PageResponses } from '../page-responses.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
-import { loadData } from '../parts/panels/shown-panel.js';
 import { keysOfRange, readPageRange } from '../parts/ranges/page-range.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerPage } from './streamer.page.js';
@@ -22,8 +20,7 @@ export class StreamerPageController {
     private readonly streamers: StreamersService,
   ) {}
 
-  @ShowPage(':name', 'Failed to show the streamer')
-  @RequestUnits(rangeUnits)
+  @ShowPage(':name', 'Failed to show the streamer', rangeUnits)
   showStreamer(@Param() { name }: StreamerParams, @Query() query: StreamerQuery): Promise<LoadedResponse> {
     const { cursor, sort, games, games_cursor, hours } = query;
     const key = ['streamer', name, ...keysOfRange(readPageRange(query)), cursor, sort, games, games_cursor, hours];
@@ -36,9 +33,9 @@ export class StreamerPageController {
     try {
       const [view, data] = await Promise.all([
         this.views.load(name, query),
-        loadData(streamerPanels, this.views, subject),
+        Promise.all(streamerPanels.map(async (panel) => [panel.id, await panel.load?.(this.views, subject)] as const)),
       ]);
-      return { view, data };
+      return { view, data: new Map(data) };
     } catch (error) {
       if (!(error instanceof NotFoundException)) throw error;
       const streamers = await this.streamers.listSimilar(name, similarShown);

@@ -13,19 +13,19 @@ import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { platformLabel, withoutPrefix } from '../parts/platforms.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
-import { languageName } from '../parts/language-names.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
 import { Name, plainText } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
 import { shownFigure } from '../parts/window-figures.js';
-import { streamerPreview } from '../previews/preview-paths.js';
+import { previewOf } from '../previews/preview-paths.js';
 import { FigureTiles } from './figure-tiles.js';
 import { streamerPanels } from './streamer-panels.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import { StreamerSentence } from '../sentences/streamer-sentence.js';
 import { StreamerPanel, StreamerView, streamsOfRange, viewPath } from './streamer-view.js';
+import { languageName } from '../parts/lists/selects.js';
 
 interface StreamerPageProps {
   view: StreamerView;
@@ -43,7 +43,7 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
       title={listTitle(`${display}, ${range.title}${orderText(query.sort)}`, query.cursor)}
       description={`${display}: ${describe(view)}.`}
       path={pathTo(streamerPath(streamer), fixed)}
-      preview={pathTo(streamerPreview(streamer), fixed)}
+      preview={pathTo(previewOf(streamerPath(streamer)), fixed)}
       hidden={fixed !== undefined}
       data={streamsOfRange(view)}
       feeds={streamerFeeds(streamer, useSite().hasFeeds)}

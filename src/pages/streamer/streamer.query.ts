@@ -1,7 +1,7 @@
 import { IsIn } from 'class-validator';
 import { GameFigure, gameFigures } from '../../games/game-order.js';
 import { CursorQuery } from '../../http/query/integer-query.decorator.js';
-import { PageRangeQuery } from '../parts/ranges/page-range.query.js';
+import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
 /** The orders of the streams: the newest first, or a figure, highest first. */
 const streamSorts = ['started', 'minutes', 'avg_viewers', 'peak_viewers', 'watchtime'] as const;

@@ -14,6 +14,8 @@ const maxHourlyDays = 90;
 /** The data of the page of totals. */
 export type TotalsView = Awaited<ReturnType<TotalsViewLoader['load']>>;
 
+/** The totals of a game. */
+export type GameTotals = Awaited<ReturnType<TotalsViewLoader['loadGame']>>;
 /** A panel of the page of totals. */
 export type TotalsPanel = PanelDefinition<TotalsView, TotalsViewLoader, TotalsPageQuery>;
 export type TotalsChart = ChartDefinition<TotalsView, TotalsViewLoader, TotalsPageQuery>;

@@ -1,9 +1,8 @@
 import { Query } from '@nestjs/common';
-import { RequestUnits, totalsUnits } from '../../http/request/request-units.js';
+import { totalsUnits } from '../../http/request/request-units.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { PageController, ShowPage } from '../page-controller.decorator.js';
-import { PageResponses } from '../page-responses.js';
+import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { TotalsPage } from './totals.page.js';
 import { TotalsPageQuery } from './totals.query.js';
 import { TotalsViewLoader } from './totals-view.js';
@@ -16,8 +15,7 @@ export class TotalsPageController {
     private readonly meta: MetaService,
   ) {}
 
-  @ShowPage('', 'Failed to show the totals')
-  @RequestUnits(totalsUnits)
+  @ShowPage('', 'Failed to show the totals', totalsUnits)
   showTotals(@Query() query: TotalsPageQuery): Promise<LoadedResponse> {
     return this.pages.respond(['totals', query.range, query.platform ?? ''], async () => {
       const [view, platforms] = await Promise.all([this.views.load(query), this.meta.listPlatforms()]);

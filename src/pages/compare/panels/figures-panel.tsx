@@ -14,8 +14,7 @@ import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { shownFigure } from '../../parts/window-figures.js';
-import { joinNames } from '../compare-paths.js';
-import { comparedRange } from '../compare.query.js';
+import { comparedRange, joinNames } from '../compare.query.js';
 import { comparableGain, Compared, gained, nameOf } from '../compared.js';
 import { findLeader, leadText } from '../leader.js';
 import { ComparePanel } from '../compare-view.js';
@@ -38,7 +37,7 @@ const rows: readonly Row[] = [
     const change = (one: Compared) => (
       <Change
         now={valueOf(one)}
-        before={one.isKnownBefore ? shownFigure(one.figures.previous, key) : null}
+        before={one.isKnownBefore && one.previous ? shownFigure(one.previous, key) : null}
         isNeutral={shownFigures[key].isNeutral}
       />
     );

@@ -4,8 +4,7 @@ import { Column, textColumn } from '../../parts/lists/column.js';
 import { followerColumns, followersFile } from '../../streamer/panels/followers-panel.js';
 import { CompareChart, CompareView } from '../compare-view.js';
 import { followerSeries, nameOf } from '../compared.js';
-import { scaledTitle } from './scaled.js';
-import { hasValues, showScaled } from './scaled-chart.js';
+import { hasValues, scaledTitle, showScaled } from './scaled-chart.js';
 
 function columnsFor(name: string): readonly Column<FollowerPoint>[] {
   return [textColumn('Streamer', () => name), ...followerColumns];

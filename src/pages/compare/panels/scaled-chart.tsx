@@ -1,17 +1,16 @@
+import { mean } from 'd3-array';
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
-import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
-import { knownValues, Series } from '../../../charts/series.js';
-import { Column, momentColumn } from '../../parts/lists/column.js';
+import { knownValues, rowsOfSeries, Series, SeriesRow } from '../../../charts/series.js';
+import { Column, momentColumn, numberText } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
 import { Choice } from '../../parts/panels/choice.js';
 import { SeriesLegend } from '../../parts/panels/legend.js';
 import { PanelContent } from '../../parts/panels/shown-panel.js';
-import { comparePath } from '../compare-paths.js';
 import { CompareView } from '../compare-view.js';
-import { Scale, scales } from '../compare.query.js';
-import { indexed, namesWithoutPlace, scaledTitle } from './scaled.js';
+import { comparePath, Scale, scales } from '../compare.query.js';
 
 interface ScaledLines {
   id: 'viewers' | 'followers';
@@ -84,21 +83,16 @@ export function showScaled(
     chart: {
       ...{ height, description, range, holds: !isOfStreams },
       draw: (options) => lineChart({ ...chart, ...options }),
-      numbers: <NumbersTable columns={columnsOf(shown, isIndexed)} rows={rowsOf(shown)} />,
+      numbers: <NumbersTable columns={columnsOf(shown, isIndexed)} rows={rowsOfSeries(shown)} />,
     },
   } satisfies PanelContent;
 }
 
-interface Row {
-  at: number;
-  /** Numbers, or texts in place of numbers. Null is an empty cell. */
-  values: readonly (number | string | null)[];
-}
-
-function columnsOf(series: readonly Series[], isIndexed: boolean): readonly Column<Row>[] {
+/** A series has no value at the times of others, so a gap begins with a text. */
+function columnsOf(series: readonly Series[], isIndexed: boolean): readonly Column<SeriesRow>[] {
   return [
     momentColumn('Time', ({ at }) => new Date(at).toISOString()),
-    ...series.map(({ name }, i): Column<Row> => ({
+    ...series.map(({ name }, i): Column<SeriesRow> => ({
       ...{ name, class: 'num' },
       heading: (
         <>
@@ -107,8 +101,8 @@ function columnsOf(series: readonly Series[], isIndexed: boolean): readonly Colu
         </>
       ),
       show: ({ values }) => {
-        const value = values[i] ?? null;
-        return typeof value === 'number' ? fullNumber(value) : value;
+        const value = values[i];
+        return value === undefined ? null : numberText(value);
       },
     })),
   ];
@@ -128,9 +122,40 @@ function differentStarts(series: readonly Series[]): string {
   return isSame ? '' : ` The lines begin on different days (${dayRange(first, last)}, UTC).`;
 }
 
-/** Returns one row per time of any series. A series has no value at the times of others, so a gap begins with a text. */
-function rowsOf(series: readonly Series[]): Row[] {
-  const maps = series.map(({ points }) => new Map(points.map(({ at, value }) => [at, value ?? 'unknown'])));
-  const moments = [...new Set(maps.flatMap((values) => [...values.keys()]))].sort((a, b) => a - b);
-  return moments.map((at) => ({ at, values: maps.map((values) => values.get(at) ?? null) }));
+/** Lines whose averages differ by more than this factor are readable on a logarithmic scale only. */
+const maxOnLinear = 5;
+
+/** Returns the scale on which all lines are readable. */
+export function readableScale(series: readonly Series[]): Scale {
+  const means = series.flatMap((one) => mean(knownValues([one])) ?? []);
+  return Math.max(...means) > maxOnLinear * Math.min(...means) ? 'log' : 'linear';
+}
+
+/** Adds the meaning of the values to the name of a graph, because a picture has no note. */
+export function scaledTitle(title: string, scale: Scale): string {
+  return title + { linear: '', log: ', logarithmic scale', indexed: ', first value = 100%' }[scale];
+}
+
+/**
+ * Returns the values of each line in percent of its first value, with one decimal. A line begins after its values of 0,
+ * because no growth can be computed from 0.
+ */
+export function indexed(series: readonly Series[]): Series[] {
+  return series.map(({ name, points }) => {
+    const start = points.findIndex(({ value }) => value !== null && value > 0);
+    const base = points[start]?.value;
+    if (!base) return { name, points: [] };
+    const percent = (value: number) => quotientInTenths(100 * value, base);
+    return { name, points: points.slice(start).map(({ at, value }) => ({ at, value: value && percent(value) })) };
+  });
+}
+
+/** Returns the names of the lines with values of 0 that a scale cannot show. */
+export function namesWithoutPlace(series: readonly Series[], scale: Scale): string[] {
+  if (scale === 'linear') return [];
+  const hidden = series.filter(({ points }) => {
+    const known = knownValues([{ name: '', points }]);
+    return scale === 'log' ? known.includes(0) : known[0] === 0;
+  });
+  return hidden.map(({ name }) => name);
 }

@@ -6,8 +6,7 @@ import { Column, textColumn } from '../../parts/lists/column.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { CompareChart, CompareView } from '../compare-view.js';
 import { isThinned, nameOf, viewerSeries } from '../compared.js';
-import { readableScale, scaledTitle } from './scaled.js';
-import { hasValues, showScaled } from './scaled-chart.js';
+import { hasValues, readableScale, scaledTitle, showScaled } from './scaled-chart.js';
 
 const columns: readonly Column<StreamOutline & { streamer: string }, FigureKey>[] = [
   textColumn('Streamer', ({ streamer }) => streamer),

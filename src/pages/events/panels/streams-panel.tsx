@@ -55,14 +55,7 @@ function listStreams({ event, layers, streams }: EventView): SharedStream[] {
   return event.streams.map((stream) => {
     const { minutes = 0, avg_viewers = null, peak_viewers = null, watchtime = null } = within.get(stream.id) ?? {};
     const share = shares.get(stream.id) ?? null;
-    return {
-      ...stream,
-      minutes,
-      avg_viewers,
-      peak_viewers,
-      watchtime,
-      share,
-      isHost: stream.id === event.host_stream_id,
-    };
+    const isHost = stream.id === event.host_stream_id;
+    return { ...stream, minutes, avg_viewers, peak_viewers, watchtime, share, isHost };
   });
 }

@@ -3,7 +3,7 @@ import { CompareLink } from '../names/streamer-name.js';
 import { Link, streamerPath } from '../names/link.js';
 import { durationText, minutesBetween } from '../duration-text.js';
 import { Moment } from '../moments.js';
-import { Rows } from './rows.js';
+import { Rows } from './table.js';
 
 const maxNames = 12;
 

@@ -26,19 +26,8 @@ interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
 }
 
 /** A page with a list. Its links keep the order and the number of rows. */
-export function ListPage<Row, Key extends string>({
-  page,
-  heading,
-  query,
-  defaults,
-  limit,
-  call,
-  panel,
-  file,
-  choice,
-  children,
-  ...table
-}: ListPageProps<Row, Key>) {
+export function ListPage<Row, Key extends string>({ page, query, children, ...props }: ListPageProps<Row, Key>) {
+  const { heading, defaults, call, panel, file, choice, ...table } = props;
   const { cursor, ...others } = query;
   return (
     <Layout {...page} title={listTitle(page.title, cursor)} data={call} csv>
@@ -50,7 +39,7 @@ export function ListPage<Row, Key extends string>({
       <Panel {...panel} shared={{ ...file, call }}>
         <PagedTable
           {...table}
-          {...{ cursor, limit, isSized: query.limit !== undefined }}
+          {...{ cursor, isSized: query.limit !== undefined }}
           pathOf={(changes) => pathTo(page.path, { ...others, cursor: 0, ...changes }, defaults)}
         />
       </Panel>

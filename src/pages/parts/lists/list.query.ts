@@ -1,10 +1,9 @@
 import { Transform } from 'class-transformer';
 import { IsIn } from 'class-validator';
 import { CursorQuery } from '../../../http/query/integer-query.decorator.js';
-import { SelectProps } from './list-form.js';
 
 /** The numbers of rows per page. */
-const listSizes = [25, 50, 100] as const;
+export const listSizes = [25, 50, 100] as const;
 export const defaultSize = listSizes[0];
 
 /** The position of a page in a list. */
@@ -18,14 +17,6 @@ export class SizedQuery extends CursorOnlyQuery {
   @Transform(({ value }) => listSizes.find((size) => String(size) === value))
   @IsIn(listSizes, { message: `limit must be one of ${listSizes.join(', ')}` })
   limit: number = defaultSize;
-}
-
-/** The number of rows in a form. */
-export function sizeSelect(limit: number): SelectProps {
-  return {
-    ...{ name: 'limit', label: 'Rows', chosen: String(limit) },
-    options: listSizes.map((size) => [String(size), String(size)]),
-  };
 }
 
 /** A form sends all of its fields. */

@@ -4,8 +4,8 @@ import { Page } from '../../../http/lists/page.js';
 import { Link } from '../names/link.js';
 import { Column } from './column.js';
 import { ListForm, SelectProps } from './list-form.js';
-import { sizeSelect } from './list.query.js';
 import { DataTable } from './table.js';
+import { sizeSelect } from './selects.js';
 
 export interface PagedTableProps<Row, Key extends string> {
   label: string;
@@ -17,7 +17,7 @@ export interface PagedTableProps<Row, Key extends string> {
   pathOf: (changes: { sort?: Key; cursor?: number }) => string;
   /** The order of the list, if readers can select it. */
   sorted?: Key;
-  /** The parameter of the order. */
+  /** The parameter of the order, if not `sort`. */
   param?: string;
   /** Whether readers can select the number of rows. */
   isSized?: boolean;
@@ -37,19 +37,7 @@ export function listTitle(title: string, cursor: number): string {
 
 /** A page of a list with a form for order and size, and links to the previous, next and last page if there are any. */
 export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, Key>) {
-  const {
-    label,
-    columns,
-    list,
-    cursor,
-    limit,
-    pathOf,
-    sorted,
-    param = 'sort',
-    isSized = false,
-    selects = [],
-    idOf,
-  } = props;
+  const { label, columns, list, cursor, pathOf, sorted, isSized = false, selects = [], idOf } = props;
   const pathBy = (sort: Key) => pathOf({ sort });
   return (
     <>
@@ -57,9 +45,9 @@ export function PagedTable<Row, Key extends string>(props: PagedTableProps<Row, 
         <ListForm
           path={pathOf({})}
           selects={[
-            ...(sorted === undefined ? [] : [orderSelect(columns, sorted, param)]),
+            ...(sorted === undefined ? [] : [orderSelect(columns, sorted, props.param ?? 'sort')]),
             ...selects,
-            ...(isSized ? [sizeSelect(limit)] : []),
+            ...(isSized ? [sizeSelect(props.limit)] : []),
           ]}
           onPhonesOnly={!isSized && selects.length === 0}
         />

@@ -1,4 +1,4 @@
-import { drawSeriesSample, SeriesSample } from '../../../charts/labels/samples.js';
+import { drawSeriesSample, SeriesSample } from '../../../charts/labels/end-labels.js';
 
 interface LegendProps extends Pick<SeriesSample, 'mark'> {
   items: readonly { name: string; colour: SeriesSample['colour'] }[];

@@ -34,7 +34,7 @@ export function Panel({ id, title, note, brief, about, shared, empty, children, 
           {isAlone && brief && !empty ? ` · ${brief}` : ''}
         </h2>
         {about ? <Info about={about} /> : null}
-        {shared === undefined ? null : <ShareMenu {...{ id, title, ...shared }} />}
+        {shared === undefined ? null : <ShareMenu {...{ id, title, shared }} />}
       </div>
       {note === undefined || empty ? null : <p class="note">{note}</p>}
       {empty ? <p class="empty">{empty}</p> : children}

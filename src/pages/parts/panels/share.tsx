@@ -29,25 +29,9 @@ export interface Freeze {
   title: string;
 }
 
-interface ShareMenuProps extends Shared {
-  /** The ID and the title of the panel. */
-  id: string;
-  title: string;
-}
-
 /** A menu with the file, the API call and the embed code of a panel. A script adds buttons that copy. */
-export function ShareMenu({
-  id,
-  title,
-  of,
-  query,
-  year,
-  hasFile = true,
-  isChart = false,
-  call,
-  freeze,
-  feeds = [],
-}: ShareMenuProps) {
+export function ShareMenu({ id, title, shared }: { id: string; title: string; shared: Shared }) {
+  const { of, query, year, hasFile = true, isChart = false, call, freeze, feeds = [] } = shared;
   const { address, embeds, needsToken } = useSite();
   const [curl, javascript] = requestSamples(address(call ?? ''), needsToken);
   const encoded = of.replace(':', '%3A');

@@ -5,6 +5,7 @@ import type { ChartOptions } from '../../../charts/frame.js';
 import { DefinitionId } from '../../about/metric-definitions.js';
 import { FileTable } from '../../downloads/file-table.js';
 import { SiteContext } from '../../layout/site.js';
+import { Fact, Facts } from '../facts.js';
 import { Scroller } from '../lists/table.js';
 import { QueryValues } from '../names/link.js';
 import type { PeriodUnit } from '../periods.js';
@@ -39,17 +40,6 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   year?(view: View): QueryValues | undefined;
 }
 
-/** A panel of a page that calls {@link loadData}. */
-export interface LoadingPanel<View, Source, Subject, Data = unknown> extends PanelDefinition<
-  View,
-  Source,
-  Subject,
-  Data
-> {
-  /** Loads what the page does not load anyway. */
-  load?(source: Source, subject: Subject): Promise<Data>;
-}
-
 /** A panel with a graph and its numbers, which has pictures and frames. */
 export interface ChartDefinition<View, Source = never, Subject = never> extends PanelDefinition<View, Source, Subject> {
   show(view: View): PanelContent & { chart: Chart };
@@ -63,6 +53,7 @@ export interface PanelContent {
   chart?: Chart;
   /** What is above the chart, or in its place. */
   children?: ComponentChildren;
+  facts?: readonly Fact[];
   /** Whether files, pictures and frames of the panel show something else. */
   isPageOnly?: boolean;
 }
@@ -92,17 +83,6 @@ interface Chart {
   numbers: ComponentChildren;
   /** The name of the table for screen readers, if not the title. */
   label?: string;
-}
-
-/** Loads the data of panels that load any, by the ID of the panel. */
-export async function loadData<Source, Subject>(
-  panels: readonly LoadingPanel<never, Source, Subject>[],
-  source: Source,
-  subject: Subject,
-): Promise<ReadonlyMap<string, unknown>> {
-  return new Map(
-    await Promise.all(panels.map(async (panel) => [panel.id, await panel.load?.(source, subject)] as const)),
-  );
 }
 
 /** Returns the title of a panel. */
@@ -138,7 +118,7 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPict
       call: panel.call?.(view),
       feeds: panel.feeds?.(view, hasFeeds),
     };
-  const { note, brief, chart, children } = content ?? {};
+  const { note, brief, chart, children, facts } = content ?? {};
   const empty = content === undefined && (typeof panel.empty === 'function' ? panel.empty(view) : panel.empty);
   const drawn = useContext(CanvasContext)?.drawn;
   const options = useCanvas(chart?.height ?? 0, brief);
@@ -154,6 +134,7 @@ export function ShownPanel<View>({ panel, view, data, of, query, freeze, hasPict
   return (
     <Panel {...{ id, title, about, wide, note, brief, empty }} shared={shared || undefined}>
       {children}
+      {facts && <Facts facts={facts} />}
       {chart && <Graph id={id} title={title} chart={chart} drawing={drawing ?? ''} />}
     </Panel>
   );

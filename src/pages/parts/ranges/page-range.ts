@@ -1,17 +1,55 @@
 import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
+import { IsOptional, ValidateBy, validateSync, ValidationArguments } from 'class-validator';
 import { dayMs } from '../../../charts/durations.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
-import { ChosenWindow, fixWindow, FixedWindow, Window, WindowDays, windowDays } from '../../../figures/windows.js';
+import { isZone } from '../../../figures/calendar.js';
+import {
+  ChosenWindow,
+  defaultDays,
+  fixWindow,
+  FixedWindow,
+  Window,
+  WindowDays,
+  windowDays,
+} from '../../../figures/windows.js';
 import { keysOfWindow, WindowQuery } from '../../../http/query/window.query.js';
-import { monthInWords } from '../lists/month-select.js';
 import type { QueryValues } from '../names/link.js';
+import { monthInWords } from '../lists/selects.js';
 
 /** The ranges that end now. */
 export const movingRanges = [...windowDays.map(String), 'all'] as const;
 
 /** The parameters that select a range. */
 export type RangeText = { range: string; tz?: string | undefined };
+
+/** The range of a page, its files, pictures and frames, and the time zone of a month, a year or dates. */
+export class PageRangeQuery {
+  @RangeParameter(movingRanges)
+  range = String(defaultDays);
+
+  /** Ignored for ranges that end now, because a form without scripts keeps it. */
+  @IsOptional()
+  @ValidateBy(
+    { name: 'zone', validator: { validate: isZone } },
+    { message: 'tz must be an IANA time zone such as Europe/Berlin' },
+  )
+  tz?: string;
+}
+
+/** Accepts some ranges that end now, months, years and dates. */
+export function RangeParameter(moving: readonly string[]): PropertyDecorator {
+  const isRange = (range: unknown, args?: ValidationArguments) => {
+    if (typeof range !== 'string') return false;
+    const { tz } = args?.object as PageRangeQuery;
+    return moving.includes(range) || isFixedRange({ range, ...(isZone(tz) && { tz }) });
+  };
+  return ValidateBy(
+    { name: 'range', validator: { validate: isRange } },
+    {
+      message: `$property must be one of ${moving.join(', ')}, a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most 400 days later`,
+    },
+  );
+}
 
 /** The range of a page, its files, pictures and frames. */
 export interface PageRange {

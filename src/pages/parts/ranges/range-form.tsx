@@ -1,9 +1,9 @@
 import { utcMonth, utcYear } from 'd3-time';
 import { Moment } from '../moments.js';
 import { ListForm } from '../lists/list-form.js';
-import { monthInWords } from '../lists/month-select.js';
 import { useSite } from '../../layout/site.js';
 import { PageRange, RangeWindow } from './page-range.js';
+import { monthInWords } from '../lists/selects.js';
 
 /** The form lists this number of years. */
 const maxYears = 5;

@@ -1,6 +1,6 @@
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { durationText } from '../../parts/duration-text.js';
-import { Facts } from '../../parts/facts.js';
+import { Fact } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
 import { Count, Hours, Unknown } from '../../parts/numbers.js';
 import { streamPath } from '../../parts/names/link.js';
@@ -15,7 +15,11 @@ export const rangePanel: StreamPanel = {
   title: 'Figures of a part',
   about: 'viewers',
   hasData: ({ viewers }) => viewers.length > 0,
-  show: (view) => ({ note: 'Times in UTC.', children: <RangeForm view={view} /> }),
+  show: (view) => ({
+    note: 'Times in UTC.',
+    children: <RangeForm view={view} />,
+    facts: view.part ? factsOf(view.part) : undefined,
+  }),
 };
 
 function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
@@ -32,41 +36,27 @@ function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
     </div>
   );
   return (
-    <>
-      <form id={rangeFormId} class="fields" action={`${streamPath(stream.id)}#range`}>
-        {field('from', 'From', part?.from ?? start)}
-        {field('to', 'To', part?.to ?? end)}
-        <button type="submit">Show</button>
-      </form>
-      {part === null ? null : <PartFacts part={part} />}
-    </>
+    <form id={rangeFormId} class="fields" action={`${streamPath(stream.id)}#range`}>
+      {field('from', 'From', part?.from ?? start)}
+      {field('to', 'To', part?.to ?? end)}
+      <button type="submit">Show</button>
+    </form>
   );
 }
 
-function PartFacts({ part }: { part: NonNullable<StreamView['part']> }) {
-  const { largest_gap_seconds: gap, sample_count: samples } = part;
-  return (
-    <Facts
-      facts={[
-        ['Length', durationText(part.minutes)],
-        ['Average viewers', <Count value={part.avg_viewers} />],
-        [
-          'Peak viewers',
-          <>
-            <Count value={part.peak_viewers} />
-            {part.peak_at === null ? null : (
-              <>
-                , <Moment at={part.peak_at} />
-              </>
-            )}
-          </>,
-        ],
-        ['Hours watched', <Hours minutes={part.watchtime} />],
-        ['Viewer samples', samples === null ? <Unknown /> : fullNumber(samples)],
-        ['Longest gap', gap === null ? <Unknown /> : durationText(Math.round(gap / 60))],
-      ]}
-    />
-  );
+function factsOf(part: NonNullable<StreamView['part']>): Fact[] {
+  const { largest_gap_seconds: gap, sample_count: samples, peak_at } = part;
+  return [
+    ['Length', durationText(part.minutes)],
+    ['Average viewers', <Count value={part.avg_viewers} />],
+    [
+      'Peak viewers',
+      [<Count value={part.peak_viewers} />, ...(peak_at === null ? [] : [', ', <Moment at={peak_at} />])],
+    ],
+    ['Hours watched', <Hours minutes={part.watchtime} />],
+    ['Viewer samples', samples === null ? <Unknown /> : fullNumber(samples)],
+    ['Longest gap', gap === null ? <Unknown /> : durationText(Math.round(gap / 60))],
+  ];
 }
 
 /** Writes a time as the field does. */

@@ -6,10 +6,16 @@ import { Column, streamedColumn, textColumn, utcDayColumn } from '../../parts/li
 import { NumbersTable } from '../../parts/lists/table.js';
 import { readPageRange } from '../../parts/ranges/page-range.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
-import { CalendarDay, computeCalendar } from '../calendar.js';
+import { listPeriods, streamedIn } from '../../parts/periods.js';
 import { weekday } from '../week-hours.js';
 import { shortDays, weekdayColumns } from './week-hours-panel.js';
-import { StreamerChart } from '../streamer-view.js';
+import { ChartsView, cutStart, StreamerChart } from '../streamer-view.js';
+
+/** A day in UTC with the milliseconds streamed; null if unknown. */
+interface CalendarDay {
+  at: Date;
+  ms: number | null;
+}
 
 const dayColumns: readonly Column<CalendarDay>[] = [
   utcDayColumn('Day', ({ at }) => at.toISOString()),
@@ -70,3 +76,16 @@ export const calendarPanel: StreamerChart = {
       return { rows: computeCalendar(charts).days, lists: [charts.yearOutlines] };
     }),
 };
+
+/** Returns the days of the last 12 months in UTC, oldest first. Days before `since` are unknown. */
+export function computeCalendar(view: Pick<ChartsView, 'yearTimes' | 'year' | 'yearOutlines' | 'knownSince'>) {
+  const { yearTimes, year, yearOutlines, knownSince } = view;
+  const since = Math.max(knownSince, year.from.getTime(), cutStart(yearOutlines));
+  const periods = listPeriods([year.from.getTime(), year.to.getTime()], 'day');
+  const sums = streamedIn(periods, yearTimes);
+  const days = periods.map(({ from, to }, i): CalendarDay => ({
+    at: new Date(from),
+    ms: to <= since ? null : (sums[i] ?? 0),
+  }));
+  return { since: new Date(since), days };
+}

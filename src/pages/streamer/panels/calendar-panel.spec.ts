@@ -1,5 +1,5 @@
-import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
-import { computeCalendar } from './calendar.js';
+import { StreamOutline } from '../../../streams/detail/stream-summary.response.js';
+import { computeCalendar } from './calendar-panel.js';
 
 it('sums the time of each day, with no value before the first known day', () => {
   const yearTimes = [{ started_at: '2026-11-18T23:00:00.000Z', minutes: 150 } as StreamOutline];

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Injectable } from '@nestjs/common';
+import { colourVariables } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
@@ -12,11 +13,12 @@ const types = {
   'charts.js': 'text/javascript; charset=utf-8',
 } as const;
 
-/** All style files in the order of their names, then the styles of the graphs with the colors of the pages. */
+/** All style files in the order of their names, then the colors, and the styles of the graphs with these colors. */
 function styleSheet(): string {
   const files = readdirSync(new URL('../browser/styles/', import.meta.url)).sort();
   return [
     ...files.map((name) => readText(`../browser/styles/${name}`)),
+    colourVariables,
     chartShape,
     chartRules((name) => `var(--${name})`),
   ].join('');

@@ -1,4 +1,4 @@
-import { indexed, namesWithoutPlace, readableScale } from './scaled.js';
+import { indexed, namesWithoutPlace, readableScale } from './scaled-chart.js';
 
 const line = (...values: (number | null)[]) => ({ name: 'one', points: values.map((value, at) => ({ at, value })) });
 

@@ -1,0 +1,90 @@
+import { groups } from 'd3-array';
+import { lineChart } from '../../../charts/line-chart.js';
+import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { Point, rowsOfSeries, Series, SeriesRow, withGaps } from '../../../charts/series.js';
+import { platformTitles } from '../../../config/platforms.js';
+import { intervalMs, TotalsInterval } from '../../../totals/dto/totals.query.js';
+import { totalColumns } from '../../columns/totals.js';
+import { rowsTable } from '../../downloads/file-table.js';
+import { Column, countColumn, momentColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { NumbersTable } from '../../parts/lists/table.js';
+import { Zone } from '../../parts/moments.js';
+import { pathTo } from '../../parts/names/link.js';
+import { PanelContent, PanelDefinition } from '../../parts/panels/shown-panel.js';
+import { TotalsPageQuery } from '../totals.query.js';
+import { GameTotals, TotalsChart, TotalsView, TotalsViewLoader } from '../totals-view.js';
+
+type Shown = Pick<TotalsView, 'rows' | 'span' | 'query'>;
+
+const height = 260;
+
+const common = {
+  about: 'totals',
+  wide: true,
+  hasData: ({ rows }: TotalsView) => rows.length > 0,
+  empty: 'No complete sweep of a collector in this time.',
+  call: ({ query: { interval, from, platform } }: TotalsView) => pathTo('/v1/totals', { from, interval, platform }),
+  file: ({ totals, createQuery }, asked) => rowsTable(totalColumns, () => totals.list(createQuery(asked))),
+} satisfies Partial<TotalsChart>;
+
+/** The viewers of each platform over time. */
+export const totalViewersPanel: TotalsChart = {
+  ...{ ...common, id: 'viewers', title: 'Viewers' },
+  show: (view) => showTotals(view, 'avg_viewers', 'viewers'),
+};
+
+/** The live streams of each platform over time. */
+export const totalStreamsPanel: TotalsChart = {
+  ...{ ...common, id: 'streams', title: 'Live streams' },
+  show: (view) => showTotals(view, 'avg_streams', 'streams'),
+};
+
+/** The viewers of a game over time. Pages of games that no collector observed do not show it. */
+export const gameHistoryPanel: PanelDefinition<GameTotals, TotalsViewLoader, string> = {
+  ...{ id: 'history', title: 'Viewers over time', about: 'totals', wide: true },
+  hasData: ({ rows }) => rows.length > 0,
+  call: ({ query: { interval, from, game } }) => pathTo('/v1/totals', { from, interval, game }),
+  file: ({ totals, createQuery }, game) =>
+    rowsTable(totalColumns, () => totals.list({ ...createQuery(new TotalsPageQuery()), game })),
+  show: (view) => showTotals(view, 'avg_viewers', 'viewers'),
+};
+
+/** Shows a figure with a line per platform. The line is thin where an interval was observed in part. */
+function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_streams', unit: string) {
+  const { interval } = query;
+  const stepMs = intervalMs[interval];
+  const series = groups(rows, ({ platform }) => platform).map(([platform, ofPlatform]) => ({
+    name: platformTitles[platform],
+    points: withGaps(
+      ofPlatform.map((row): Point => ({
+        ...{ at: Date.parse(row.created_at), value: row[figure] },
+        isPart: row.covered_seconds * 1_000 < stepMs,
+      })),
+      stepMs,
+    ),
+  }));
+  const values = rows.map((row) => row[figure]);
+  const description = `${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit} by ${interval}.`;
+  return {
+    brief: `thin: not a whole ${interval}`,
+    note: (
+      <>
+        Average of each {interval}, {interval === 'day' ? 'UTC' : <Zone />}. <b>Thin: observed in part</b>. A gap was
+        not observed.
+      </>
+    ),
+    chart: {
+      ...{ height, description, range: span, isUtc: interval === 'day' },
+      draw: (options) => lineChart({ ...options, range: span, series, fromZero: true }),
+      numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOfSeries(series)} />,
+    },
+  } satisfies PanelContent;
+}
+
+function columnsOf(series: readonly Series[], interval: TotalsInterval): readonly Column<SeriesRow>[] {
+  const timeColumn = interval === 'day' ? utcDayColumn<SeriesRow> : momentColumn<SeriesRow>;
+  return [
+    timeColumn('Time', ({ at }) => new Date(at).toISOString()),
+    ...series.map(({ name }, i) => countColumn<SeriesRow>(name, ({ values }) => values[i])),
+  ];
+}
