@@ -2,17 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EventMarker } from './event-marker.response.js';
 import { EventStream } from './event-stream.response.js';
 import { EventSummary } from './event-summary.response.js';
-import { nullableText } from '../../http/query/value-schemas.js';
+import { NullableTextProperty } from '../../http/query/value-schemas.js';
 
 /** An event with its streams and markers. */
 export class EventDetail extends EventSummary {
-  @ApiProperty({
-    description: 'Description, as the owner of the event wrote it. Escape it before you insert it into a page.',
-    ...nullableText,
-  })
+  @NullableTextProperty('Description, as the owner of the event wrote it. Escape it before you insert it into a page.')
   description: string | null;
 
-  @ApiProperty({ description: 'ID of the stream that hosts the event.', ...nullableText })
+  @NullableTextProperty('ID of the stream that hosts the event.')
   host_stream_id: string | null;
 
   @ApiProperty({

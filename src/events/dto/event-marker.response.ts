@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { moment, nullableText } from '../../http/query/value-schemas.js';
+import { MomentProperty, NullableTextProperty } from '../../http/query/value-schemas.js';
 
 /** A marker on the timeline of an event. */
 export class EventMarker {
@@ -9,13 +9,10 @@ export class EventMarker {
   @ApiProperty({ description: 'Title, as its author wrote it. Escape it before you insert it into a page.' })
   title: string;
 
-  @ApiProperty({
-    description: 'Description, as its author wrote it. Escape it before you insert it into a page.',
-    ...nullableText,
-  })
+  @NullableTextProperty('Description, as its author wrote it. Escape it before you insert it into a page.')
   description: string | null;
 
-  @ApiProperty({ description: 'Time of the marker, UTC.', ...moment })
+  @MomentProperty('Time of the marker, UTC.')
   timestamp: string;
 
   @ApiProperty({ description: 'Color of the marker as #rrggbb.', pattern: '^#[0-9a-f]{6}$' })

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
 import {
-  countSchema,
+  CountProperty,
+  NullableCountProperty,
+  NullableTextProperty,
   externalIdSchema,
-  nullableCount,
-  nullableText,
   platformSchema,
 } from '../../http/query/value-schemas.js';
 import { StreamRole, streamRole } from '../dto/event-stream.response.js';
@@ -26,19 +26,19 @@ export class EventMemberFigures {
   @ApiProperty(streamRole)
   role: StreamRole | null;
 
-  @ApiProperty({ description: 'Language as an ISO 639-1 code, or `other`.', ...nullableText, example: 'en' })
+  @NullableTextProperty('Language as an ISO 639-1 code, or `other`.', { example: 'en' })
   language: string | null;
 
-  @ApiProperty({ description: 'Whole minutes of the stream within the event.', ...countSchema })
+  @CountProperty('Whole minutes of the stream within the event.')
   minutes: number;
 
-  @ApiProperty({ description: 'Average concurrent viewers of the stream within the event.', ...nullableCount })
+  @NullableCountProperty('Average concurrent viewers of the stream within the event.')
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Maximum concurrent viewers of the stream within the event.', ...nullableCount })
+  @NullableCountProperty('Maximum concurrent viewers of the stream within the event.')
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'Watchtime of the stream within the event, in viewer-minutes.', ...nullableCount })
+  @NullableCountProperty('Watchtime of the stream within the event, in viewer-minutes.')
   watchtime: number | null;
 
   @ApiProperty(platformSchema)

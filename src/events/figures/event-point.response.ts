@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, moment, nullableCount } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty, NullableCountProperty } from '../../http/query/value-schemas.js';
 
 /** The viewers of an event in one interval. */
 export class EventPoint {
-  @ApiProperty({ description: 'Start of the interval, UTC.', ...moment })
+  @MomentProperty('Start of the interval, UTC.')
   created_at: string;
 
   @ApiProperty({
@@ -14,27 +14,18 @@ export class EventPoint {
   })
   timestamp: string;
 
-  @ApiProperty({
-    description: 'Sum of the average viewers of the streams whose viewers are known. Null if there are none.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Sum of the average viewers of the streams whose viewers are known. Null if there are none.')
   viewers: number | null;
 
-  @ApiProperty({
-    description: 'Part of `viewers` that official streams had. Null if none of them is known.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Part of `viewers` that official streams had. Null if none of them is known.')
   official_viewers: number | null;
 
-  @ApiProperty({
-    description: 'Part of `viewers` that co-streams had. Null if none of them is known.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Part of `viewers` that co-streams had. Null if none of them is known.')
   co_stream_viewers: number | null;
 
-  @ApiProperty({ description: 'Number of live streams whose viewers are known.', ...countSchema })
+  @CountProperty('Number of live streams whose viewers are known.')
   streams: number;
 
-  @ApiProperty({ description: 'Number of live streams whose viewers are unknown.', ...countSchema })
+  @CountProperty('Number of live streams whose viewers are unknown.')
   unknown_streams: number;
 }

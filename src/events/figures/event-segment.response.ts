@@ -1,5 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { moment, nullableCount, nullableMoment, nullableText } from '../../http/query/value-schemas.js';
+import {
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+  NullableTextProperty,
+  nullableCount,
+} from '../../http/query/value-schemas.js';
 
 const averageOf = (streams: string) => ({
   description: `Part of \`avg_viewers\` that the ${streams} of the event had. Null if no viewers of such streams are known.`,
@@ -11,40 +17,34 @@ const averageOf = (streams: string) => ({
  * the last pruned sample.
  */
 export class EventSegment {
-  @ApiProperty({
-    description:
-      'Title of the marker at the start. Null before the first marker. Escape it before you insert it into a page.',
-    ...nullableText,
-  })
+  @NullableTextProperty(
+    'Title of the marker at the start. Null before the first marker. Escape it before you insert it into a page.',
+  )
   title: string | null;
 
-  @ApiProperty({ description: 'Start, UTC.', ...moment })
+  @MomentProperty('Start, UTC.')
   from: string;
 
-  @ApiProperty({
-    description:
-      'End, UTC: the next marker, or the end of the event. An event without an end ends with the last known time of its streams; null if none is known.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'End, UTC: the next marker, or the end of the event. An event without an end ends with the last known time of its streams; null if none is known.',
+  )
   to: string | null;
 
-  @ApiProperty({ description: 'Whole minutes. Null without an end.', ...nullableCount })
+  @NullableCountProperty('Whole minutes. Null without an end.')
   minutes: number | null;
 
-  @ApiProperty({
-    description:
-      'Average of the total concurrent viewers of all streams over the time with known viewers: the average minute audience.',
-    ...nullableCount,
-  })
+  @NullableCountProperty(
+    'Average of the total concurrent viewers of all streams over the time with known viewers: the average minute audience.',
+  )
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Maximum of the total concurrent viewers.', ...nullableCount })
+  @NullableCountProperty('Maximum of the total concurrent viewers.')
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'First time (UTC) with the maximum.', ...nullableMoment })
+  @NullableMomentProperty('First time (UTC) with the maximum.')
   peak_at: string | null;
 
-  @ApiProperty({ description: 'Watchtime of all streams, in viewer-minutes.', ...nullableCount })
+  @NullableCountProperty('Watchtime of all streams, in viewer-minutes.')
   watchtime: number | null;
 
   @ApiProperty(averageOf('official streams'))

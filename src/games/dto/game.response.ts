@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema } from '../../http/query/value-schemas.js';
+import { CountProperty } from '../../http/query/value-schemas.js';
 import { WindowFigures } from '../../streamer/dto/window-figures.js';
 
 /** A game with figures over its streams that started in the 30 x 24 hours before the last refresh. */
@@ -7,6 +7,6 @@ export class Game extends WindowFigures {
   @ApiProperty({ description: 'Name of the game or category.', example: 'Minecraft' })
   name: string;
 
-  @ApiProperty({ description: 'Number of streamers with a stream of this game in the window.', ...countSchema })
+  @CountProperty('Number of streamers with a stream of this game in the window.')
   streamer_count: number;
 }

@@ -1,3 +1,4 @@
+import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
 import { platforms } from '../../config/platforms.js';
 
 /** The OpenAPI schema of a count, which may exceed 32 bits but always fits into a JavaScript number. */
@@ -17,11 +18,31 @@ export const nullableUri = { type: 'string', format: 'uri', nullable: true } as 
 export const texts = { type: 'array', items: { type: 'string' } } as const;
 export const nullableTexts = { ...texts, nullable: true } as const;
 
+/** Makes a decorator for properties with a schema. `more` adds to the schema, for example an `example`. */
+const propertyOf = (schema: object) => (description: string, more?: ApiPropertyOptions) =>
+  ApiProperty({ description, ...schema, ...more });
+
+/** Properties of responses, with these schemas. */
+export const CountProperty = propertyOf(countSchema);
+export const NullableCountProperty = propertyOf(nullableCount);
+export const MomentProperty = propertyOf(moment);
+export const NullableMomentProperty = propertyOf(nullableMoment);
+export const NullableTextProperty = propertyOf(nullableText);
+export const NullableUriProperty = propertyOf(nullableUri);
+export const TextsProperty = propertyOf(texts);
+export const NullableTextsProperty = propertyOf(nullableTexts);
+
 /** The platform of a channel, which its ID determines. */
 export const platformSchema = {
   description: 'Streaming platform of the channel.',
   enum: platforms,
   example: 'twitch',
+} as const;
+
+/** The login of a channel, which another channel can have later. */
+export const loginSchema = {
+  description: 'Login, or the channel ID if the login now belongs to another channel.',
+  example: 'aurora_plays',
 } as const;
 
 /** The ID of a platform besides Twitch. */

@@ -1,27 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { moment, nullableText, nullableTexts, streamTitle } from '../../http/query/value-schemas.js';
+import {
+  MomentProperty,
+  NullableTextProperty,
+  NullableTextsProperty,
+  streamTitle,
+} from '../../http/query/value-schemas.js';
 
 /** Title, game, tags and language of a stream from one time on. Null means unknown. */
 export class StreamChange {
-  @ApiProperty({ description: 'Time at which these values were first observed, UTC.', ...moment })
+  @MomentProperty('Time at which these values were first observed, UTC.')
   created_at: string;
 
   @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({ description: 'Game or category.', ...nullableText })
+  @NullableTextProperty('Game or category.')
   game_name: string | null;
 
-  @ApiProperty({
-    description: 'Tags. Empty if the stream had no tags, null if the tags are unknown.',
-    ...nullableTexts,
-  })
+  @NullableTextsProperty('Tags. Empty if the stream had no tags, null if the tags are unknown.')
   tags: string[] | null;
 
-  @ApiProperty({
-    description: 'Language as an ISO 639-1 code, or `other`.',
-    ...nullableText,
-    example: 'en',
-  })
+  @NullableTextProperty('Language as an ISO 639-1 code, or `other`.', { example: 'en' })
   language: string | null;
 }
