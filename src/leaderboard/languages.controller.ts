@@ -1,11 +1,11 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
-import { badPlatform } from '../http/query/platform-query.decorator.js';
+import { badPlatform } from '../http/query/query-parameters.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { boardGroup } from './boards.js';
 import { platformUnits } from '../http/request/request-units.js';
-import { LanguagesQuery } from './dto/languages.query.js';
+import { LanguagesQuery } from './dto/leaderboard.query.js';
 import { Language } from './dto/language.response.js';
 import { LeaderboardService } from './leaderboard.service.js';
 

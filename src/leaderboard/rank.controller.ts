@@ -5,7 +5,7 @@ import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
 import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
 import { boardGroup } from './boards.js';
-import { RankQuery } from './dto/rank.query.js';
+import { RankQuery } from './dto/leaderboard.query.js';
 import { StreamerRank } from './dto/rank.response.js';
 import { LeaderboardService } from './leaderboard.service.js';
 

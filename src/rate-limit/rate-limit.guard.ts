@@ -15,8 +15,7 @@ import { setHeaders } from '../http/request/raw-headers.js';
 import { Charge, traceOf } from '../http/request/request-trace.js';
 import { RequestUnits } from '../http/request/request-units.js';
 import { budgetHeaders } from './budget-headers.js';
-import { FixedWindowStorage } from './fixed-window.storage.js';
-import { ThrottlerRecord, UnitStorage } from './throttler-record.js';
+import { FixedWindowStorage, ThrottlerRecord, UnitStorage } from './fixed-window.storage.js';
 
 /** A limit in a window, and the key under which its units are counted. */
 interface Budget {

@@ -3,7 +3,7 @@ import { fullNumber, roundedQuotient, shortNumber } from '../charts/labels/numbe
 import { lastSeenText } from '../charts/labels/time-labels.js';
 import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { ThirtyDayStats } from './dto/window-figures.js';
+import { ThirtyDayStats } from './dto/window-stats.response.js';
 
 /** The data of a badge. */
 export type BadgeFacts = StreamerProfile &

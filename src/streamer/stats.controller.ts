@@ -6,7 +6,7 @@ import { badNames } from '../http/query/names-query.decorator.js';
 import { keysOfWindow } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { StatsOfQuery } from './dto/stats-of.query.js';
-import { NamedStats, StatsOf } from './dto/stats-of.response.js';
+import { NamedStats, StatsOf } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 
 @Controller('v1/stats')

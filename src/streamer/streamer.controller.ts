@@ -17,8 +17,7 @@ import { FollowerGraphQuery, FollowerPictureQuery } from './dto/follower-graph.q
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { RecentStreamsQuery } from './dto/recent-streams.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
-import { ThirtyDayStats } from './dto/window-figures.js';
-import { WindowStats } from './dto/window-stats.response.js';
+import { ThirtyDayStats, WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
 

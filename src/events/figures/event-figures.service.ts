@@ -4,16 +4,14 @@ import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
-import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-range.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
 import { EventDetail } from '../dto/event-detail.response.js';
 import { EventMember, EventsRepository } from '../events.repository.js';
 import { EventsService } from '../events.service.js';
 import { EventFigures } from './event-figures.js';
 import { EventGraph } from './event-graph.js';
-import { EventMemberFigures } from './event-member-figures.response.js';
-import { EventPoint } from './event-point.response.js';
-import { EventSegment } from './event-segment.response.js';
+import { EventMemberFigures, EventPoint, EventSegment } from './event-figures.response.js';
 
 const maxMembers = 10_000;
 const maxSamples = 1_000_000;

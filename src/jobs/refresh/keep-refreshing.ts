@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { WaitingClock } from '../../clock/waiting-clock.js';
+import { WaitingClock } from '../../clock/clock.js';
 import { withOwner } from '../../database/owner-client.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';

@@ -1,6 +1,5 @@
 import { PlatformName } from '../../config/platforms.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { PlatformQuery, LanguageQuery } from '../../http/query/query-parameters.decorator.js';
 import { BlankIsMissing, CursorOnlyQuery } from '../parts/lists/list.query.js';
 
 export class LiveQuery extends CursorOnlyQuery {

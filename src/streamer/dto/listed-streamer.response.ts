@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
-import { ThirtyDayStats } from './window-figures.js';
+import { ThirtyDayStats } from './window-stats.response.js';
 import {
   NullableCountProperty,
   NullableMomentProperty,

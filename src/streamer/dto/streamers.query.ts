@@ -2,10 +2,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
-import { NotWith } from '../../http/query/combinations.decorator.js';
+import { NotWith, PlatformQuery, LanguageQuery } from '../../http/query/query-parameters.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 

@@ -2,8 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { PlatformQuery, LanguageQuery } from '../../http/query/query-parameters.decorator.js';
 import { NamesQuery } from '../../http/query/names-query.decorator.js';
 
 /** Which live streams a list has; all given conditions apply. */

@@ -2,15 +2,15 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   CountProperty,
   NullableMomentProperty,
+  NullableCountProperty,
   NullableTextProperty,
-  nullableCount,
 } from '../../http/query/value-schemas.js';
 import { StreamSummary } from '../detail/stream-summary.response.js';
 
-const rankOf = (figure: string) => ({
-  description: `Rank by ${figure} among the compared streams; 1 is the highest value. Null if the figure is unknown.`,
-  ...nullableCount,
-});
+const RankProperty = (figure: string) =>
+  NullableCountProperty(
+    `Rank by ${figure} among the compared streams; 1 is the highest value. Null if the figure is unknown.`,
+  );
 
 /** A stream that has ended, compared with the streams before it. */
 export class LastStream extends StreamSummary {
@@ -37,13 +37,13 @@ export class LastStream extends StreamSummary {
   @CountProperty('Number of compared streams: this stream and the streams before it, at most 30.')
   compared_streams: number;
 
-  @ApiProperty(rankOf('average viewers'))
+  @RankProperty('average viewers')
   rank_by_avg_viewers: number | null;
 
-  @ApiProperty(rankOf('peak viewers'))
+  @RankProperty('peak viewers')
   rank_by_peak_viewers: number | null;
 
-  @ApiProperty(rankOf('watchtime'))
+  @RankProperty('watchtime')
   rank_by_watchtime: number | null;
 
   @ApiProperty({

@@ -1,8 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { OptionallyThinnedGraphQuery } from './graph.query.js';
 import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.response.js';
-import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
-import { cutRange, GraphRange } from './graph-range.js';
+import { GraphGranularity, graphGranularities, granularitySeconds, cutRange, GraphRange } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
 import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 

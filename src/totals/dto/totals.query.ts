@@ -3,8 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { PlatformName } from '../../config/platforms.js';
 import { gameNameForm, gameNameLength } from '../../games/dto/game.params.js';
-import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { ChoiceQuery, PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 /** Lengths in milliseconds of the intervals of totals. */
