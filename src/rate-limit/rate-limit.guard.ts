@@ -79,10 +79,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const trace = traceOf(request);
     if (trace.charge) return trace.charge;
     const charge = this.count(budget, units);
-    const setCharge = (charged: Charge): Charge => {
-      trace.setCharge(charged);
-      return charged;
-    };
+    const setCharge = (charged: Charge): Charge => (trace.charge = charged);
     return charge instanceof Promise ? charge.then(setCharge) : setCharge(charge);
   }
 
