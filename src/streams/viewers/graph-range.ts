@@ -39,3 +39,16 @@ export function maxPauseMs(partSeconds: number): number {
 }
 
 export const graphGranularities = Object.keys(granularitySeconds) as GraphGranularity[];
+
+/** Returns the error for a graph of a stream or an event with too many points: the finest granularity that fits. */
+export function adviceAgainst(
+  granularity: GraphGranularity,
+  of: 'stream' | 'event',
+  fits: (name: GraphGranularity) => boolean,
+): string {
+  const finest = graphGranularities.find(fits);
+  const tooMany = `could return more than 3,000 points for this ${of}`;
+  return finest === undefined
+    ? `Even the granularity hourly ${tooMany}, which is too long for a graph.`
+    : `granularity must be ${finest} or coarser: ${granularity} ${tooMany}`;
+}
