@@ -1,7 +1,7 @@
 import { badge } from '../charts/badge.js';
 import { fullNumber, roundedQuotient, shortNumber } from '../charts/labels/number-labels.js';
 import { lastSeenText } from '../charts/labels/time-labels.js';
-import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
+import { BadgeMetric, BadgeQuery } from './dto/streamer.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { ThirtyDayStats } from './dto/window-stats.response.js';
 

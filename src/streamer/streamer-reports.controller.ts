@@ -8,8 +8,7 @@ import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.
 import { LastStream } from '../streams/reports/last-stream.response.js';
 import { noEndedStreamMessage } from '../streams/reports/stream-reports.service.js';
 import { WeekHour } from '../streams/reports/week-hour.response.js';
-import { HoursQuery } from './dto/hours.query.js';
-import { StatsOfQuery } from './dto/stats-of.query.js';
+import { HoursQuery, StatsOfQuery } from './dto/reports.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
 import { NamedStats, StatsOf } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';

@@ -20,7 +20,7 @@ import {
   windowEndingAt,
 } from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
-import { BadgeMetric } from './dto/badge.query.js';
+import { BadgeMetric } from './dto/streamer.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { StatsOf, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';

@@ -5,7 +5,7 @@ export class GamesQuery {
   @IntegerQuery({ description: 'Maximum number of games.', default: 50, minimum: 1, maximum: 100 })
   limit = 50;
 
-  @CursorQuery('Number of games to skip: 0, or the cursor in the `Link` header of the previous page.')
+  @CursorQuery('games')
   cursor = 0;
 
   @MonthQuery('Calendar month (UTC), instead of the last 30 days. A month has the first 10,000 games.')

@@ -34,6 +34,18 @@ export function DaysQuery(choices: readonly number[]): PropertyDecorator {
   );
 }
 
+export const gameNameForm = /^[^\0]{1,200}$/su;
+export const gameNameLength = 'a string of 1 to 200 characters';
+
+/** The query parameter `game`. */
+export function GameNameQuery(description: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description, type: 'string', minLength: 1, maxLength: 200 }),
+    IsOptional(),
+    Matches(gameNameForm, { message: `$property must be ${gameNameLength}` }),
+  );
+}
+
 const languageForm = /^[a-z]{1,8}(-[a-z0-9]{1,8}){0,3}$/;
 
 /** A query parameter for a language range (RFC 4647, basic filtering), in upper or lower case. */

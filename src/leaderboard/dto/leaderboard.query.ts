@@ -25,7 +25,7 @@ export class LeaderboardQuery {
   @IntegerQuery({ description: 'Maximum number of entries.', default: 50, minimum: 1, maximum: 200 })
   limit = 50;
 
-  @CursorQuery('Number of entries to skip: 0, or `nextCursor` of the previous page.')
+  @CursorQuery('entries', { next: '`nextCursor`' })
   cursor = 0;
 
   @DaysQuery(boardDays)
