@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../src/clock/clock.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { isInBreak, pass, tokenOf } from '../twitch/misbehaving-twitch.js';
 import { hash, TrueChannel, TrueStream, World } from '../twitch/world.js';

@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../src/clock/clock.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { hash, TrueStream, World } from './world.js';
 

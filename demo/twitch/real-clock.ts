@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../src/clock/clock.js';
 
 /** A clock that uses the machine's date as its monotonic time, as the simulated world does. */
 export class RealClock extends WaitingClock {

@@ -27,7 +27,7 @@ export class AccessTokens {
    */
   identify(request: IncomingMessage): string | null {
     const trace = traceOf(request);
-    if (trace.clientName === undefined) trace.identify(this.allowsAnonymous ? null : this.findClient(request));
+    if (trace.clientName === undefined) trace.clientName = this.allowsAnonymous ? null : this.findClient(request);
     return trace.clientName ?? null;
   }
 

@@ -1,6 +1,6 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { OperatorServer, serveOperators } from '../http/operators/operator-server.js';
-import { processMetrics } from '../http/operators/process-metrics.js';
+import { addGauge, addLabeled, processMetrics } from '../http/operators/process-metrics.js';
 import { CollectorContext } from './collector-context.js';
 
 /** Serves /metrics and /ready on the collector's own port. */
@@ -24,24 +24,13 @@ function notReady({ state, clock, config }: CollectorContext): string | undefine
 function collectorMetrics({ state, platform, spool, clock, config }: CollectorContext): Registry {
   const registry = processMetrics();
   registry.setDefaultLabels({ platform: config.platform });
-  const registers = [registry];
-  const gauge = (name: string, help: string, value: () => number | undefined) =>
-    new Gauge({
-      ...{ name, help, registers },
-      collect() {
-        const current = value();
-        if (current === undefined) this.remove();
-        else this.set(current);
-      },
-    });
-  const counter = (name: string, help: string, label: string | undefined, values: () => Iterable<[string, number]>) =>
-    new Counter({
-      ...{ name, help, registers, labelNames: label ? [label] : [] },
-      collect() {
-        this.reset();
-        for (const [key, value] of values()) this.inc(label ? { [label]: key } : {}, value);
-      },
-    });
+  const gauge = (name: string, help: string, read: () => number | undefined) => addGauge(registry, name, help, read);
+  const counter = (name: string, help: string, label: string, values: () => Iterable<[string, number]>) =>
+    addLabeled('counter', registry, [name, label], help, () =>
+      Array.from(values(), ([key, count]) => [{ [label]: key }, count]),
+    );
+  const total = (name: string, help: string, count: () => number) =>
+    addLabeled('counter', registry, [name], help, () => [[{}, count()]]);
   const ageSeconds = () => state.storedAt && (clock.now().getTime() - state.storedAt) / 1_000;
   const skipped = 'Sweeps that were skipped because another sweep was running.';
   const lost = 'Observations that did not fit into the spool, that PostgreSQL rejected, or whose file was deleted.';
@@ -52,8 +41,8 @@ function collectorMetrics({ state, platform, spool, clock, config }: CollectorCo
   const sweeps = 'Sweeps, by result: complete or partial.';
   counter('collect_sweeps_total', sweeps, 'result', () => Object.entries(state.sweeps));
   counter('collect_errors_total', 'Errors by kind.', 'kind', () => state.errors);
-  counter('collect_slots_skipped_total', skipped, undefined, () => [['', state.skippedSlots]]);
-  counter('collect_observations_lost_total', lost, undefined, () => [['', state.lostObservations]]);
+  total('collect_slots_skipped_total', skipped, () => state.skippedSlots);
+  total('collect_observations_lost_total', lost, () => state.lostObservations);
   gauge('collect_sweep_duration_seconds', 'Duration of the last sweep.', () => state.sweepSeconds);
   gauge('collect_sweep_coverage_ratio', coverage, () => state.coverage);
   gauge('collect_points_left', "Remaining points of the platform's rate limit.", () => platform.budget.left);

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { WaitingClock } from '../clock/waiting-clock.js';
+import { WaitingClock } from '../clock/clock.js';
 import { Collector, CollectorParts } from './collector.js';
 import { CollectorContext } from './collector-context.js';
 import { CollectorState } from './collector-state.js';

@@ -1,4 +1,4 @@
-import { WaitingClock } from '../clock/waiting-clock.js';
+import { WaitingClock } from '../clock/clock.js';
 import { CollectConfig, loadCollectConfigs } from '../config/collect-config.js';
 import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';

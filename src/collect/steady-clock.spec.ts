@@ -1,4 +1,4 @@
-import { WaitingClock } from '../clock/waiting-clock.js';
+import { WaitingClock } from '../clock/clock.js';
 import { SteadyClock } from './steady-clock.js';
 
 class SetClock extends WaitingClock {

@@ -1,4 +1,4 @@
-import { WaitingClock } from '../clock/waiting-clock.js';
+import { WaitingClock } from '../clock/clock.js';
 
 /**
  * A clock that is behind by more was set back. A smaller difference comes from two moments within a millisecond, or

@@ -1,5 +1,5 @@
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
-import { ConfigError, duration, integer, onOff, refuse } from './environment.js';
+import { ConfigError, duration, integer, oneOf, onOff, refuse } from './environment.js';
 import { PlatformName, platformOfName, platforms, platformTitles, readLogin } from './platforms.js';
 import { Environment, withSecretFiles } from './secret-files.js';
 
@@ -193,12 +193,6 @@ const folder = makeValidator<string>((input: string) => {
   throw new EnvError('the path of a folder');
 });
 
-const platformName = makeValidator<PlatformName>((input: string) => {
-  const found = platforms.find((name) => name === input);
-  if (found) return found;
-  throw new EnvError(platforms.join(' or '));
-});
-
 export const collectVariables = {
   TWITCH_CLIENT_ID: plain({ default: undefined }),
   TWITCH_CLIENT_SECRET: plain({ default: undefined }),
@@ -210,7 +204,7 @@ export const collectVariables = {
   KICK_API_URL: url('https|http')({ default: 'https://api.kick.com' }),
   KICK_AUTH_URL: url('https|http')({ default: 'https://id.kick.com/oauth' }),
   KICK_REQUESTS_PER_MINUTE: integer(1, 100_000)({ default: 60 }),
-  COLLECT_PLATFORM: platformName({ default: undefined }),
+  COLLECT_PLATFORM: oneOf(platforms)({ default: undefined }),
   COLLECT_LOGINS: logins({ default: undefined }),
   COLLECT_ALL: onOff({ default: false }),
   COLLECT_MIN_VIEWERS: integer(0, 1_000_000)({ default: 5 }),

@@ -48,4 +48,5 @@ export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 's
 export type LogLevel = (typeof logLevels)[number];
 
 /** The length of new partitions of viewer samples. */
-export type PartitionLength = 'month' | 'day';
+export const partitionLengths = ['month', 'day'] as const;
+export type PartitionLength = (typeof partitionLengths)[number];

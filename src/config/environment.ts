@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
-import { Config, LogLevel, logLevels, PartitionLength } from './config.js';
+import { Config, logLevels, PartitionLength, partitionLengths } from './config.js';
 import { platforms } from './platforms.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
@@ -88,20 +88,18 @@ export function duration(minMs: number, example: string) {
   });
 }
 
-const partitionLength = makeValidator<PartitionLength>((input: string) => {
-  if (input === 'month' || input === 'day') return input;
-  throw new EnvError('month or day');
-});
+/** Validates one of some words. `expected` describes them. */
+export function oneOf<Word extends string>(words: readonly Word[], expected = words.join(' or ')) {
+  return makeValidator<Word>((input: string) => {
+    const found = words.find((word) => word === input);
+    if (found) return found;
+    throw new EnvError(expected);
+  });
+}
 
 const fileName = makeValidator<string>((input: string) => {
   if (/^@[^\0]+$/.test(input)) return input.slice(1);
   throw new EnvError('@ followed by the path of a file, such as @webhooks.json');
-});
-
-const level = makeValidator<LogLevel>((input: string) => {
-  const value = logLevels.find((name) => name === input);
-  if (value) return value;
-  throw new EnvError(`one of ${logLevels.join(', ')}`);
 });
 
 const address = makeValidator<string>((input: string) => {
@@ -206,7 +204,7 @@ export const variables = {
   PUBLIC_URL: publicUrl({ default: undefined }),
   SITE_NAME: siteName({ default: 'Streaming analytics' }),
   STRICT_QUERY: onOff({ default: false }),
-  LOG_LEVEL: level({ default: 'info' }),
+  LOG_LEVEL: oneOf(logLevels, `one of ${logLevels.join(', ')}`)({ default: 'info' }),
   ACCESS_LOG: onOff({ default: false }),
   METRICS_PORT: integer(0, 65_535)({ default: undefined }),
   CACHE_TTL_SECONDS: integer(0, 86_400)({ default: 15 }),
@@ -214,7 +212,7 @@ export const variables = {
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 24 }),
   LEADERBOARD_REFRESH_SECONDS: integer(0, 86_400)({ default: 300 }),
   LEADERBOARD_MONTHS: integer(0, 120)({ default: 25 }),
-  SAMPLE_PARTITIONS: partitionLength({ default: 'month' }),
+  SAMPLE_PARTITIONS: oneOf(partitionLengths)({ default: 'month' }),
   SEED: onOff({ default: undefined }),
   WEBHOOKS: fileName({ default: undefined }),
 };

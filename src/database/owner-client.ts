@@ -62,7 +62,6 @@ export async function connectOwner(config: pg.ClientConfig): Promise<pg.Client> 
     application_name,
     keepAlive: true,
   });
-  client.on('error', () => {});
   await client.connect();
   try {
     await client.query(ownerSettings);
@@ -71,6 +70,12 @@ export async function connectOwner(config: pg.ClientConfig): Promise<pg.Client> 
     await client.end();
     throw error;
   }
+}
+
+/** Takes an advisory lock, which the session keeps until it ends. Returns false if another session has the lock. */
+export async function tryLock(client: pg.Client, key: number): Promise<boolean> {
+  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [key]);
+  return rows[0]?.locked === true;
 }
 
 /** Runs the action of a command as the owner, and prints `words` if SIGINT or SIGTERM ends it. */

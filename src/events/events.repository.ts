@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { platformColumns } from '../database/platforms/platform-filter.js';
+import { platformColumns } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../figures/coverage.js';
 import { readSamples, SampledRange, StreamSamples } from '../figures/samples/stream-samples.js';
-import { EventMemberFigures } from './figures/event-member-figures.response.js';
-import { EventOnly } from './dto/event-detail.response.js';
-import { EventMarker } from './dto/event-marker.response.js';
+import { EventMemberFigures } from './figures/event-figures.response.js';
+import { EventOnly, EventMarker } from './dto/event-detail.response.js';
 import { EventStream } from './dto/event-stream.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { eventOrder, EventSort } from './event-order.js';

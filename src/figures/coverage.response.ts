@@ -1,35 +1,24 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount, nullableMoment } from '../http/query/value-schemas.js';
+import { CountProperty, NullableCountProperty, NullableMomentProperty } from '../http/query/value-schemas.js';
 
 /** How completely streams were observed. */
 export class Coverage {
-  @ApiProperty({
-    description: 'Time (UTC) of the first viewer sample. Null if no samples exist.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty('Time (UTC) of the first viewer sample. Null if no samples exist.')
   tracked_since: string | null;
 
-  @ApiProperty({
-    description: 'Time of the last observation of a stream, UTC. Null if no stream was observed.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty('Time of the last observation of a stream, UTC. Null if no stream was observed.')
   last_seen_at: string | null;
 
-  @ApiProperty({ description: 'Number of viewer samples during the streams.', ...countSchema })
+  @CountProperty('Number of viewer samples during the streams.')
   sample_count: number;
 
-  @ApiProperty({
-    description: 'Longest period of a stream without a viewer sample, in seconds. Null if no samples exist.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Longest period of a stream without a viewer sample, in seconds. Null if no samples exist.')
   largest_gap_seconds: number | null;
 }
 
 /** How completely the streams of one streamer were observed. */
 export class StreamerCoverage extends Coverage {
-  @ApiProperty({
-    description: 'Time (UTC) at which a collector started to watch the channel. Null if no collector watches it.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'Time (UTC) at which a collector started to watch the channel. Null if no collector watches it.',
+  )
   watched_since: string | null;
 }

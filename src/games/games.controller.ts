@@ -6,11 +6,9 @@ import { Operation } from '../http/request/operation.decorator.js';
 import { publicPath } from '../http/request/public-path.js';
 import { boardGroup, unknownBoardMessage } from '../leaderboard/boards.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
-import { Game } from './dto/game.response.js';
-import { GameDetail } from './dto/game-detail.response.js';
+import { Game, GameDetail } from './dto/game.response.js';
 import { badGameName, GameParams } from './dto/game.params.js';
-import { GameQuery } from './dto/game.query.js';
-import { GamesQuery } from './dto/games.query.js';
+import { GameQuery, GamesQuery } from './dto/games.query.js';
 import { GamesService, unknownGameMessage } from './games.service.js';
 
 @Controller('v1/games')

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { defaultDays } from '../figures/windows.js';
 import { BoardKey, selectBoardId } from '../leaderboard/boards.js';
-import { platformColumns } from '../database/platforms/platform-filter.js';
+import { platformColumns } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { Game } from './dto/game.response.js';
-import { GameStreamer } from './dto/game-streamer.response.js';
+import { Game, GameStreamer } from './dto/game.response.js';
 import { selectTypos } from '../streamer/one-typo.js';
 import { GameFigure, gameOrders, GamesFigure, searchedGames } from './game-order.js';
 

@@ -4,9 +4,7 @@ import { keptEntries, unknownBoardMessage } from '../leaderboard/boards.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
 import { LiveStreamsService } from '../streams/live/live-streams.service.js';
-import { Game } from './dto/game.response.js';
-import { GameDetail } from './dto/game-detail.response.js';
-import { GameStreamer } from './dto/game-streamer.response.js';
+import { Game, GameDetail, GameStreamer } from './dto/game.response.js';
 import { GameFigure, GamesFigure, rankedGameStreamers } from './game-order.js';
 import { GamesRepository } from './games.repository.js';
 

@@ -56,7 +56,6 @@ export class BoardListener implements OnApplicationBootstrap, OnApplicationShutd
     const client = new DatabaseClient({ ...readerConnection(this.config), query_timeout: connectMs });
     this.client = client;
     client.on('notification', () => this.invalidate(client));
-    client.on('error', () => {});
     try {
       await client.connect();
       await prepareSession(client, this.config);

@@ -1,18 +1,23 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkOfRowsHeader, withNextLinkOfRows } from '../http/lists/next-link.js';
+import { badPlatform } from '../http/query/query-parameters.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { filterUnits } from '../http/request/request-units.js';
+import { filterUnits, platformUnits } from '../http/request/request-units.js';
 import { publicPath } from '../http/request/public-path.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
+import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
+import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
 import { boardGroup, unknownBoardMessage } from './boards.js';
+import { Language } from './dto/language.response.js';
 import { LeaderboardEntry, LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardMonth } from './dto/leaderboard-month.response.js';
-import { LeaderboardQuery } from './dto/leaderboard.query.js';
+import { LanguagesQuery, LeaderboardQuery, RankQuery } from './dto/leaderboard.query.js';
+import { StreamerRank } from './dto/rank.response.js';
 import { LeaderboardService } from './leaderboard.service.js';
 
-@Controller('v1/leaderboard')
+@Controller('v1')
 @CachedApi('Leaderboard')
 export class LeaderboardController {
   constructor(
@@ -21,7 +26,7 @@ export class LeaderboardController {
     private readonly config: Config,
   ) {}
 
-  @Get()
+  @Get('leaderboard')
   @Operation({
     summary: 'Get the leaderboard',
     description:
@@ -43,7 +48,7 @@ export class LeaderboardController {
     return this.cache.getOrLoad(['leaderboard', limit, cursor, ...Object.values(list)], load, boardGroup);
   }
 
-  @Get('months')
+  @Get('leaderboard/months')
   @Operation({
     summary: 'List calendar months',
     description:
@@ -54,5 +59,39 @@ export class LeaderboardController {
   })
   listMonths(): Promise<LoadedResponse<LeaderboardMonth[]>> {
     return this.cache.getOrLoad(['months'], () => this.leaderboard.listMonths(), boardGroup);
+  }
+
+  @Get('streamer/:name/rank')
+  @Operation({
+    summary: 'Get the ranks of a streamer',
+    description:
+      'Returns the ranks of a streamer on the leaderboard of 7, 30 or 90 days or of a calendar month, by each figure. A month without a board returns 404.',
+    ok: StreamerRank,
+    okDescription: 'The ranks. They are null for a streamer who is not on the board.',
+    failure: 'Failed to fetch rank',
+    badRequest: badStreamerName,
+    notFound: unknownStreamerMessage,
+  })
+  findRanks(
+    @Param() { name }: StreamerParams,
+    @Query() { days, month }: RankQuery,
+  ): Promise<LoadedResponse<StreamerRank>> {
+    const board = month ?? days;
+    return this.cache.getOrLoad(['rank', name, board], () => this.leaderboard.findRanks(name, board), boardGroup);
+  }
+
+  @Get('languages')
+  @Operation({
+    summary: 'List languages',
+    description:
+      'Returns the languages of the streamers on the leaderboard of 30 days, by the number of streamers, highest first. Languages with equal numbers are sorted by code.',
+    ok: [Language],
+    okDescription: 'The languages. Empty before the first refresh.',
+    failure: 'Failed to fetch languages',
+    units: platformUnits,
+    badRequest: badPlatform,
+  })
+  listLanguages(@Query() { platform }: LanguagesQuery): Promise<LoadedResponse<Language[]>> {
+    return this.cache.getOrLoad(['languages', platform], () => this.leaderboard.listLanguages(platform), boardGroup);
   }
 }

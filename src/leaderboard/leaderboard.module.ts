@@ -1,15 +1,13 @@
 import { Module } from '@nestjs/common';
 import { BoardListener } from './board-listener.js';
-import { LanguagesController } from './languages.controller.js';
 import { LeaderboardController } from './leaderboard.controller.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 import { LeaderboardService } from './leaderboard.service.js';
-import { RankController } from './rank.controller.js';
 import { StreamsModule } from '../streams/streams.module.js';
 
 @Module({
   imports: [StreamsModule],
-  controllers: [LeaderboardController, RankController, LanguagesController],
+  controllers: [LeaderboardController],
   providers: [LeaderboardService, LeaderboardRepository, BoardListener],
   exports: [LeaderboardService],
 })

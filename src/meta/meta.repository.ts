@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { defaultDays } from '../figures/windows.js';
 import { PlatformName } from '../config/platforms.js';
-import { andOfPlatform } from '../database/platforms/platform-filter.js';
+import { andOfPlatform } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 

@@ -11,7 +11,7 @@ import { prefersHtml } from './prefers-html.js';
 export function frontPage(request: Request, response: Response, next: NextFunction): void {
   if (request.path !== '/') return next();
   response.vary('Accept');
-  traceOf(request).markNegotiated();
+  traceOf(request).isNegotiated = true;
   if (prefersHtml(request)) {
     const { game } = request.query;
     // Relative, because a proxy may strip a path.

@@ -15,8 +15,7 @@ import { setHeaders } from '../http/request/raw-headers.js';
 import { Charge, traceOf } from '../http/request/request-trace.js';
 import { RequestUnits } from '../http/request/request-units.js';
 import { budgetHeaders } from './budget-headers.js';
-import { FixedWindowStorage } from './fixed-window.storage.js';
-import { ThrottlerRecord, UnitStorage } from './throttler-record.js';
+import { FixedWindowStorage, ThrottlerRecord, UnitStorage } from './fixed-window.storage.js';
 
 /** A limit in a window, and the key under which its units are counted. */
 interface Budget {
@@ -80,10 +79,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const trace = traceOf(request);
     if (trace.charge) return trace.charge;
     const charge = this.count(budget, units);
-    const setCharge = (charged: Charge): Charge => {
-      trace.setCharge(charged);
-      return charged;
-    };
+    const setCharge = (charged: Charge): Charge => (trace.charge = charged);
     return charge instanceof Promise ? charge.then(setCharge) : setCharge(charge);
   }
 

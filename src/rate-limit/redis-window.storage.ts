@@ -1,8 +1,7 @@
 import { OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { AppLogger } from '../logging/app-logger.js';
-import { FixedWindowStorage } from './fixed-window.storage.js';
-import { toThrottlerRecord, ThrottlerRecord, UnitStorage } from './throttler-record.js';
+import { FixedWindowStorage, toThrottlerRecord, ThrottlerRecord, UnitStorage } from './fixed-window.storage.js';
 
 const prefix = 'streaming-analytics:rate-limit:';
 

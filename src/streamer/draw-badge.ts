@@ -1,9 +1,9 @@
 import { badge } from '../charts/badge.js';
 import { fullNumber, roundedQuotient, shortNumber } from '../charts/labels/number-labels.js';
 import { lastSeenText } from '../charts/labels/time-labels.js';
-import { BadgeMetric, BadgeQuery } from './dto/badge.query.js';
+import { BadgeMetric, BadgeQuery } from './dto/streamer.query.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { ThirtyDayStats } from './dto/window-figures.js';
+import { ThirtyDayStats } from './dto/window-stats.response.js';
 
 /** The data of a badge. */
 export type BadgeFacts = StreamerProfile &

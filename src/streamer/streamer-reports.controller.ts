@@ -1,18 +1,20 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { reportUnits, severalStreamsUnits } from '../http/request/request-units.js';
+import { reportUnits, severalStreamsUnits, statsUnits } from '../http/request/request-units.js';
+import { badNames } from '../http/query/names-query.decorator.js';
 import { keysOfWindow } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { LastStream } from '../streams/reports/last-stream.response.js';
 import { noEndedStreamMessage } from '../streams/reports/stream-reports.service.js';
 import { WeekHour } from '../streams/reports/week-hour.response.js';
-import { HoursQuery } from './dto/hours.query.js';
+import { HoursQuery, StatsOfQuery } from './dto/reports.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
+import { NamedStats, StatsOf } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
 
-@Controller('v1/streamer/:name')
+@Controller('v1')
 @CachedApi('Streamer')
 export class StreamerReportsController {
   constructor(
@@ -20,7 +22,7 @@ export class StreamerReportsController {
     private readonly cache: ResponseCache,
   ) {}
 
-  @Get('last-stream')
+  @Get('streamer/:name/last-stream')
   @Operation({
     summary: 'Get the last stream',
     description:
@@ -36,7 +38,7 @@ export class StreamerReportsController {
     return this.cache.getOrLoad(['last-stream', name], () => this.streamer.findLastStream(name));
   }
 
-  @Get('hours')
+  @Get('streamer/:name/hours')
   @Operation({
     summary: 'List the hours of the week',
     description:
@@ -53,6 +55,26 @@ export class StreamerReportsController {
     const { tz = 'UTC' } = query;
     return this.cache.getOrLoad(['hours', name, tz, ...keysOfWindow(window)], () =>
       this.streamer.listHours(name, window, tz),
+    );
+  }
+
+  @Get('stats')
+  @Operation({
+    summary: 'Get stats of several streamers',
+    description:
+      'Returns figures of up to 100 streamers over one window: the last 30 x 24 hours, or the window of the parameters. Repeated names are returned once. Names that match no streamer are listed in `unknown`.',
+    ok: StatsOf,
+    rows: NamedStats,
+    okDescription: 'Figures of each existing streamer, and the unknown names.',
+    failure: 'Failed to fetch stats',
+    units: statsUnits,
+    badRequest: badNames,
+  })
+  findStats(@Query() query: StatsOfQuery): Promise<LoadedResponse<StatsOf>> {
+    const { names } = query;
+    const window = query.toWindow();
+    return this.cache.getOrLoad(['stats', ...keysOfWindow(window), ...names], () =>
+      this.streamer.findStatsOf(names, window),
     );
   }
 }

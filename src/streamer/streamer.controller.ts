@@ -12,13 +12,10 @@ import { keysOfWindow, WindowQuery } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { drawBadge } from './draw-badge.js';
 import { drawFollowerGraph } from './draw-follower-graph.js';
-import { BadgeQuery } from './dto/badge.query.js';
-import { FollowerGraphQuery, FollowerPictureQuery } from './dto/follower-graph.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
-import { RecentStreamsQuery } from './dto/recent-streams.query.js';
+import { BadgeQuery, FollowerGraphQuery, FollowerPictureQuery, RecentStreamsQuery } from './dto/streamer.query.js';
 import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
-import { ThirtyDayStats } from './dto/window-figures.js';
-import { WindowStats } from './dto/window-stats.response.js';
+import { ThirtyDayStats, WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 import { unknownStreamerMessage } from './unknown-streamer.js';
 

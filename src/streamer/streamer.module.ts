@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { LeaderboardModule } from '../leaderboard/leaderboard.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
-import { StatsController } from './stats.controller.js';
 import { StreamerController } from './streamer.controller.js';
 import { StreamerReportsController } from './streamer-reports.controller.js';
 import { StreamerRepository } from './streamer.repository.js';
@@ -12,7 +11,7 @@ import { StreamersService } from './streamers.service.js';
 
 @Module({
   imports: [StreamsModule, LeaderboardModule],
-  controllers: [StreamerController, StreamerReportsController, StatsController, StreamersController],
+  controllers: [StreamerController, StreamerReportsController, StreamersController],
   providers: [StreamerService, StreamerRepository, StreamersService, StreamersRepository],
   exports: [StreamerService, StreamersService],
 })

@@ -9,7 +9,7 @@ import { thinned } from '../figures/thinning.js';
 import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { WindowFigures } from './dto/window-figures.js';
+import { WindowFigures } from './dto/window-stats.response.js';
 
 // A request can ask for the figures of 100 streamers, which then need one statement.
 const maxStreamers = 100;

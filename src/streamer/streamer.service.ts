@@ -20,13 +20,10 @@ import {
   windowEndingAt,
 } from '../figures/windows.js';
 import { BadgeFacts } from './draw-badge.js';
-import { BadgeMetric } from './dto/badge.query.js';
+import { BadgeMetric } from './dto/streamer.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { StatsOf } from './dto/stats-of.response.js';
-import { ThirtyDayStats } from './dto/window-figures.js';
-import { WindowLimits } from './dto/window-limits.js';
-import { WindowStats } from './dto/window-stats.response.js';
+import { StatsOf, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { requireStreamer } from './unknown-streamer.js';
 

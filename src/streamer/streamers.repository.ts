@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { selectStreamerId } from '../database/identifiers.js';
 import { PlatformName } from '../config/platforms.js';
-import { andOfPlatform, platformColumns } from '../database/platforms/platform-filter.js';
+import { andOfPlatform, platformColumns, isInLanguage } from '../database/list-filters.js';
 import { bareLogin } from '../database/platforms/platform-ids.js';
-import { isInLanguage } from '../database/language-filter.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions, selectBoardId } from '../leaderboard/boards.js';

@@ -1,5 +1,5 @@
-import { Counter, Gauge, Histogram } from 'prom-client';
-import { processMetrics } from '../http/operators/process-metrics.js';
+import { Counter, Histogram } from 'prom-client';
+import { addGauge, addLabeled, numberOf, processMetrics } from '../http/operators/process-metrics.js';
 import { addWebhookMetrics, WebhookFigures } from '../http/operators/webhook-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
@@ -50,40 +50,52 @@ export class Metrics {
     'http_requests_limited_total',
     'Requests with status 429 because of the rate limit.',
   );
-  private readonly connections = this.gauge(
-    'database_pool_connections',
-    'Database connections by state: used or idle.',
-    ['state'],
-  );
-  private readonly maxConnections = this.gauge('database_pool_max_connections', 'Limit of the number of connections.');
-  private readonly waiting = this.gauge('database_pool_waiting', 'Reads that wait for a connection.');
-  private readonly cacheBytes = this.gauge('response_cache_bytes', 'Memory used by cached responses.');
-  private readonly cacheMaxBytes = this.gauge(
-    'response_cache_max_bytes',
-    'Limit of the memory used by cached responses.',
-  );
-  private readonly cacheEntries = this.gauge('response_cache_entries', 'Number of cached responses.');
-  private readonly limitShared = this.gauge(
-    'rate_limit_shared',
-    'With REDIS_URL: 1 while instances count requests together, 0 while each instance counts separately.',
-  );
-  private readonly databaseUp = this.gauge('database_up', 'Whether the database responds: 1 or 0.');
-  private readonly newest = this.gauge('data_newest_timestamp_seconds', 'Time of the newest data.');
-  private readonly board = this.gauge(
-    'leaderboard_refreshed_timestamp_seconds',
-    'Time of the last refresh of the leaderboard.',
-  );
-  private readonly refreshFailed = this.gauge(
-    'leaderboard_refresh_failed',
-    'Whether the last refresh of the leaderboard by this instance failed: 1 or 0.',
-  );
+  private data?: Awaited<ReturnType<MetricSources['data']>>;
 
   constructor(
     private readonly sources: MetricSources,
     version: string,
   ) {
-    addWebhookMetrics(this.registry, () => this.sources.webhooks());
-    this.gauge('service_info', 'Version of the service; always 1.', ['version']).set({ version }, 1);
+    const gauge = (name: string, help: string, read: () => number | undefined) =>
+      addGauge(this.registry, name, help, read);
+    addLabeled(
+      'gauge',
+      this.registry,
+      ['database_pool_connections', 'state'],
+      'Database connections by state: used or idle.',
+      () => {
+        const { total, idle } = sources.pool();
+        return [
+          [{ state: 'used' }, total - idle],
+          [{ state: 'idle' }, idle],
+        ];
+      },
+    );
+    gauge('database_pool_max_connections', 'Limit of the number of connections.', () => sources.pool().max);
+    gauge('database_pool_waiting', 'Reads that wait for a connection.', () => sources.pool().waiting);
+    gauge('response_cache_bytes', 'Memory used by cached responses.', () => sources.cache().bytes);
+    gauge('response_cache_max_bytes', 'Limit of the memory used by cached responses.', () => sources.cache().maxBytes);
+    gauge('response_cache_entries', 'Number of cached responses.', () => sources.cache().entries);
+    gauge(
+      'rate_limit_shared',
+      'With REDIS_URL: 1 while instances count requests together, 0 while each instance counts separately.',
+      () => numberOf(sources.isLimitShared()),
+    );
+    gauge('database_up', 'Whether the database responds: 1 or 0.', () => Number(this.data !== undefined));
+    // These metrics are missing while the database is unavailable, because an old value would look current.
+    gauge('data_newest_timestamp_seconds', 'Time of the newest data.', () => secondsOf(this.data?.newestAt));
+    gauge('leaderboard_refreshed_timestamp_seconds', 'Time of the last refresh of the leaderboard.', () =>
+      secondsOf(this.data?.boardRefreshedAt),
+    );
+    gauge(
+      'leaderboard_refresh_failed',
+      'Whether the last refresh of the leaderboard by this instance failed: 1 or 0.',
+      () => numberOf(sources.hasRefreshFailed()),
+    );
+    addWebhookMetrics(this.registry, () => sources.webhooks());
+    addLabeled('gauge', this.registry, ['service_info', 'version'], 'Version of the service; always 1.', () => [
+      [{ version }, 1],
+    ]);
   }
 
   observe({ route, status, durationMs, bytes, cache }: WatchedRequest): void {
@@ -96,41 +108,13 @@ export class Metrics {
 
   /** Returns all metrics in the text format of Prometheus. */
   async print(): Promise<string> {
-    const pool = this.sources.pool();
-    const cache = this.sources.cache();
-    const data = await this.sources.data().catch(() => undefined);
-    this.connections.set({ state: 'used' }, pool.total - pool.idle);
-    this.connections.set({ state: 'idle' }, pool.idle);
-    this.maxConnections.set(pool.max);
-    this.waiting.set(pool.waiting);
-    this.cacheBytes.set(cache.bytes);
-    this.cacheMaxBytes.set(cache.maxBytes);
-    this.cacheEntries.set(cache.entries);
-    this.databaseUp.set(data ? 1 : 0);
-    setOrRemove(this.limitShared, numberOf(this.sources.isLimitShared()));
-    setOrRemove(this.refreshFailed, numberOf(this.sources.hasRefreshFailed()));
-    // Omit these metrics while the database is unavailable, because an old value would look current.
-    setOrRemove(this.newest, secondsOf(data?.newestAt));
-    setOrRemove(this.board, secondsOf(data?.boardRefreshedAt));
+    this.data = await this.sources.data().catch(() => undefined);
     return this.registry.metrics();
   }
 
   private counter<Label extends string>(name: string, help: string, labelNames: Label[] = []): Counter<Label> {
     return new Counter({ ...this.common, name, help, labelNames });
   }
-
-  private gauge<Label extends string>(name: string, help: string, labelNames: Label[] = []): Gauge<Label> {
-    return new Gauge({ ...this.common, name, help, labelNames });
-  }
-}
-
-function setOrRemove(gauge: Gauge, value: number | undefined): void {
-  if (value === undefined) gauge.remove();
-  else gauge.set(value);
-}
-
-function numberOf(value: boolean | undefined): number | undefined {
-  return value === undefined ? undefined : Number(value);
 }
 
 function secondsOf(moment: string | null | undefined): number | undefined {

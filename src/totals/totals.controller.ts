@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
-import { badPlatform } from '../http/query/platform-query.decorator.js';
+import { badPlatform } from '../http/query/query-parameters.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { totalsUnits } from '../http/request/request-units.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';

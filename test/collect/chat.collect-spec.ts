@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../src/clock/clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/collect/collector-state.js';

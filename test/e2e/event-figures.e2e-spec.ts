@@ -1,7 +1,5 @@
 import type { EventDetail } from '../../src/events/dto/event-detail.response.js';
-import type { EventMemberFigures } from '../../src/events/figures/event-member-figures.response.js';
-import type { EventPoint } from '../../src/events/figures/event-point.response.js';
-import type { EventSegment } from '../../src/events/figures/event-segment.response.js';
+import type { EventMemberFigures, EventPoint, EventSegment } from '../../src/events/figures/event-figures.response.js';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { findsNoBadIds } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';

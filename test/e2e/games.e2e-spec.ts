@@ -1,5 +1,4 @@
-import type { Game } from '../../src/games/dto/game.response.js';
-import type { GameDetail } from '../../src/games/dto/game-detail.response.js';
+import type { Game, GameDetail } from '../../src/games/dto/game.response.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { rejectsBadIntegers } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';

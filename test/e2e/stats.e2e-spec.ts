@@ -1,5 +1,4 @@
-import type { StatsOf } from '../../src/streamer/dto/stats-of.response.js';
-import type { WindowStats } from '../../src/streamer/dto/window-stats.response.js';
+import type { StatsOf, WindowStats } from '../../src/streamer/dto/window-stats.response.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { rejectsBadNames } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../src/clock/clock.js';
 import { collectCommand } from '../../src/commands/collect.command.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { ConnectProxy } from '../support/http/connect-proxy.js';

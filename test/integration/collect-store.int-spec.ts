@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { WaitingClock } from '../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../src/clock/clock.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { CollectorContext } from '../../src/collect/collector-context.js';
 import { CollectorState } from '../../src/collect/collector-state.js';

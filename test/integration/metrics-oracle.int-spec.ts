@@ -19,7 +19,7 @@ import { StreamReportsService } from '../../src/streams/reports/stream-reports.s
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { StreamDetailsRepository } from '../../src/streams/detail/stream-details.repository.js';
 import { toViewerPoint } from '../../src/streams/viewers/viewer-point.response.js';
-import { granularitySeconds } from '../../src/streams/viewers/graph-granularity.js';
+import { granularitySeconds } from '../../src/streams/viewers/graph-range.js';
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
 import * as oracle from '../support/data/metrics-oracle.js';

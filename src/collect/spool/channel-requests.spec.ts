@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { pino } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
+import { WaitingClock } from '../../clock/clock.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';
 import { ChannelRequests } from './channel-requests.js';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
+import { WaitingClock } from '../../clock/clock.js';
 import { ImportSummary } from '../../ingest/ingest.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { WaitingClock } from '../../clock/waiting-clock.js';
+import { WaitingClock } from '../../clock/clock.js';
 import { readLogins } from '../../config/collect-config.js';
 import { CollectorContext } from '../collector-context.js';
 import { CollectorState } from '../collector-state.js';

@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../clock/waiting-clock.js';
+import { WaitingClock } from '../../clock/clock.js';
 import { RequestError } from '../platforms/platform.js';
 
 /** Runs an action whose signal is aborted after a time, with `late` as its reason, and together with the given signal. */

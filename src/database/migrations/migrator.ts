@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { withOwner } from '../owner-client.js';
+import { tryLock, withOwner } from '../owner-client.js';
 import { MigrationHistory } from './migration-history.js';
 import { MigrationRunner, RunOptions } from './migration-runner.js';
 import { listMigrations, migrationsDir, readMigration } from './migrations.js';
@@ -54,8 +54,7 @@ export async function migrate(client: pg.Client, options: MigrateOptions = {}): 
  */
 export async function lockMigrations(client: pg.Client, { log, signal }: MigrateOptions = {}): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [lockKey]);
-    if (rows[0]?.locked) return;
+    if (await tryLock(client, lockKey)) return;
     if (isFirst) log?.('Another process is migrating this database; waiting for it to finish.');
     await sleep(pollMs, undefined, { signal });
   }

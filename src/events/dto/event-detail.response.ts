@@ -1,18 +1,32 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { EventMarker } from './event-marker.response.js';
+import { MomentProperty, NullableTextProperty } from '../../http/query/value-schemas.js';
 import { EventStream } from './event-stream.response.js';
 import { EventSummary } from './event-summary.response.js';
-import { nullableText } from '../../http/query/value-schemas.js';
+
+/** A marker on the timeline of an event. */
+export class EventMarker {
+  @ApiProperty({ description: 'ID of the marker.' })
+  id: string;
+
+  @ApiProperty({ description: 'Title, as its author wrote it. Escape it before you insert it into a page.' })
+  title: string;
+
+  @NullableTextProperty('Description, as its author wrote it. Escape it before you insert it into a page.')
+  description: string | null;
+
+  @MomentProperty('Time of the marker, UTC.')
+  timestamp: string;
+
+  @ApiProperty({ description: 'Color of the marker as #rrggbb.', pattern: '^#[0-9a-f]{6}$' })
+  color: string;
+}
 
 /** An event with its streams and markers. */
 export class EventDetail extends EventSummary {
-  @ApiProperty({
-    description: 'Description, as the owner of the event wrote it. Escape it before you insert it into a page.',
-    ...nullableText,
-  })
+  @NullableTextProperty('Description, as the owner of the event wrote it. Escape it before you insert it into a page.')
   description: string | null;
 
-  @ApiProperty({ description: 'ID of the stream that hosts the event.', ...nullableText })
+  @NullableTextProperty('ID of the stream that hosts the event.')
   host_stream_id: string | null;
 
   @ApiProperty({

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
 import {
-  moment,
-  nullableCount,
-  nullableMoment,
-  nullableText,
-  nullableUri,
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+  NullableTextProperty,
+  NullableUriProperty,
   streamTitle,
   externalIdSchema,
   platformSchema,
@@ -33,25 +33,19 @@ export class EventStream {
   @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({ description: 'Game or category.', ...nullableText })
+  @NullableTextProperty('Game or category.')
   game_name: string | null;
 
-  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
+  @MomentProperty('Start of the stream, UTC.')
   started_at: string;
 
-  @ApiProperty({ description: 'End of the stream, UTC. Null while the stream is live.', ...nullableMoment })
+  @NullableMomentProperty('End of the stream, UTC. Null while the stream is live.')
   ended_at: string | null;
 
-  @ApiProperty({
-    description: 'Average concurrent viewers over the whole stream, not only during the event.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Average concurrent viewers over the whole stream, not only during the event.')
   avg_viewers: number | null;
 
-  @ApiProperty({
-    description: 'Maximum concurrent viewers over the whole stream, not only during the event.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Maximum concurrent viewers over the whole stream, not only during the event.')
   peak_viewers: number | null;
 
   @ApiProperty({ description: 'Whether the stream is live.' })
@@ -63,23 +57,21 @@ export class EventStream {
   })
   is_stale: boolean;
 
-  @ApiProperty({
-    description:
-      'Time (UTC) of the last observation or viewer sample of a live stream, or of a stream that ended because a later stream of its channel started. Null for other streams, and without observations and samples.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'Time (UTC) of the last observation or viewer sample of a live stream, or of a stream that ended because a later stream of its channel started. Null for other streams, and without observations and samples.',
+  )
   last_seen_at: string | null;
 
   @ApiProperty({ description: 'Display name of the streamer.' })
   display_name: string;
 
-  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
+  @NullableUriProperty('URL of the profile image of the streamer.')
   profile_image: string | null;
 
   @ApiProperty(streamRole)
   role: StreamRole | null;
 
-  @ApiProperty({ description: 'Language as an ISO 639-1 code, or `other`.', ...nullableText, example: 'en' })
+  @NullableTextProperty('Language as an ISO 639-1 code, or `other`.', { example: 'en' })
   language: string | null;
 
   @ApiProperty(platformSchema)

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import {
-  moment,
-  nullableCount,
-  nullableMoment,
-  nullableText,
-  nullableTexts,
-  nullableUri,
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+  NullableTextProperty,
+  NullableTextsProperty,
+  NullableUriProperty,
 } from '../../http/query/value-schemas.js';
 
 /** An event with its figures. Null means unknown. */
@@ -18,45 +18,34 @@ export class EventSummary {
   })
   title: string;
 
-  @ApiProperty({
-    description:
-      'Average of the total concurrent viewers of all its streams during the event. Updated by each refresh.',
-    ...nullableCount,
-  })
+  @NullableCountProperty(
+    'Average of the total concurrent viewers of all its streams during the event. Updated by each refresh.',
+  )
   avg_viewers: number | null;
 
-  @ApiProperty({
-    description: 'Maximum of the total concurrent viewers of all its streams. Updated by each refresh.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Maximum of the total concurrent viewers of all its streams. Updated by each refresh.')
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'Start of the event, UTC.', ...moment })
+  @MomentProperty('Start of the event, UTC.')
   started_at: string;
 
-  @ApiProperty({ description: 'End of the event, UTC. Null if no end is known.', ...nullableMoment })
+  @NullableMomentProperty('End of the event, UTC. Null if no end is known.')
   ended_at: string | null;
 
-  @ApiProperty({
-    description:
-      'Sorted logins of up to 1,000 participating streamers. A streamer without a login is listed by channel ID. Null while the event has no streams.',
-    ...nullableTexts,
-  })
+  @NullableTextsProperty(
+    'Sorted logins of up to 1,000 participating streamers. A streamer without a login is listed by channel ID. Null while the event has no streams.',
+  )
   channels: string[] | null;
 
-  @ApiProperty({
-    description: 'Channel IDs of these streamers, in the order of `channels`. Null while the event has no streams.',
-    ...nullableTexts,
-  })
+  @NullableTextsProperty(
+    'Channel IDs of these streamers, in the order of `channels`. Null while the event has no streams.',
+  )
   channel_ids: string[] | null;
 
-  @ApiProperty({ description: 'URL of the logo.', ...nullableUri })
+  @NullableUriProperty('URL of the logo.')
   logo_url: string | null;
 
-  @ApiProperty({
-    description: 'ID of the owner of the event, who is not necessarily a streamer in the database.',
-    ...nullableText,
-  })
+  @NullableTextProperty('ID of the owner of the event, who is not necessarily a streamer in the database.')
   user_id: string | null;
 
   @ApiProperty({

@@ -4,6 +4,6 @@ export class PublicEventsQuery {
   @IntegerQuery({ description: 'Maximum number of events.', default: 50, minimum: 1, maximum: 100 })
   limit = 50;
 
-  @CursorQuery('Number of events to skip: 0, or the cursor in the `Link` header of the previous page.')
+  @CursorQuery('events')
   cursor = 0;
 }

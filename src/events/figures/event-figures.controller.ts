@@ -3,14 +3,11 @@ import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
 import { severalStreamsUnits } from '../../http/request/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
-import { badGranularity } from '../../streams/viewers/viewer-graph.params.js';
-import { EventParams } from '../dto/event.params.js';
+import { badGranularity } from '../../streams/detail/stream.params.js';
+import { EventParams, EventGraphParams } from '../dto/event.params.js';
 import { unknownEventMessage } from '../events.service.js';
 import { EventFiguresService, tooManySamplesMessage } from './event-figures.service.js';
-import { EventGraphParams } from './event-graph.params.js';
-import { EventMemberFigures } from './event-member-figures.response.js';
-import { EventPoint } from './event-point.response.js';
-import { EventSegment } from './event-segment.response.js';
+import { EventMemberFigures, EventPoint, EventSegment } from './event-figures.response.js';
 
 const shared = { units: severalStreamsUnits, notFound: unknownEventMessage };
 const limits =

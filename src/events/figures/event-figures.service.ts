@@ -4,16 +4,14 @@ import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
-import { GraphGranularity, graphGranularities, granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { adviceAgainst, GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-range.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
 import { EventDetail } from '../dto/event-detail.response.js';
 import { EventMember, EventsRepository } from '../events.repository.js';
 import { EventsService } from '../events.service.js';
 import { EventFigures } from './event-figures.js';
 import { EventGraph } from './event-graph.js';
-import { EventMemberFigures } from './event-member-figures.response.js';
-import { EventPoint } from './event-point.response.js';
-import { EventSegment } from './event-segment.response.js';
+import { EventMemberFigures, EventPoint, EventSegment } from './event-figures.response.js';
 
 const maxMembers = 10_000;
 const maxSamples = 1_000_000;
@@ -41,10 +39,8 @@ export class EventFiguresService {
       const now = this.clock.now().getTime();
       const partsOf = (name: GraphGranularity) => divide(event, members, 1_000 * granularitySeconds[name], now);
       const parts = partsOf(granularity);
-      if (countParts(parts) > maxGraphPoints) {
-        const fitting = graphGranularities.find((name) => countParts(partsOf(name)) <= maxGraphPoints);
-        throw new BadRequestException(adviceAgainst(granularity, fitting));
-      }
+      const fits = (name: GraphGranularity) => countParts(partsOf(name)) <= maxGraphPoints;
+      if (!fits(granularity)) throw new BadRequestException(adviceAgainst(granularity, 'event', fits));
       const graph = new EventGraph(parts);
       await this.readSamples(event, members, (samples, { role }) => graph.add(measureParts(samples, parts, now), role));
       return graph.points();
@@ -139,11 +135,4 @@ function divide(
   const ends = members.map((member) => (member.ended_at === null ? now : Date.parse(member.ended_at)));
   const to = Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now, Math.max(from, ...ends));
   return { from, to, partMs };
-}
-
-function adviceAgainst(granularity: GraphGranularity, fitting: GraphGranularity | undefined): string {
-  const tooMany = 'could return more than 3,000 points for this event';
-  return fitting === undefined
-    ? `Even the granularity hourly ${tooMany}, which is too long for a graph.`
-    : `granularity must be ${fitting} or coarser: ${granularity} ${tooMany}`;
 }

@@ -1,11 +1,9 @@
 import { forEachHold, instant, SegmentSums } from '../../figures/samples/segment-sums.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
-import { EventMarker } from '../dto/event-marker.response.js';
-import { EventOnly } from '../dto/event-detail.response.js';
+import { EventMarker, EventOnly } from '../dto/event-detail.response.js';
 import { EventMember } from '../events.repository.js';
-import { EventMemberFigures } from './event-member-figures.response.js';
-import { EventSegment } from './event-segment.response.js';
+import { EventMemberFigures, EventSegment } from './event-figures.response.js';
 
 const minuteMs = 60_000;
 

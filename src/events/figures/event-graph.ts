@@ -1,6 +1,6 @@
 import { countParts, GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
 import { toTimestamp } from '../../streams/viewers/viewer-point.response.js';
-import { EventPoint } from './event-point.response.js';
+import { EventPoint } from './event-figures.response.js';
 import { StreamRole } from '../dto/event-stream.response.js';
 
 /** Sums up the streams of an event in the parts of a graph. */

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
+import { gameNameForm, gameNameLength } from '../../http/query/query-parameters.decorator.js';
 
-export const gameNameForm = /^[^\0]{1,200}$/su;
-export const gameNameLength = 'a string of 1 to 200 characters';
 export const badGameName = `name must be ${gameNameLength}`;
 
 /** The game in a path. */

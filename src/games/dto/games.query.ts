@@ -1,13 +1,25 @@
-import { MonthQuery } from '../../http/query/month-query.decorator.js';
+import { MonthQuery } from '../../http/query/query-parameters.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 export class GamesQuery {
   @IntegerQuery({ description: 'Maximum number of games.', default: 50, minimum: 1, maximum: 100 })
   limit = 50;
 
-  @CursorQuery('Number of games to skip: 0, or the cursor in the `Link` header of the previous page.')
+  @CursorQuery('games')
   cursor = 0;
 
   @MonthQuery('Calendar month (UTC), instead of the last 30 days. A month has the first 10,000 games.')
   month?: string;
+}
+
+const maxGameStreamers = 100;
+
+export class GameQuery {
+  @IntegerQuery({
+    description: 'Maximum number of live streams and, separately, of streamers.',
+    default: 20,
+    minimum: 1,
+    maximum: maxGameStreamers,
+  })
+  limit = 20;
 }

@@ -47,7 +47,7 @@ function fail(exception: unknown, headersSent = false) {
     route: { path: '/v1/streamer/:name' },
     headers: { authorization: 'Bearer secret' },
   };
-  traceOf(request as unknown as IncomingMessage).begin(0, 'id-1');
+  traceOf(request as unknown as IncomingMessage).requestId = 'id-1';
   const http = { getRequest: () => request, getResponse: () => response };
   const logger = new AppLogger('debug', { write: (line) => void written.push(line) });
   new ErrorFilter(logger, new FaultLog(logger, new Clock()), loadConfig({})).catch(exception, {

@@ -1,4 +1,5 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
+import { addLabeled } from './process-metrics.js';
 
 /** What a process that sends webhooks reports. */
 export interface WebhookFigures {
@@ -9,40 +10,34 @@ export interface WebhookFigures {
 
 /** Adds metrics of webhooks. `figures` returns undefined while another process sends. */
 export function addWebhookMetrics(registry: Registry, figures: () => WebhookFigures | undefined): void {
-  const registers = [registry];
-  const labelNames = ['target'];
-  const waitingOf = () => figures()?.waiting ?? [];
-  new Counter({
-    ...{ registers, name: 'webhook_deliveries_total', labelNames: ['target', 'result'] },
-    help: 'Attempts and messages of webhooks by target and result: delivered, retried, failed, off, superseded.',
-    collect() {
-      this.reset();
-      for (const { count, ...labels } of figures()?.deliveries ?? []) this.inc(labels, count);
-    },
-  });
-  new Counter({
-    ...{ registers, name: 'webhook_events_dropped_total', labelNames },
-    help: 'Events that were dropped, because the target had 100,000 waiting deliveries.',
-    collect() {
-      this.reset();
-      for (const { target, dropped } of waitingOf()) this.inc({ target }, dropped);
-    },
-  });
-  new Gauge({
-    ...{ registers, name: 'webhook_deliveries_waiting', labelNames },
-    help: 'Deliveries that wait for an attempt.',
-    collect() {
-      this.reset();
-      for (const { target, waiting } of waitingOf()) this.set({ target }, waiting);
-    },
-  });
-  new Gauge({
-    ...{ registers, name: 'webhook_oldest_waiting_seconds', labelNames },
-    help: 'Time since the first attempt of the oldest waiting delivery was due.',
-    collect() {
-      this.reset();
-      for (const { target, oldestAt } of waitingOf())
-        this.set({ target }, oldestAt === null ? 0 : Math.max(0, (Date.now() - oldestAt) / 1_000));
-    },
-  });
+  const waitingOf = (value: (one: WebhookFigures['waiting'][number]) => number) => () =>
+    (figures()?.waiting ?? []).map((one) => [{ target: one.target }, value(one)] as const);
+  addLabeled(
+    'counter',
+    registry,
+    ['webhook_deliveries_total', 'target', 'result'],
+    'Attempts and messages of webhooks by target and result: delivered, retried, failed, off, superseded.',
+    () => (figures()?.deliveries ?? []).map(({ count, ...labels }) => [labels, count] as const),
+  );
+  addLabeled(
+    'counter',
+    registry,
+    ['webhook_events_dropped_total', 'target'],
+    'Events that were dropped, because the target had 100,000 waiting deliveries.',
+    waitingOf(({ dropped }) => dropped),
+  );
+  addLabeled(
+    'gauge',
+    registry,
+    ['webhook_deliveries_waiting', 'target'],
+    'Deliveries that wait for an attempt.',
+    waitingOf(({ waiting }) => waiting),
+  );
+  addLabeled(
+    'gauge',
+    registry,
+    ['webhook_oldest_waiting_seconds', 'target'],
+    'Time since the first attempt of the oldest waiting delivery was due.',
+    waitingOf(({ oldestAt }) => (oldestAt === null ? 0 : Math.max(0, (Date.now() - oldestAt) / 1_000))),
+  );
 }

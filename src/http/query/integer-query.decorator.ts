@@ -36,6 +36,10 @@ function readInteger(value: unknown): number {
 }
 
 /** A query parameter for the position of a page: the number of items before it, by default 0. */
-export function CursorQuery(description: string): PropertyDecorator {
-  return IntegerQuery({ description, default: 0, minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export function CursorQuery(
+  items: string,
+  { next = 'the cursor in the `Link` header', maximum = Number.MAX_SAFE_INTEGER } = {},
+): PropertyDecorator {
+  const description = `Number of ${items} to skip: 0, or ${next} of the previous page.`;
+  return IntegerQuery({ description, default: 0, minimum: 0, maximum });
 }

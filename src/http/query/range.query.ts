@@ -5,7 +5,7 @@ import { IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
 import { calendarWindow, isZone } from '../../figures/calendar.js';
 import { FixedWindow } from '../../figures/windows.js';
 import { MomentQuery } from './moment-query.decorator.js';
-import { monthChoices, monthForm } from './month-query.decorator.js';
+import { monthChoices, monthForm } from './query-parameters.decorator.js';
 
 const zoneForm = '^[A-Za-z][A-Za-z0-9_+/-]*$';
 

@@ -1,27 +1,36 @@
+import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
 import { platforms } from '../../config/platforms.js';
 
-/** The OpenAPI schema of a count, which may exceed 32 bits but always fits into a JavaScript number. */
-export const countSchema = {
-  type: 'integer',
-  format: 'int64',
-  minimum: 0,
-  maximum: Number.MAX_SAFE_INTEGER,
-} as const;
+/** Makes a decorator for properties with a schema. `more` adds to the schema, for example an `example`. */
+const propertyOf = (schema: object) => (description: string, more?: ApiPropertyOptions) =>
+  ApiProperty({ description, ...schema, ...more });
 
-/** OpenAPI schemas of common values. */
+/** A count may exceed 32 bits but always fits into a JavaScript number. */
+const count = { type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 export const moment = { type: 'string', format: 'date-time' } as const;
-export const nullableMoment = { ...moment, nullable: true } as const;
-export const nullableCount = { ...countSchema, nullable: true } as const;
-export const nullableText = { type: 'string', nullable: true } as const;
-export const nullableUri = { type: 'string', format: 'uri', nullable: true } as const;
-export const texts = { type: 'array', items: { type: 'string' } } as const;
-export const nullableTexts = { ...texts, nullable: true } as const;
+const nullableText = { type: 'string', nullable: true } as const;
+const texts = { type: 'array', items: { type: 'string' } };
+
+export const CountProperty = propertyOf(count);
+export const NullableCountProperty = propertyOf({ ...count, nullable: true });
+export const MomentProperty = propertyOf(moment);
+export const NullableMomentProperty = propertyOf({ ...moment, nullable: true });
+export const NullableTextProperty = propertyOf(nullableText);
+export const NullableUriProperty = propertyOf({ type: 'string', format: 'uri', nullable: true });
+export const TextsProperty = propertyOf(texts);
+export const NullableTextsProperty = propertyOf({ ...texts, nullable: true });
 
 /** The platform of a channel, which its ID determines. */
 export const platformSchema = {
   description: 'Streaming platform of the channel.',
   enum: platforms,
   example: 'twitch',
+} as const;
+
+/** The login of a channel, which another channel can have later. */
+export const loginSchema = {
+  description: 'Login, or the channel ID if the login now belongs to another channel.',
+  example: 'aurora_plays',
 } as const;
 
 /** The ID of a platform besides Twitch. */

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { ChosenWindow, daysIn, defaultDays, windowBefore, WindowDays, windowDays } from '../../figures/windows.js';
-import { DaysQuery } from './days-query.decorator.js';
+import { DaysQuery } from './query-parameters.decorator.js';
 import { hasSeveral, RangeQuery } from './range.query.js';
 
 const maxDays = 400;

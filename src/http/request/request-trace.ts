@@ -46,43 +46,10 @@ class Trace {
   cache: CacheResult = 'none';
   /** Bytes of the body. Undefined if the response's Content-Length is readable. */
   bytes: number | undefined = undefined;
-
-  begin(startedAtMs: number, requestId: string): void {
-    this.startedAtMs = startedAtMs;
-    this.requestId = requestId;
-  }
-
-  markNegotiated(): void {
-    this.isNegotiated = true;
-  }
-
-  setExtension(extension: ListFormat): void {
-    this.extension = extension;
-  }
-
-  identify(clientName: string | null): void {
-    this.clientName = clientName;
-  }
-
-  match(operation: MatchedOperation): void {
-    this.operation = operation;
-  }
-
-  setCharge(charge: Charge): void {
-    this.charge = charge;
-  }
-
-  respond(cache: CacheResult, bytes: number): void {
-    this.cache = cache;
-    this.bytes = bytes;
-  }
 }
-
-/** Read-only outside this file: call the methods to change a property. */
-export type RequestTrace = Readonly<Trace>;
 
 const trace = Symbol('trace');
 
-export function traceOf(request: IncomingMessage & { [trace]?: Trace }): RequestTrace {
+export function traceOf(request: IncomingMessage & { [trace]?: Trace }): Trace {
   return (request[trace] ??= new Trace());
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
-import { WaitingClock } from '../../clock/waiting-clock.js';
-import { withOwner } from '../../database/owner-client.js';
+import { WaitingClock } from '../../clock/clock.js';
+import { tryLock, withOwner } from '../../database/owner-client.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
 import { RefresherState } from './refresher-state.js';
@@ -46,9 +46,10 @@ export async function keepRefreshing(
     await pack(client, log);
   };
   const refreshIfLocked = async (client: Client) => {
-    if (await lockAsRefresher(client)) {
+    if (await tryLock(client, refresherLock)) {
       isWaiting = false;
-      return repeatEvery(everyMs, signal, () => turn(client), rethrow);
+      // A failed session may have lost the lock with its connection, so another session takes it.
+      return repeatEvery(everyMs, signal, () => turn(client));
     }
     state.succeed(false);
     if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
@@ -59,14 +60,6 @@ export async function keepRefreshing(
     onError(error);
   };
   await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), fail);
-}
-
-/** Returns whether the session has the lock, which it keeps until it ends. */
-async function lockAsRefresher(client: Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [
-    refresherLock,
-  ]);
-  return rows[0]?.locked ?? false;
 }
 
 async function refresh(client: Client, log: Log, isInBackground: boolean): Promise<void> {
@@ -82,20 +75,15 @@ async function pack(client: Client, log: Log): Promise<void> {
   for (const line of describePacked(result)) log(line);
 }
 
-/** The failed session may have lost the lock with its connection, so another session takes it. */
-function rethrow(error: unknown): never {
-  throw error;
-}
-
 /**
  * Repeats an action until the signal is aborted. A turn begins `everyMs` after the start of the previous one, or at
- * once if the previous one took longer. A failed turn is reported, and the next one follows as usual.
+ * once if the previous one took longer. With `onError`, a failed turn is reported, and the next one follows as usual.
  */
 export async function repeatEvery(
   everyMs: number,
   signal: AbortSignal,
   action: () => Promise<void>,
-  onError: (error: unknown) => void,
+  onError: (error: unknown) => void = rethrow,
   clock = new WaitingClock(),
 ): Promise<void> {
   while (!signal.aborted) {
@@ -107,4 +95,8 @@ export async function repeatEvery(
     }
     await clock.sleep(everyMs - (clock.monotonicMs() - startedAt), signal);
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
 }

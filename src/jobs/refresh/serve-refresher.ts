@@ -1,6 +1,5 @@
-import { Gauge } from 'prom-client';
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
-import { processMetrics } from '../../http/operators/process-metrics.js';
+import { addGauge, numberOf, processMetrics } from '../../http/operators/process-metrics.js';
 import { addWebhookMetrics, WebhookFigures } from '../../http/operators/webhook-metrics.js';
 import { RefresherState } from './refresher-state.js';
 
@@ -11,15 +10,12 @@ export async function serveRefresher(
   webhooks?: () => WebhookFigures | undefined,
 ): Promise<() => void> {
   const metrics = processMetrics();
-  new Gauge({
-    name: 'leaderboard_refresh_failed',
-    help: 'Whether the last refresh of this process failed: 1 or 0. Missing while another process refreshes.',
-    registers: [metrics],
-    collect() {
-      if (state.hasFailed === undefined) this.remove();
-      else this.set(Number(state.hasFailed));
-    },
-  });
+  addGauge(
+    metrics,
+    'leaderboard_refresh_failed',
+    'Whether the last refresh of this process failed: 1 or 0. Missing while another process refreshes.',
+    () => numberOf(state.hasFailed),
+  );
   if (webhooks) addWebhookMetrics(metrics, webhooks);
   const { close } = await serveOperators(address, { metrics, notReady: () => state.problem() });
   return close;

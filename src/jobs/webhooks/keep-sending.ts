@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { Config } from '../../config/config.js';
-import { withOwner } from '../../database/owner-client.js';
+import { tryLock, withOwner } from '../../database/owner-client.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { AppLogger } from '../../logging/app-logger.js';
 import { errorMessage } from '../../logging/error-message.js';
@@ -47,19 +47,15 @@ export async function keepSending(options: KeepSendingOptions): Promise<void> {
 
 async function sendIfLocked(client: Client, prisma: PrismaService, options: KeepSendingOptions): Promise<void> {
   const { config, file, state, logger, signal, resolve } = options;
-  const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_lock($1) AS locked', [senderLock]);
-  state.isSending = rows[0]?.locked === true;
+  state.isSending = await tryLock(client, senderLock);
   if (!state.isSending) return;
   // After a crash of the server, a message that was sent may be sent again.
   await client.query('SET synchronous_commit = off');
   const log = logger.pino;
   const parts = { client, state, log, resolve, targets: new StoredTargets(file), outbox: new Outbox(file, log) };
   const sender = new Sender({ ...parts, bodies: new BodyBuilder(prisma, config, client) });
-  const rethrow = (error: unknown): never => {
-    throw error;
-  };
   try {
-    await repeatEvery(turnEveryMs, signal, () => sender.turn(), rethrow);
+    await repeatEvery(turnEveryMs, signal, () => sender.turn());
   } finally {
     await sender.stop();
     state.isSending = false;

@@ -1,28 +1,25 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Coverage } from '../../figures/coverage.response.js';
-import { countSchema, moment } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty } from '../../http/query/value-schemas.js';
 
 /** The board of a calendar month, and how completely its streams were observed. */
 export class LeaderboardMonth extends Coverage {
   @ApiProperty({ description: 'Calendar month (UTC).', example: '2026-10' })
   month: string;
 
-  @ApiProperty({ description: 'Start of the month, inclusive, UTC.', ...moment })
+  @MomentProperty('Start of the month, inclusive, UTC.')
   from: string;
 
-  @ApiProperty({ description: 'End of the month, exclusive, UTC.', ...moment })
+  @MomentProperty('End of the month, exclusive, UTC.')
   to: string;
 
-  @ApiProperty({
-    description: 'Number of ranked streamers. The board lists the first 10,000 by each figure.',
-    ...countSchema,
-  })
+  @CountProperty('Number of ranked streamers. The board lists the first 10,000 by each figure.')
   entries: number;
 
-  @ApiProperty({ description: 'Number of ranked games. The board lists the first 10,000.', ...countSchema })
+  @CountProperty('Number of ranked games. The board lists the first 10,000.')
   games: number;
 
-  @ApiProperty({ description: 'Time of the computation, UTC.', ...moment })
+  @MomentProperty('Time of the computation, UTC.')
   refreshed_at: string;
 
   @ApiProperty({

@@ -1,10 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
 import {
-  countSchema,
-  nullableCount,
+  CountProperty,
+  NullableCountProperty,
   streamerLanguage,
   externalIdSchema,
+  loginSchema,
   platformSchema,
 } from '../../http/query/value-schemas.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
@@ -15,56 +16,42 @@ export class LeaderboardEntry {
   @ApiProperty({ description: 'Channel ID.', example: '100000001' })
   id: string;
 
-  @ApiProperty({
-    description: 'Login, or the channel ID if the login now belongs to another channel.',
-    example: 'aurora_plays',
-  })
+  @ApiProperty(loginSchema)
   name: string;
 
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'Followers at the last count. 0 if followers were never counted.', ...countSchema })
+  @CountProperty('Followers at the last count. 0 if followers were never counted.')
   followers: number;
 
-  @ApiProperty({ description: 'Total watchtime of the streams in the window, in viewer-minutes.', ...countSchema })
+  @CountProperty('Total watchtime of the streams in the window, in viewer-minutes.')
   watchtime: number;
 
-  @ApiProperty({
-    description: 'Average viewers of the streams in the window, weighted by their minutes.',
-    ...countSchema,
-  })
+  @CountProperty('Average viewers of the streams in the window, weighted by their minutes.')
   averageviewers: number;
 
-  @ApiProperty({ description: 'Maximum concurrent viewers of any stream in the window.', ...countSchema })
+  @CountProperty('Maximum concurrent viewers of any stream in the window.')
   peakviewers: number;
 
-  @ApiProperty({
-    description:
-      'Last follower count before the end of the window, minus the last one before its start if that is at most 31 days older, otherwise minus the first one in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
-    ...countSchema,
-    minimum: Number.MIN_SAFE_INTEGER,
-  })
+  @CountProperty(
+    'Last follower count before the end of the window, minus the last one before its start if that is at most 31 days older, otherwise minus the first one in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
+    { minimum: Number.MIN_SAFE_INTEGER },
+  )
   followergain: number;
 
-  @ApiProperty({
-    description:
-      'Rank by the same figure in the window of the same length before or, for a month, on the board of the month before. 1 for the highest value. Null if the streamer was not ranked then, and with a filter.',
-    ...nullableCount,
-    minimum: 1,
-  })
+  @NullableCountProperty(
+    'Rank by the same figure in the window of the same length before or, for a month, on the board of the month before. 1 for the highest value. Null if the streamer was not ranked then, and with a filter.',
+    { minimum: 1 },
+  )
   previous_rank: number | null;
 
-  @ApiProperty({
-    description: 'Sum of the whole minutes of the streams in the window. Null on a board of the previous release.',
-    ...nullableCount,
-  })
+  @NullableCountProperty(
+    'Sum of the whole minutes of the streams in the window. Null on a board of the previous release.',
+  )
   total_minutes: number | null;
 
-  @ApiProperty({
-    description: 'Number of streams in the window. Null on a board of the previous release.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Number of streams in the window. Null on a board of the previous release.')
   stream_count: number | null;
 
   @ApiProperty(streamerLanguage)
@@ -109,9 +96,6 @@ export class LeaderboardPage implements Page<LeaderboardEntry> {
   @ApiProperty({ description: 'Whether more entries follow this page.' })
   hasMore: boolean;
 
-  @ApiProperty({
-    description: 'Cursor of the next page: `cursor` plus the number of items. Also set on the last page.',
-    ...countSchema,
-  })
+  @CountProperty('Cursor of the next page: `cursor` plus the number of items. Also set on the last page.')
   nextCursor: number;
 }

@@ -1,12 +1,15 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { DaysQuery } from '../../http/query/days-query.decorator.js';
-import { NotWith, OnlyWith } from '../../http/query/combinations.decorator.js';
+import {
+  DaysQuery,
+  NotWith,
+  OnlyWith,
+  LanguageQuery,
+  PlatformQuery,
+  MonthQuery,
+} from '../../http/query/query-parameters.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { MonthQuery } from '../../http/query/month-query.decorator.js';
 import { defaultDays } from '../../figures/windows.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
@@ -22,7 +25,7 @@ export class LeaderboardQuery {
   @IntegerQuery({ description: 'Maximum number of entries.', default: 50, minimum: 1, maximum: 200 })
   limit = 50;
 
-  @CursorQuery('Number of entries to skip: 0, or `nextCursor` of the previous page.')
+  @CursorQuery('entries', { next: '`nextCursor`' })
   cursor = 0;
 
   @DaysQuery(boardDays)
@@ -64,4 +67,18 @@ export class LeaderboardQuery {
     const least = { min_minutes: min_minutes?.toString(), min_streams: min_streams?.toString() };
     return { sort, ...window, language, platform, ...least };
   }
+}
+
+export class LanguagesQuery {
+  @PlatformQuery('streamers and live streams')
+  platform?: PlatformName;
+}
+
+export class RankQuery {
+  @DaysQuery(boardDays)
+  days?: BoardDays;
+
+  @MonthQuery('Calendar month (UTC), instead of `days`.')
+  @NotWith('days')
+  month?: string;
 }

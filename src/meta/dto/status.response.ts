@@ -1,42 +1,42 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName, platforms } from '../../config/platforms.js';
-import { countSchema, moment, nullableMoment } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty, NullableMomentProperty } from '../../http/query/value-schemas.js';
 import { Coverage } from '../../figures/coverage.response.js';
 import { version } from '../../version.js';
 
 /** The number of rows of each kind. */
 export class RowCounts {
-  @ApiProperty({ description: 'Number of streamers.', ...countSchema })
+  @CountProperty('Number of streamers.')
   streamers = 0;
 
-  @ApiProperty({ description: 'Number of streams.', ...countSchema })
+  @CountProperty('Number of streams.')
   streams = 0;
 
-  @ApiProperty({ description: 'Number of changes of title, game, tags or language.', ...countSchema })
+  @CountProperty('Number of changes of title, game, tags or language.')
   stream_changes = 0;
 
-  @ApiProperty({ description: 'Number of viewer samples.', ...countSchema })
+  @CountProperty('Number of viewer samples.')
   viewer_samples = 0;
 
-  @ApiProperty({ description: 'Number of follower points.', ...countSchema })
+  @CountProperty('Number of follower points.')
   follower_points = 0;
 
-  @ApiProperty({ description: 'Number of streams with message statistics.', ...countSchema })
+  @CountProperty('Number of streams with message statistics.')
   message_stats = 0;
 
-  @ApiProperty({ description: 'Number of panels.', ...countSchema })
+  @CountProperty('Number of panels.')
   panels = 0;
 
-  @ApiProperty({ description: 'Number of events.', ...countSchema })
+  @CountProperty('Number of events.')
   events = 0;
 
-  @ApiProperty({ description: 'Number of streams in events. A stream of two events counts twice.', ...countSchema })
+  @CountProperty('Number of streams in events. A stream of two events counts twice.')
   event_streams = 0;
 
-  @ApiProperty({ description: 'Number of event markers.', ...countSchema })
+  @CountProperty('Number of event markers.')
   event_markers = 0;
 
-  @ApiProperty({ description: 'Number of collaboration sessions.', ...countSchema })
+  @CountProperty('Number of collaboration sessions.')
   colab_sessions = 0;
 }
 
@@ -45,10 +45,10 @@ export class CollectedPlatform {
   @ApiProperty({ description: 'Streaming platform.', enum: platforms })
   platform: PlatformName;
 
-  @ApiProperty({ description: 'Time at which a collector started to watch the platform, UTC.', ...moment })
+  @MomentProperty('Time at which a collector started to watch the platform, UTC.')
   collected_since: string;
 
-  @ApiProperty({ description: 'Time at which a collector last requested the live streams, UTC.', ...moment })
+  @MomentProperty('Time at which a collector last requested the live streams, UTC.')
   collected_at: string;
 }
 
@@ -60,20 +60,15 @@ export class Status {
   @ApiProperty({ description: 'Number of rows of each kind.' })
   rows: RowCounts;
 
-  @ApiProperty({
-    description:
-      'Time of the newest stream, viewer sample, follower point, panel or collaboration session, UTC. Null without data.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'Time of the newest stream, viewer sample, follower point, panel or collaboration session, UTC. Null without data.',
+  )
   newest_data_at: string | null;
 
-  @ApiProperty({
-    description: 'Time of the last refresh of the leaderboard, UTC. Null before the first refresh.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty('Time of the last refresh of the leaderboard, UTC. Null before the first refresh.')
   leaderboard_refreshed_at: string | null;
 
-  @ApiProperty({ description: 'Number of streamers on the leaderboard.', ...countSchema })
+  @CountProperty('Number of streamers on the leaderboard.')
   leaderboard_entries: number;
 
   @ApiProperty({
@@ -82,18 +77,14 @@ export class Status {
   })
   coverage: Coverage;
 
-  @ApiProperty({
-    description:
-      'Time (UTC) at which a collector started to watch Twitch, or the platform if only one is collected. Null if no collector ever ran.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'Time (UTC) at which a collector started to watch Twitch, or the platform if only one is collected. Null if no collector ever ran.',
+  )
   collected_since: string | null;
 
-  @ApiProperty({
-    description:
-      'Time (UTC) at which a collector last requested the live streams of Twitch, or of the platform if only one is collected. Live streams are as fresh as this time. Null if no collector ever ran.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'Time (UTC) at which a collector last requested the live streams of Twitch, or of the platform if only one is collected. Live streams are as fresh as this time. Null if no collector ever ran.',
+  )
   collected_at: string | null;
 
   @ApiProperty({ type: [CollectedPlatform], description: 'The platforms that collectors have watched.' })

@@ -1,10 +1,13 @@
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
-import { DaysQuery } from '../../http/query/days-query.decorator.js';
+import {
+  DaysQuery,
+  PlatformQuery,
+  LanguageQuery,
+  MonthQuery,
+  monthForm,
+} from '../../http/query/query-parameters.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
-import { MonthQuery, monthForm } from '../../http/query/month-query.decorator.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
 import { BlankIsMissing, SizedQuery } from '../parts/lists/list.query.js';
 

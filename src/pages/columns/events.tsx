@@ -1,7 +1,6 @@
 import { countText } from '../../charts/labels/number-labels.js';
-import { EventMemberFigures } from '../../events/figures/event-member-figures.response.js';
-import { EventSegment } from '../../events/figures/event-segment.response.js';
-import { EventMarker } from '../../events/dto/event-marker.response.js';
+import { EventMemberFigures, EventSegment } from '../../events/figures/event-figures.response.js';
+import { EventMarker } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { EventSort } from '../../events/event-order.js';

@@ -1,5 +1,5 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
-import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { GameStreamer } from '../../games/dto/game.response.js';
 import { GameFigure } from '../../games/game-order.js';
 import { Page } from '../../http/lists/page.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';

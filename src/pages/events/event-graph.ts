@@ -4,7 +4,7 @@ import { dayMs, minuteMs } from '../../charts/durations.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-granularity.js';
+import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-range.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 
 const maxStreams = 12;

@@ -1,6 +1,5 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
-import { GameDetail } from '../../games/dto/game-detail.response.js';
-import { GameStreamer } from '../../games/dto/game-streamer.response.js';
+import { GameDetail, GameStreamer } from '../../games/dto/game.response.js';
 import { rankedGameStreamers } from '../../games/game-order.js';
 import { Page } from '../../http/lists/page.js';
 import { gameStreamerColumns, rankItems } from '../columns/streamers.js';

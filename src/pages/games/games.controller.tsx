@@ -1,5 +1,5 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
-import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { GameDetail } from '../../games/dto/game.response.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { GamesService } from '../../games/games.service.js';
 import { boardGroup } from '../../leaderboard/boards.js';

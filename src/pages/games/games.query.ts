@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { MonthQuery } from '../../http/query/month-query.decorator.js';
+import { MonthQuery } from '../../http/query/query-parameters.decorator.js';
 import { GameFigure, gameFigures, GamesFigure, gamesFigures } from '../../games/game-order.js';
 import { BlankIsMissing, SizedQuery } from '../parts/lists/list.query.js';
 

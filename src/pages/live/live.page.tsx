@@ -1,5 +1,4 @@
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
+import { LanguageQuery, PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { BlankIsMissing, CursorOnlyQuery } from '../parts/lists/list.query.js';
 import { Page } from '../../http/lists/page.js';
 import { PlatformName } from '../../config/platforms.js';

@@ -1,4 +1,4 @@
-import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { coverHalf, shownFigure, computeGain } from './window-figures.js';
 

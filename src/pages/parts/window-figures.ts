@@ -1,6 +1,6 @@
 import { Window } from '../../figures/windows.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
-import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 
 /**

@@ -6,7 +6,7 @@ import { dayRange, fullDay, fullMoment, shortDay } from '../../charts/labels/tim
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
-import { maxPauseMs } from '../../streams/viewers/graph-granularity.js';
+import { maxPauseMs } from '../../streams/viewers/graph-range.js';
 import { ViewerPoint } from '../../streams/viewers/viewer-point.response.js';
 import { markSvg } from '../layout/mark.js';
 import { durationText } from '../parts/duration-text.js';

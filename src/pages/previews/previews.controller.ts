@@ -7,7 +7,7 @@ import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
-import { granularitySeconds } from '../../streams/viewers/graph-granularity.js';
+import { granularitySeconds } from '../../streams/viewers/graph-range.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { PageController, ShowPage } from '../page-responses.js';

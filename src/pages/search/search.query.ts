@@ -1,6 +1,6 @@
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { BlankIsMissing } from '../parts/lists/list.query.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 

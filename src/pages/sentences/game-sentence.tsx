@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { countText, fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { GamePageQuery } from '../games/games.query.js';
-import { GameDetail } from '../../games/dto/game-detail.response.js';
+import { GameDetail } from '../../games/dto/game.response.js';
 import { Name } from '../parts/names/texts.js';
 import { isCertain } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';

@@ -3,7 +3,7 @@ import { IsIn, IsOptional, Matches } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { loginForm, PlatformName } from '../../config/platforms.js';
 import { windowDays } from '../../figures/windows.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { eventCharts } from '../events/event-panels.js';

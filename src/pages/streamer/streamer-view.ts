@@ -10,7 +10,7 @@ import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowFigures } from '../../streamer/dto/window-figures.js';
+import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';

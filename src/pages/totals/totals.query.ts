@@ -1,7 +1,7 @@
 import { IsIn } from 'class-validator';
 import { PlatformName } from '../../config/platforms.js';
 import { defaultDays, windowDays } from '../../figures/windows.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { BlankIsMissing } from '../parts/lists/list.query.js';
 
 export const totalsRanges = windowDays.map(String);

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { moment } from '../../http/query/value-schemas.js';
+import { MomentProperty } from '../../http/query/value-schemas.js';
 
 /** A sponsor that a streamer links to from its panels. */
 export class Partner {
@@ -24,7 +24,7 @@ export class Partner {
   @ApiPropertyOptional({ description: "URL of the panel's image. Omitted if the panel has no image." })
   panel_image?: string;
 
-  @ApiProperty({ description: 'Time at which the link was first seen, UTC.', ...moment })
+  @MomentProperty('Time at which the link was first seen, UTC.')
   created_at: string;
 }
 

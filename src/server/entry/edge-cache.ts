@@ -41,7 +41,7 @@ export class EdgeCache {
     // The guards charge the address of a request without a valid token, and reject the request.
     if (this.tokens.identify(request) === null && !this.tokens.allowsAnonymous) return false;
     const { loaded, match } = cached;
-    traceOf(request).match(match.operation);
+    traceOf(request).operation = match.operation;
     // Check the budget before reading more of the request, so that a request above the budget costs little.
     const charge = this.rateLimit.charge(request, match.units);
     if (!(charge instanceof Promise)) return this.respondIfAllowed(charge, loaded, request, response);

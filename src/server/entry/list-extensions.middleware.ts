@@ -14,7 +14,7 @@ export function listExtensions(paths: readonly string[]): RequestHandler {
     const { path } = request;
     const [text, format] = extension.exec(path) ?? [];
     if (text !== undefined && lists.some((list) => list.test(path.slice(0, -text.length)))) {
-      traceOf(request).setExtension(format?.toLowerCase() as ListFormat);
+      traceOf(request).extension = format?.toLowerCase() as ListFormat;
       request.url = request.url.replace(extension, '');
     }
     next();

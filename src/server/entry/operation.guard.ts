@@ -36,11 +36,11 @@ export class OperationGuard implements CanActivate {
     const route = routeTemplate(request) ?? noRoute;
     const trace = traceOf(request);
     const columns = this.reflector.get(ListColumns, handler);
-    trace.match({
+    trace.operation = {
       route,
       failureMessage: this.reflector.get(FailureMessage, handler),
       list: columns && { columns, extension: trace.extension, hasByteOrderMark: readMark(request) },
-    });
+    };
     this.checkNames(route, request);
     return true;
   }

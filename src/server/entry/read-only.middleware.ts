@@ -37,7 +37,7 @@ function urlErrorOf({ url, path }: Request): [status: number, error: string] | u
 
 function rejectMethod(request: Request, response: Response, errors: ErrorSender): void {
   // Metrics count a request under its route only if an operation handles it.
-  traceOf(request).match({ route: noRoute });
+  traceOf(request).operation = { route: noRoute };
   if (request.method === 'OPTIONS') return void response.writeHead(204, allow).end();
   errors.send(request, response, 405, `Method ${request.method} is not allowed. Use GET or HEAD.`, allow);
 }

@@ -52,7 +52,9 @@ export class RequestEntry {
   private begin(request: Request, response: Response): void {
     const given = request.headers['x-request-id'];
     const isUsable = typeof given === 'string' && validRequestId.test(given);
-    traceOf(request).begin(performance.now(), isUsable ? given : randomUUID());
+    const trace = traceOf(request);
+    trace.startedAtMs = performance.now();
+    trace.requestId = isUsable ? given : randomUUID();
     latestResponses.set(request.socket, response);
     this.watch.begin(response);
   }

@@ -1,6 +1,6 @@
 import { ApiProperty, OpenAPIObject } from '@nestjs/swagger';
 import { platforms } from '../../config/platforms.js';
-import { moment } from '../../http/query/value-schemas.js';
+import { MomentProperty } from '../../http/query/value-schemas.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
 import { LastStream } from '../../streams/reports/last-stream.response.js';
 import { LiveStream } from '../../streams/live/live-stream.response.js';
@@ -10,7 +10,7 @@ export class WebhookPlatform {
   @ApiProperty({ description: 'Platform of a collector.', enum: platforms })
   platform: string;
 
-  @ApiProperty({ description: 'Time (UTC) of the newest observation.', ...moment })
+  @MomentProperty('Time (UTC) of the newest observation.')
   last_seen_at: string;
 }
 
@@ -20,7 +20,7 @@ function messageOf(type: string) {
     @ApiProperty({ description: 'Kind of the event.', enum: [type] })
     type: string;
 
-    @ApiProperty({ description: 'Time (UTC) at which the service noted the event.', ...moment })
+    @MomentProperty('Time (UTC) at which the service noted the event.')
     timestamp: string;
   }
   return Message;

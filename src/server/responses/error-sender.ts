@@ -22,7 +22,7 @@ export class ErrorSender {
     const byteLength = Buffer.byteLength(body);
     const trace = traceOf(request);
     // The Content-Length that is passed to writeHead cannot be read from the response later.
-    trace.respond('none', byteLength);
+    trace.bytes = byteLength;
     const vary = response.getHeader('Vary');
     response.writeHead(status, {
       ...securityHeaders,

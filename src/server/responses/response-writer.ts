@@ -62,7 +62,8 @@ export class ResponseWriter {
     if (ageSeconds > 0) headers.push('Age', String(ageSeconds));
     const ifNoneMatch = request.headers['if-none-match'];
     if (ifNoneMatch !== undefined && stored.matches(ifNoneMatch)) {
-      trace.respond(result, 0);
+      trace.cache = result;
+      trace.bytes = 0;
       writeHead(response, 304, headers);
       return void response.end();
     }
@@ -74,7 +75,8 @@ export class ResponseWriter {
     const type = format ? listTypes[format] : 'application/json; charset=utf-8';
     if (!stored.hasOwnType) headers.push('Content-Type', type);
     headers.push('Content-Length', String(body.length));
-    trace.respond(result, body.length);
+    trace.cache = result;
+    trace.bytes = body.length;
     writeHead(response, 200, headers);
     response.end(request.method === 'HEAD' ? undefined : body);
   }

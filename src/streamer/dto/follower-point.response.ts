@@ -1,11 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, moment } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty } from '../../http/query/value-schemas.js';
 
 /** The number of followers of a streamer at one time. */
 export class FollowerPoint {
-  @ApiProperty({ description: 'Number of followers.', ...countSchema, example: 21432 })
+  @CountProperty('Number of followers.', { example: 21432 })
   followers: number;
 
-  @ApiProperty({ description: 'Time of the count, UTC.', ...moment })
+  @MomentProperty('Time of the count, UTC.')
   created_at: string;
 }

@@ -1,12 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
-import { ThirtyDayStats } from './window-figures.js';
+import { ThirtyDayStats } from './window-stats.response.js';
 import {
-  nullableCount,
-  nullableMoment,
-  nullableUri,
+  NullableCountProperty,
+  NullableMomentProperty,
+  NullableUriProperty,
   streamerLanguage,
   externalIdSchema,
+  loginSchema,
   platformSchema,
 } from '../../http/query/value-schemas.js';
 
@@ -15,16 +16,13 @@ export class ListedStreamer extends ThirtyDayStats {
   @ApiProperty({ description: 'Channel ID.', example: '100000001' })
   id: string;
 
-  @ApiProperty({
-    description: 'Login, or the channel ID if the login now belongs to another channel.',
-    example: 'aurora_plays',
-  })
+  @ApiProperty(loginSchema)
   name: string;
 
   @ApiProperty({ description: 'Display name.', example: 'AuroraPlays' })
   display_name: string;
 
-  @ApiProperty({ description: 'URL of the profile image.', ...nullableUri })
+  @NullableUriProperty('URL of the profile image.')
   profile_image: string | null;
 
   @ApiProperty({ description: 'Whether the streamer is live.' })
@@ -36,11 +34,9 @@ export class ListedStreamer extends ThirtyDayStats {
   })
   is_stale: boolean;
 
-  @ApiProperty({
-    description:
-      'Time (UTC) at which the live stream was last observed. Null if the streamer is not live, or if the live stream was never observed.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'Time (UTC) at which the live stream was last observed. Null if the streamer is not live, or if the live stream was never observed.',
+  )
   last_seen_at: string | null;
 
   @ApiProperty({
@@ -49,13 +45,10 @@ export class ListedStreamer extends ThirtyDayStats {
   })
   language: string | null;
 
-  @ApiProperty({ description: 'Followers at the last count. Null if followers were never counted.', ...nullableCount })
+  @NullableCountProperty('Followers at the last count. Null if followers were never counted.')
   followers: number | null;
 
-  @ApiProperty({
-    description: 'Start of the most recent stream, UTC. Null for a streamer without streams.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty('Start of the most recent stream, UTC. Null for a streamer without streams.')
   last_stream_at: string | null;
 
   @ApiProperty(platformSchema)

@@ -1,11 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
-import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
-import { NotWith } from '../../http/query/combinations.decorator.js';
+import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
+import { NotWith, PlatformQuery, LanguageQuery } from '../../http/query/query-parameters.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
-import { LanguageQuery } from '../../http/query/language-query.decorator.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { leaderboardMetrics } from '../../leaderboard/boards.js';
 
@@ -56,11 +54,6 @@ export class StreamersQuery {
   @IntegerQuery({ description: 'Maximum number of streamers.', default: 20, minimum: 1, maximum: 100 })
   limit = 20;
 
-  @IntegerQuery({
-    description: 'Number of streamers to skip: 0, or the cursor in the `Link` header of the previous page.',
-    default: 0,
-    minimum: 0,
-    maximum: 10_000,
-  })
+  @CursorQuery('streamers', { maximum: 10_000 })
   cursor = 0;
 }

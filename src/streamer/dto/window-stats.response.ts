@@ -1,7 +1,49 @@
-import { ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { ApiPropertyOptional, ApiProperty, IntersectionType } from '@nestjs/swagger';
+import { CountProperty, moment } from '../../http/query/value-schemas.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
-import { WindowFigures } from './window-figures.js';
-import { WindowLimits } from './window-limits.js';
+
+/** Figures over the streams that started in a window. */
+export class WindowFigures {
+  @CountProperty('Number of streams that started in the window.', { example: 23 })
+  stream_count: number;
+
+  @CountProperty(
+    'Total whole minutes of these streams. A live stream counts until its last observation, or until now if it was never observed.',
+    { example: 7386 },
+  )
+  total_minutes: number;
+
+  @CountProperty(
+    'Average of `avg_viewers` of these streams, weighted by minutes and rounded. Streams with unknown viewers are ignored.',
+    { example: 2097 },
+  )
+  avg_viewers: number;
+
+  @CountProperty('Maximum concurrent viewers of any of these streams.', { example: 4484 })
+  peak_viewers: number;
+
+  @CountProperty('Total watchtime of these streams, in viewer-minutes.', { example: 15487598 })
+  watchtime: number;
+}
+
+/** A streamer's figures over the streams that started in the last 30 x 24 hours. */
+export class ThirtyDayStats extends WindowFigures {}
+
+/** The limits of a window that does not move with time. */
+export class WindowLimits {
+  @ApiPropertyOptional({ description: 'Start of the window, inclusive, UTC. Not with `days`.', ...moment })
+  from?: string;
+
+  @ApiPropertyOptional({ description: 'End of the window, exclusive, UTC. Not with `days`.', ...moment })
+  to?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'Whether the figures are final: the window is over, and no stream of the window is live. True 48 hours after the end in any case. Not with `days`.',
+    type: 'boolean',
+  })
+  is_final?: boolean;
+}
 
 /** A streamer's figures over a window, and over the previous window. */
 export class WindowStats extends IntersectionType(WindowFigures, WindowLimits) {
@@ -16,4 +58,23 @@ export class WindowStats extends IntersectionType(WindowFigures, WindowLimits) {
 
   @ApiProperty({ description: 'How completely the streams in the window were observed.' })
   coverage: StreamerCoverage;
+}
+
+/** The figures of a requested streamer. */
+export class NamedStats extends WindowFigures {
+  @ApiProperty({ description: 'Requested login or channel ID, in lower case.', example: 'aurora_plays' })
+  name: string;
+}
+
+/** The figures of several streamers over the same window. */
+export class StatsOf extends WindowLimits {
+  @ApiProperty({ type: [NamedStats], description: 'Streamers that exist, in the order of the request.' })
+  items: NamedStats[];
+
+  @ApiProperty({
+    type: [String],
+    description: 'Requested names that match no streamer, in the order of the request.',
+    example: ['nobody'],
+  })
+  unknown: string[];
 }

@@ -1,45 +1,34 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, moment, nullableCount } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty, NullableCountProperty } from '../../http/query/value-schemas.js';
 import { offsetSchema } from '../viewers/viewer-point.response.js';
 
 /** The chat of a stream in five minutes. */
 export class ChatInterval {
-  @ApiProperty({ description: 'Start of the interval, UTC.', ...moment })
+  @MomentProperty('Start of the interval, UTC.')
   created_at: string;
 
   @ApiProperty(offsetSchema)
   timestamp: string;
 
-  @ApiProperty({ description: 'Number of messages.', ...countSchema, example: 250 })
+  @CountProperty('Number of messages.', { example: 250 })
   messages: number;
 
-  @ApiProperty({
-    description: 'Number of accounts that wrote at least one message in the interval.',
-    ...countSchema,
-    example: 96,
-  })
+  @CountProperty('Number of accounts that wrote at least one message in the interval.', { example: 96 })
   chatters: number;
 
-  @ApiProperty({
-    description: 'Number of messages that were deleted in the interval. They may be older.',
-    ...countSchema,
-    example: 3,
-  })
+  @CountProperty('Number of messages that were deleted in the interval. They may be older.', { example: 3 })
   deleted_messages: number;
 
-  @ApiProperty({
-    description:
-      'Number of messages of other channels that a shared chat session mirrored into this chat. `messages` does not include them.',
-    ...countSchema,
-    example: 1,
-  })
+  @CountProperty(
+    'Number of messages of other channels that a shared chat session mirrored into this chat. `messages` does not include them.',
+    { example: 1 },
+  )
   shared_messages: number;
 
-  @ApiProperty({
-    description: 'Average concurrent viewers, as in the viewer graph. Null for an interval without a viewer sample.',
-    ...nullableCount,
-    example: 2281,
-  })
+  @NullableCountProperty(
+    'Average concurrent viewers, as in the viewer graph. Null for an interval without a viewer sample.',
+    { example: 2281 },
+  )
   viewers: number | null;
 
   @ApiProperty({

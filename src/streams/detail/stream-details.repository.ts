@@ -4,7 +4,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { Coverage, StreamerCoverage } from '../../figures/coverage.response.js';
 import { coverageFigures } from '../../figures/coverage.js';
-import { StreamChange } from './stream-change.response.js';
+import { StreamChange } from './stream-detail.response.js';
 import { Window } from '../../figures/windows.js';
 
 const coverageSql = Prisma.raw(coverageFigures);

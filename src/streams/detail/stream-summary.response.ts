@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
 import {
-  moment,
-  nullableCount,
-  nullableMoment,
-  nullableText,
-  nullableTexts,
-  nullableUri,
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+  NullableTextProperty,
+  NullableTextsProperty,
+  NullableUriProperty,
   streamLanguage,
   streamTitle,
   externalIdSchema,
@@ -21,10 +21,10 @@ export class StreamSummary {
   @ApiProperty({ description: 'Channel ID of the streamer.', example: '100000001' })
   streamer_id: string;
 
-  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
+  @MomentProperty('Start of the stream, UTC.')
   started_at: string;
 
-  @ApiProperty({ description: 'End of the stream, UTC. Null while the stream is live.', ...nullableMoment })
+  @NullableMomentProperty('End of the stream, UTC. Null while the stream is live.')
   ended_at: string | null;
 
   @ApiProperty({ description: 'Whether the stream is live.' })
@@ -36,52 +36,49 @@ export class StreamSummary {
   })
   is_stale: boolean;
 
-  @ApiProperty({ description: 'Average concurrent viewers over the stream.', ...nullableCount })
+  @NullableCountProperty('Average concurrent viewers over the stream.')
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Maximum concurrent viewers.', ...nullableCount })
+  @NullableCountProperty('Maximum concurrent viewers.')
   peak_viewers: number | null;
 
-  @ApiProperty({ description: 'Views counted by the platform while the stream was live.', ...nullableCount })
+  @NullableCountProperty('Views counted by the platform while the stream was live.')
   live_views: number | null;
 
-  @ApiProperty({ description: 'Total views counted by the platform after the end of the stream.', ...nullableCount })
+  @NullableCountProperty('Total views counted by the platform after the end of the stream.')
   live_views_final: number | null;
 
-  @ApiProperty({ description: 'Watchtime in viewer-minutes.', ...nullableCount })
+  @NullableCountProperty('Watchtime in viewer-minutes.')
   watchtime: number | null;
 
-  @ApiProperty({ description: 'Number of accounts that wrote in the chat of the stream.', ...nullableCount })
+  @NullableCountProperty('Number of accounts that wrote in the chat of the stream.')
   unique_chatters: number | null;
 
-  @ApiProperty({ description: 'ID of the recording.', ...nullableText })
+  @NullableTextProperty('ID of the recording.')
   vod_id: string | null;
 
-  @ApiProperty({ description: 'Game or category.', ...nullableText })
+  @NullableTextProperty('Game or category.')
   game_name: string | null;
 
   @ApiProperty(streamTitle)
   title: string | null;
 
-  @ApiProperty({
-    description: 'Tags. Empty if the stream has no tags, null if the tags are unknown.',
-    ...nullableTexts,
-  })
+  @NullableTextsProperty('Tags. Empty if the stream has no tags, null if the tags are unknown.')
   tags: string[] | null;
 
   @ApiProperty(streamLanguage)
   language: string | null;
 
-  @ApiProperty({ description: 'URL of the preview image.', ...nullableUri })
+  @NullableUriProperty('URL of the preview image.')
   thumbnail: string | null;
 
-  @ApiProperty({ description: 'Display name of the streamer.', ...nullableText })
+  @NullableTextProperty('Display name of the streamer.')
   user_display_name: string | null;
 
-  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
+  @NullableUriProperty('URL of the profile image of the streamer.')
   user_profile_image: string | null;
 
-  @ApiProperty({ description: 'Time of the last update of the figures, UTC.', ...nullableMoment })
+  @NullableMomentProperty('Time of the last update of the figures, UTC.')
   updated_at: string | null;
 
   @ApiProperty(platformSchema)

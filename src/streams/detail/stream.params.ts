@@ -1,6 +1,8 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
+import { IsString, IsIn } from 'class-validator';
 import { idPattern } from '../../database/identifiers.js';
+import { GraphGranularity, graphGranularities } from '../viewers/graph-range.js';
 
 /** The ID of a stream in a path. A malformed ID returns 404, like an unknown ID. */
 export class StreamParams {
@@ -11,4 +13,23 @@ export class StreamParams {
   })
   @IsString()
   id: string;
+}
+
+export const badGranularity = `granularity must be one of ${graphGranularities.join(', ')}`;
+
+/** The length of the intervals of a graph. */
+export function GranularityParam(of: string): PropertyDecorator {
+  return applyDecorators(
+    ApiProperty({
+      description: `Length of the intervals into which the ${of} is divided, beginning at its start.`,
+      enum: graphGranularities,
+      example: 'fiveMinutes',
+    }),
+    IsIn(graphGranularities, { message: badGranularity }),
+  );
+}
+
+export class ViewerGraphParams extends StreamParams {
+  @GranularityParam('stream')
+  granularity: GraphGranularity;
 }

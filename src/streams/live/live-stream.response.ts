@@ -1,12 +1,12 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName } from '../../config/platforms.js';
 import {
-  countSchema,
-  moment,
-  nullableCount,
-  nullableMoment,
-  nullableText,
-  nullableUri,
+  CountProperty,
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+  NullableTextProperty,
+  NullableUriProperty,
   streamLanguage,
   streamTitle,
   externalIdSchema,
@@ -30,10 +30,10 @@ export class LiveStream {
   @ApiProperty({ description: 'Display name of the streamer.' })
   display_name: string;
 
-  @ApiProperty({ description: 'URL of the profile image of the streamer.', ...nullableUri })
+  @NullableUriProperty('URL of the profile image of the streamer.')
   profile_image: string | null;
 
-  @ApiProperty({ description: 'Game or category.', ...nullableText })
+  @NullableTextProperty('Game or category.')
   game_name: string | null;
 
   @ApiProperty(streamTitle)
@@ -42,25 +42,16 @@ export class LiveStream {
   @ApiProperty(streamLanguage)
   language: string | null;
 
-  @ApiProperty({
-    description: 'Concurrent viewers in the last sample of the stream. Null if no samples exist.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Concurrent viewers in the last sample of the stream. Null if no samples exist.')
   viewers: number | null;
 
-  @ApiProperty({ description: 'Start of the stream, UTC.', ...moment })
+  @MomentProperty('Start of the stream, UTC.')
   started_at: string;
 
-  @ApiProperty({
-    description: 'Whole minutes from the start to the last observation, or to now if the stream was never observed.',
-    ...countSchema,
-  })
+  @CountProperty('Whole minutes from the start to the last observation, or to now if the stream was never observed.')
   live_minutes: number;
 
-  @ApiProperty({
-    description: 'Time (UTC) at which the stream was last observed. Null if it was never observed.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty('Time (UTC) at which the stream was last observed. Null if it was never observed.')
   last_seen_at: string | null;
 
   @ApiProperty({

@@ -1,7 +1,7 @@
 import { Band, BandPart } from '../../charts/bands.js';
 import { seriesCount } from '../../charts/chart-colours.js';
 import { unlessBlank } from '../blank-text.js';
-import { StreamChange } from '../detail/stream-change.response.js';
+import { StreamChange } from '../detail/stream-detail.response.js';
 
 /** Returns the games and the titles of a stream with their times. Each game has a color. `end` is the end of the stream. */
 export function changeBands(changes: readonly StreamChange[], end: number): Band[] {

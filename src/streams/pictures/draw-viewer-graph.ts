@@ -9,7 +9,7 @@ import { changeBands } from './change-bands.js';
 import { PictureOptions } from './picture.query.js';
 import { maxPoints } from '../../figures/thinning.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
-import { maxPauseMs } from '../viewers/graph-granularity.js';
+import { maxPauseMs } from '../viewers/graph-range.js';
 import { ViewerPoint } from '../viewers/viewer-point.response.js';
 import { ViewerGraph } from '../viewers/stream-viewers.repository.js';
 

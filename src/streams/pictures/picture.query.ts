@@ -1,5 +1,5 @@
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
+import { ChoiceQuery } from '../../http/query/query-parameters.decorator.js';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { GraphRangeQuery } from '../viewers/graph.query.js';
 

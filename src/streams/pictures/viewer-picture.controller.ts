@@ -7,10 +7,9 @@ import { svgResponse, svgType } from '../../http/request/svg-response.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { StreamsService } from '../detail/streams.service.js';
 import { unknownStreamMessage } from '../detail/unknown-stream.js';
-import { granularitySeconds } from '../viewers/graph-granularity.js';
-import { cutRange } from '../viewers/graph-range.js';
+import { granularitySeconds, cutRange } from '../viewers/graph-range.js';
 import { StreamViewersService } from '../viewers/stream-viewers.service.js';
-import { badGranularity, ViewerGraphParams } from '../viewers/viewer-graph.params.js';
+import { badGranularity, ViewerGraphParams } from '../detail/stream.params.js';
 import { drawViewerGraph } from './draw-viewer-graph.js';
 import { PictureQuery } from './picture.query.js';
 

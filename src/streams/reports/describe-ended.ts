@@ -1,6 +1,6 @@
-import { StreamChange } from '../detail/stream-change.response.js';
+import { StreamChange } from '../detail/stream-detail.response.js';
 import { StreamOutline, StreamSummary } from '../detail/stream-summary.response.js';
-import { graphGranularities, granularitySeconds } from '../viewers/graph-granularity.js';
+import { graphGranularities, granularitySeconds } from '../viewers/graph-range.js';
 import { maxGraphPoints } from '../viewers/stream-viewers.service.js';
 import { LastStream } from './last-stream.response.js';
 import { StreamStats } from './stream-stats.response.js';

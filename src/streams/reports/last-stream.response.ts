@@ -1,31 +1,31 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount, nullableMoment, nullableText } from '../../http/query/value-schemas.js';
+import {
+  CountProperty,
+  NullableMomentProperty,
+  NullableCountProperty,
+  NullableTextProperty,
+} from '../../http/query/value-schemas.js';
 import { StreamSummary } from '../detail/stream-summary.response.js';
 
-const rankOf = (figure: string) => ({
-  description: `Rank by ${figure} among the compared streams; 1 is the highest value. Null if the figure is unknown.`,
-  ...nullableCount,
-});
+const RankProperty = (figure: string) =>
+  NullableCountProperty(
+    `Rank by ${figure} among the compared streams; 1 is the highest value. Null if the figure is unknown.`,
+  );
 
 /** A stream that has ended, compared with the streams before it. */
 export class LastStream extends StreamSummary {
-  @ApiProperty({ description: 'Whole minutes of the stream.', ...countSchema })
+  @CountProperty('Whole minutes of the stream.')
   minutes: number;
 
-  @ApiProperty({
-    description:
-      'First time (UTC) with the maximum of viewers. Null if no stored sample has this number, and after samples of the stream are pruned.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'First time (UTC) with the maximum of viewers. Null if no stored sample has this number, and after samples of the stream are pruned.',
+  )
   peak_at: string | null;
 
-  @ApiProperty({ description: 'Title at that time. Null if the time or the title is unknown.', ...nullableText })
+  @NullableTextProperty('Title at that time. Null if the time or the title is unknown.')
   peak_title: string | null;
 
-  @ApiProperty({
-    description: 'Game or category at that time. Null if the time or the game is unknown.',
-    ...nullableText,
-  })
+  @NullableTextProperty('Game or category at that time. Null if the time or the game is unknown.')
   peak_game_name: string | null;
 
   @ApiProperty({
@@ -34,19 +34,16 @@ export class LastStream extends StreamSummary {
   })
   is_peak_of_year: boolean;
 
-  @ApiProperty({
-    description: 'Number of compared streams: this stream and the streams before it, at most 30.',
-    ...countSchema,
-  })
+  @CountProperty('Number of compared streams: this stream and the streams before it, at most 30.')
   compared_streams: number;
 
-  @ApiProperty(rankOf('average viewers'))
+  @RankProperty('average viewers')
   rank_by_avg_viewers: number | null;
 
-  @ApiProperty(rankOf('peak viewers'))
+  @RankProperty('peak viewers')
   rank_by_peak_viewers: number | null;
 
-  @ApiProperty(rankOf('watchtime'))
+  @RankProperty('watchtime')
   rank_by_watchtime: number | null;
 
   @ApiProperty({

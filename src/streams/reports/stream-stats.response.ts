@@ -1,46 +1,43 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, moment, nullableCount, nullableMoment } from '../../http/query/value-schemas.js';
+import {
+  CountProperty,
+  MomentProperty,
+  NullableCountProperty,
+  NullableMomentProperty,
+} from '../../http/query/value-schemas.js';
 
 /**
  * The figures of a stream or of a part of it. Figures are null without viewer samples, and if the range begins before the
  * last pruned sample.
  */
 export class StreamStats {
-  @ApiProperty({ description: 'Start of the range within the stream, UTC.', ...moment })
+  @MomentProperty('Start of the range within the stream, UTC.')
   from: string;
 
-  @ApiProperty({
-    description:
-      'End of the range within the stream, UTC. The range of a live stream ends with its last observation at the latest.',
-    ...moment,
-  })
+  @MomentProperty(
+    'End of the range within the stream, UTC. The range of a live stream ends with its last observation at the latest.',
+  )
   to: string;
 
-  @ApiProperty({ description: 'Whole minutes of the range.', ...countSchema })
+  @CountProperty('Whole minutes of the range.')
   minutes: number;
 
-  @ApiProperty({ description: 'Average concurrent viewers in the range, weighted by time.', ...nullableCount })
+  @NullableCountProperty('Average concurrent viewers in the range, weighted by time.')
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Maximum concurrent viewers in the range.', ...nullableCount })
+  @NullableCountProperty('Maximum concurrent viewers in the range.')
   peak_viewers: number | null;
 
-  @ApiProperty({
-    description:
-      'First time (UTC) with the maximum. Null if no stored sample has it, and after samples of the range are pruned.',
-    ...nullableMoment,
-  })
+  @NullableMomentProperty(
+    'First time (UTC) with the maximum. Null if no stored sample has it, and after samples of the range are pruned.',
+  )
   peak_at: string | null;
 
-  @ApiProperty({ description: 'Watchtime in the range, in viewer-minutes.', ...nullableCount })
+  @NullableCountProperty('Watchtime in the range, in viewer-minutes.')
   watchtime: number | null;
 
-  @ApiProperty({ description: 'Number of viewer samples in the range.', ...nullableCount })
+  @NullableCountProperty('Number of viewer samples in the range.')
   sample_count: number | null;
 
-  @ApiProperty({
-    description: 'Longest part of the range without a viewer sample, in seconds.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Longest part of the range without a viewer sample, in seconds.')
   largest_gap_seconds: number | null;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, nullableCount } from '../../http/query/value-schemas.js';
+import { CountProperty, NullableCountProperty } from '../../http/query/value-schemas.js';
 
 /** The streams in one hour of the week. */
 export class WeekHour {
@@ -21,15 +21,12 @@ export class WeekHour {
   })
   hour: number;
 
-  @ApiProperty({ description: 'Seconds streamed in this hour of all weeks.', ...countSchema })
+  @CountProperty('Seconds streamed in this hour of all weeks.')
   live_seconds: number;
 
-  @ApiProperty({
-    description: 'Average concurrent viewers in this time, weighted by time. Null without viewer samples.',
-    ...nullableCount,
-  })
+  @NullableCountProperty('Average concurrent viewers in this time, weighted by time. Null without viewer samples.')
   avg_viewers: number | null;
 
-  @ApiProperty({ description: 'Number of streams that were live in this hour.', ...countSchema })
+  @CountProperty('Number of streams that were live in this hour.')
   streams: number;
 }

@@ -4,11 +4,10 @@ import { Operation } from '../../http/request/operation.decorator.js';
 import { viewerGraphUnits } from '../../http/request/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { unknownStreamMessage } from '../detail/unknown-stream.js';
-import { granularitySeconds } from './graph-granularity.js';
-import { cutRange } from './graph-range.js';
+import { granularitySeconds, cutRange } from './graph-range.js';
 import { OptionallyThinnedGraphQuery } from './graph.query.js';
 import { StreamViewersService } from './stream-viewers.service.js';
-import { badGranularity, ViewerGraphParams } from './viewer-graph.params.js';
+import { badGranularity, ViewerGraphParams } from '../detail/stream.params.js';
 import { ViewerPoint } from './viewer-point.response.js';
 
 @Controller('v1/streams/:id')

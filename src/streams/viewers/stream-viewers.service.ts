@@ -1,13 +1,11 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { OptionallyThinnedGraphQuery } from './graph.query.js';
 import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.response.js';
-import { GraphGranularity, graphGranularities, granularitySeconds } from './graph-granularity.js';
-import { cutRange, GraphRange } from './graph-range.js';
+import { adviceAgainst, cutRange, GraphGranularity, GraphRange, granularitySeconds } from './graph-range.js';
 import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
 import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 
 export const maxGraphPoints = 3_000;
-const tooMany = 'could return more than 3,000 points for this stream';
 
 @Injectable()
 export class StreamViewersService {
@@ -41,11 +39,15 @@ export class StreamViewersService {
   ): Promise<ViewerGraph<ViewerPoint>> {
     const id = parseStreamId(idText);
     const sampled = requireStream(await this.repository.findSampledTime(id));
+    const fits = (name: GraphGranularity) => {
+      const partSeconds = granularitySeconds[name];
+      return countPossiblePoints(sampled, partSeconds, cutRange({ from, to }, partSeconds)) <= maxGraphPoints;
+    };
+    if (points === undefined && !fits(granularity)) {
+      throw new BadRequestException(adviceAgainst(granularity, 'stream', fits));
+    }
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);
-    if (points === undefined && countPossiblePoints(sampled, seconds, range) > maxGraphPoints) {
-      throw new BadRequestException(adviceAgainst(granularity, sampled, { from, to }));
-    }
     const found = await this.repository.findGraph(id, seconds, range, points);
     return { points: (found?.points ?? []).map(toViewerPoint), peak: found?.peak ?? null };
   }
@@ -63,16 +65,6 @@ function countPossiblePoints(
   const first = Math.max(Math.floor(partOf(Date.parse(first_at))), Math.ceil(partOf(msOf(range.from, -Infinity))));
   const end = Math.min(Math.floor(partOf(Date.parse(last_at))) + 1, Math.ceil(partOf(msOf(range.to, Infinity))));
   return Math.min(end - first, sample_count ?? Infinity);
-}
-
-function adviceAgainst(granularity: GraphGranularity, sampled: SampledTime, range: GraphRange): string {
-  const fits = (name: GraphGranularity) => {
-    const seconds = granularitySeconds[name];
-    return countPossiblePoints(sampled, seconds, cutRange(range, seconds)) <= maxGraphPoints;
-  };
-  const finest = graphGranularities.find(fits);
-  if (finest === undefined) return `Even the granularity hourly ${tooMany}, which is too long for a graph.`;
-  return `granularity must be ${finest} or coarser: ${granularity} ${tooMany}`;
 }
 
 function msOf(moment: string | undefined, unbounded: number): number {

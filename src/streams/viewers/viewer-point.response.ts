@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { countSchema, moment } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty } from '../../http/query/value-schemas.js';
 
 /** The start of an interval. */
 export const offsetSchema = {
@@ -12,14 +12,10 @@ export const offsetSchema = {
 
 /** The viewers of a stream in one interval. */
 export class ViewerPoint {
-  @ApiProperty({
-    description: 'Average concurrent viewers in the interval, weighted by time and rounded.',
-    ...countSchema,
-    example: 2281,
-  })
+  @CountProperty('Average concurrent viewers in the interval, weighted by time and rounded.', { example: 2281 })
   viewers: number;
 
-  @ApiProperty({ description: 'Start of the interval, UTC.', ...moment })
+  @MomentProperty('Start of the interval, UTC.')
   created_at: string;
 
   @ApiProperty(offsetSchema)

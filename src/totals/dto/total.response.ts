@@ -1,48 +1,41 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PlatformName, platforms } from '../../config/platforms.js';
-import { countSchema, moment, nullableCount } from '../../http/query/value-schemas.js';
+import { CountProperty, MomentProperty, NullableCountProperty } from '../../http/query/value-schemas.js';
 
 /** Figures of the live streams of a platform together, from complete sweeps of a collector. */
 export class TotalFigures {
   @ApiProperty({ description: 'Platform of the streams.', enum: platforms })
   platform: PlatformName;
 
-  @ApiProperty({
-    description: 'Average of the viewers of all streams together, weighted by time and rounded.',
-    ...countSchema,
-  })
+  @CountProperty('Average of the viewers of all streams together, weighted by time and rounded.')
   avg_viewers: number;
 
-  @ApiProperty({ description: 'Most viewers of all streams together in one sweep.', ...countSchema })
+  @CountProperty('Most viewers of all streams together in one sweep.')
   peak_viewers: number;
 
-  @ApiProperty({ description: 'Average number of live streams, weighted by time and rounded.', ...countSchema })
+  @CountProperty('Average number of live streams, weighted by time and rounded.')
   avg_streams: number;
 
-  @ApiProperty({ description: 'Most live streams in one sweep.', ...countSchema })
+  @CountProperty('Most live streams in one sweep.')
   peak_streams: number;
 
-  @ApiProperty({ description: 'Viewer-minutes of all streams together.', ...countSchema })
+  @CountProperty('Viewer-minutes of all streams together.')
   watchtime: number;
 
-  @ApiProperty({
-    description:
-      'Time that the figures cover, in seconds. A complete sweep counts until the next one, for at most ten minutes. A whole hour has 3600.',
-    ...countSchema,
-  })
+  @CountProperty(
+    'Time that the figures cover, in seconds. A complete sweep counts until the next one, for at most ten minutes. A whole hour has 3600.',
+  )
   covered_seconds: number;
 
-  @ApiProperty({
-    description:
-      'Number of channels on the list of the collector, or the largest number if the list changed. Null if the collector watched the whole platform.',
-    ...nullableCount,
-  })
+  @NullableCountProperty(
+    'Number of channels on the list of the collector, or the largest number if the list changed. Null if the collector watched the whole platform.',
+  )
   watched_channels: number | null;
 }
 
 /** Totals of an hour or of a day. */
 export class PlatformTotal extends TotalFigures {
-  @ApiProperty({ description: 'Start of the hour or of the day, UTC.', ...moment })
+  @MomentProperty('Start of the hour or of the day, UTC.')
   created_at: string;
 }
 

@@ -2,9 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { PlatformName } from '../../config/platforms.js';
-import { gameNameForm, gameNameLength } from '../../games/dto/game.params.js';
-import { ChoiceQuery } from '../../http/query/choice-query.decorator.js';
-import { PlatformQuery } from '../../http/query/platform-query.decorator.js';
+import { ChoiceQuery, GameNameQuery, PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 /** Lengths in milliseconds of the intervals of totals. */
@@ -44,13 +42,6 @@ export class TotalsQuery extends TotalsRangeQuery {
   @Matches(languageForm, { message: 'language must be a language code such as en' })
   language?: string;
 
-  @ApiPropertyOptional({
-    description: 'Returns the totals of this game. The name is case-sensitive.',
-    type: 'string',
-    minLength: 1,
-    maxLength: 200,
-  })
-  @IsOptional()
-  @Matches(gameNameForm, { message: `game must be ${gameNameLength}` })
+  @GameNameQuery('Returns the totals of this game. The name is case-sensitive.')
   game?: string;
 }

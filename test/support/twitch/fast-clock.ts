@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../../src/clock/clock.js';
 
 /** A clock that runs faster than real time by a factor. */
 export class FastClock extends WaitingClock {

@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../../src/clock/clock.js';
 
 interface Sleeper {
   at: number;

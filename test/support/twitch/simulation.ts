@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { CollectConfig } from '../../../src/config/collect-config.js';
 import { Assembled, assembleCollector } from '../../../src/collect/assemble-collector.js';
 import { CollectStore } from '../../../src/collect/collect-store.js';
-import { WaitingClock } from '../../../src/clock/waiting-clock.js';
+import { WaitingClock } from '../../../src/clock/clock.js';
 import { TcpProxy } from '../http/tcp-proxy.js';
 import { PlatformName } from '../../../src/config/platforms.js';
 import { MisbehavingKick } from '../../../demo/kick/misbehaving-kick.js';

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { WaitingClock } from '../../../clock/clock.js';
 import { ErrorKind } from '../../collector-state.js';
 import { RequestError } from '../platform.js';
 import { kickApi } from '../kick/kick.js';

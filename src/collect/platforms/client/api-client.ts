@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { WaitingClock } from '../../../clock/clock.js';
 import { PlatformName, platformTitles } from '../../../config/platforms.js';
 import { CollectConfig } from '../../../config/collect-config.js';
 import { CollectorState } from '../../collector-state.js';

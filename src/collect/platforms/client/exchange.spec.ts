@@ -1,7 +1,7 @@
 import { createServer, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
-import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { WaitingClock } from '../../../clock/clock.js';
 import { fetchByProxy } from '../proxies.js';
 import { exchange, Fetch } from './exchange.js';
 

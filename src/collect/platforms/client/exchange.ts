@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { WaitingClock } from '../../../clock/clock.js';
 import { isTooDeep } from '../../../ingest/sources/formats/text.js';
 import { peerText, withoutSecrets } from './peer-text.js';
 import { RequestError } from '../platform.js';

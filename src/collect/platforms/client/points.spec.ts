@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { WaitingClock } from '../../../clock/clock.js';
 import { Points } from './points.js';
 
 class SleepingClock extends WaitingClock {

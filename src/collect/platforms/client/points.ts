@@ -1,4 +1,4 @@
-import { WaitingClock } from '../../../clock/waiting-clock.js';
+import { WaitingClock } from '../../../clock/clock.js';
 
 /** A bucket is full after this time, so a longer wait in a header is implausible. */
 const maxWaitMs = 60_000;

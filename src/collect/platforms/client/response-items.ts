@@ -1,5 +1,9 @@
+import { readLogin } from '../../../config/platforms.js';
 import { FieldError, refuseValue, shown } from '../../../ingest/errors.js';
 import { count } from '../../../ingest/kinds/column-types.js';
+import { startCell } from '../../../ingest/kinds/date-cell.js';
+import { readDescription } from '../../../ingest/kinds/observed-columns.js';
+import { readName } from '../../../ingest/sources/helix/texts.js';
 import { InvalidItem, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
 import { Query } from './api-client.js';
 import { peerText } from './peer-text.js';
@@ -56,6 +60,18 @@ function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): 
   if (!(error instanceof FieldError)) throw error;
   const textOf = (value: unknown) => (value === undefined ? '' : peerText(isText(value) ? value : shown(value)));
   return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };
+}
+
+/** Reads a stream in the form of Helix, except its IDs. */
+export function readStream(item: Properties, ids: Pick<ObservedStream, 'id' | 'user_id'>, now: Date): ObservedStream {
+  return {
+    ...readDescription(item),
+    ...ids,
+    user_login: readLogin(item.user_login) ?? '',
+    user_name: readName(item.user_name, ids.user_id) ?? '',
+    started_at: startCell(item.started_at, 'started_at', now.getTime()),
+    viewer_count: countIn(item, 'viewer_count'),
+  };
 }
 
 export function countIn(item: Properties, property: string): number {

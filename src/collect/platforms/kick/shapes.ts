@@ -1,11 +1,9 @@
 import { prefixOf, readLogin } from '../../../config/platforms.js';
 import { externalIdOf } from '../../../database/platforms/platform-ids.js';
 import { refuseValue } from '../../../ingest/errors.js';
-import { startCell } from '../../../ingest/kinds/date-cell.js';
-import { readDescription } from '../../../ingest/kinds/observed-columns.js';
-import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
+import { readPicture } from '../../../ingest/sources/helix/texts.js';
 import { Query } from '../client/api-client.js';
-import { countIn, Properties, readItems, withCursor } from '../client/response-items.js';
+import { Properties, readItems, readStream, withCursor } from '../client/response-items.js';
 import { NamedChannel, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
 
 const prefix = prefixOf('kick');
@@ -15,7 +13,7 @@ export function readLivestreams(json: unknown, now: Date, requested?: Query): Ob
   const { data } = (json ?? {}) as Properties;
   const items = Array.isArray(data) ? (data as unknown[]).map(toHelix).filter(isLive) : data;
   return withCursor(
-    readItems({ data: items }, (item) => readStream(item, now), requested),
+    readItems({ data: items }, (item) => readStreamWithPicture(item, now), requested),
     json,
     'next_cursor',
   );
@@ -52,17 +50,9 @@ function toHelix(given: unknown): Properties {
 
 const isLive = ({ started_at: at }: Properties) => typeof at !== 'string' || !at.startsWith('0001-');
 
-function readStream(item: Properties, now: Date): ObservedStream {
-  return {
-    ...readDescription(item),
-    id: idIn(item, 'id', true),
-    user_id: idIn(item, 'user_id'),
-    user_login: readLogin(item.user_login) ?? '',
-    user_name: readName(item.user_name, item.user_id) ?? '',
-    profile_image_url: readPicture(item.profile_image_url) ?? '',
-    started_at: startCell(item.started_at, 'started_at', now.getTime()),
-    viewer_count: countIn(item, 'viewer_count'),
-  };
+function readStreamWithPicture(item: Properties, now: Date): ObservedStream {
+  const ids = { id: idIn(item, 'id', true), user_id: idIn(item, 'user_id') };
+  return { ...readStream(item, ids, now), profile_image_url: readPicture(item.profile_image_url) ?? '' };
 }
 
 /** Streams have UUIDs, and users have numbers. */

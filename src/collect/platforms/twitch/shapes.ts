@@ -1,16 +1,15 @@
 import { refuseValue } from '../../../ingest/errors.js';
 import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
 import { id as idType } from '../../../ingest/kinds/column-types.js';
-import { startCell } from '../../../ingest/kinds/date-cell.js';
-import { readDescription } from '../../../ingest/kinds/observed-columns.js';
 import { readLogin } from '../../../config/platforms.js';
-import { ChannelProfile, ObservedPage, ObservedStream, ResponseItems } from '../platform.js';
+import { ChannelProfile, ObservedPage, ResponseItems } from '../platform.js';
 import { Query } from '../client/api-client.js';
-import { countIn, isText, Properties, readItems, withCursor } from '../client/response-items.js';
+import { countIn, isText, Properties, readItems, readStream, withCursor } from '../client/response-items.js';
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
 export function readStreams(json: unknown, now: Date, requested?: Query): ObservedPage | undefined {
-  const page = readItems(json, (item) => readStream(item, now), requested);
+  const idsIn = (item: Properties) => ({ id: idIn(item, 'id'), user_id: idIn(item, 'user_id') });
+  const page = readItems(json, (item) => readStream(item, idsIn(item), now), requested);
   return withCursor(page, json, 'cursor');
 }
 
@@ -24,20 +23,6 @@ export function readTotal(json: unknown, channelId: string): ResponseItems<numbe
   if (!Array.isArray(data)) return undefined;
   const item = { id: channelId, user_id: channelId, total };
   return readItems({ data: [item] }, () => countIn(item, 'total'));
-}
-
-function readStream(item: Properties, now: Date): ObservedStream {
-  const id = idIn(item, 'id');
-  const channelId = idIn(item, 'user_id');
-  return {
-    ...readDescription(item),
-    id,
-    user_id: channelId,
-    user_login: readLogin(item.user_login) ?? '',
-    user_name: readName(item.user_name, channelId) ?? '',
-    started_at: startCell(item.started_at, 'started_at', now.getTime()),
-    viewer_count: countIn(item, 'viewer_count'),
-  };
 }
 
 function readUser(item: Properties): ChannelProfile {

@@ -11,7 +11,7 @@ import { Column, countColumn, fileOnly, momentColumn } from '../../parts/lists/c
 import { NumbersTable } from '../../parts/lists/table.js';
 import { nameOnPlatform } from '../../parts/platforms.js';
 import { plainText } from '../../parts/names/texts.js';
-import { granularitySeconds } from '../../../streams/viewers/graph-granularity.js';
+import { granularitySeconds } from '../../../streams/viewers/graph-range.js';
 import { highestTotal, stepMs, totalAt } from '../event-graph.js';
 import { EventChart, EventLayer, EventView } from '../event-view.js';
 

@@ -1,6 +1,6 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { Band } from '../../../charts/bands.js';
-import { EventMarker } from '../../../events/dto/event-marker.response.js';
+import { EventMarker } from '../../../events/dto/event-detail.response.js';
 import { plainText } from '../names/texts.js';
 
 /** Returns a band with the numbered markers within a range, each until the next one; no bands without markers. */

@@ -1,6 +1,6 @@
 import { bisectLeft, mean } from 'd3-array';
 import { minuteMs } from '../../../charts/durations.js';
-import { StreamChange } from '../../../streams/detail/stream-change.response.js';
+import { StreamChange } from '../../../streams/detail/stream-detail.response.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { figureColumn, FigureKey } from '../../parts/figures.js';
 import { Column, durationColumn, fileOnly, momentColumn, textColumn } from '../../parts/lists/column.js';

@@ -5,7 +5,7 @@ import { Callout } from '../../../charts/labels/callouts.js';
 import { lineChart } from '../../../charts/line-chart.js';
 import { Point } from '../../../charts/series.js';
 import { timeWithin } from '../../../charts/labels/time-labels.js';
-import { granularitySeconds } from '../../../streams/viewers/graph-granularity.js';
+import { granularitySeconds } from '../../../streams/viewers/graph-range.js';
 import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { markerBand, listStarts } from '../../parts/panels/marker-band.js';
 import { minutesText } from '../../parts/duration-text.js';

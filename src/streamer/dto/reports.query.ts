@@ -1,6 +1,7 @@
 import { Transform } from 'class-transformer';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { isZone } from '../../figures/calendar.js';
+import { NamesQuery } from '../../http/query/names-query.decorator.js';
 import { WindowQuery } from '../../http/query/window.query.js';
 
 /** A window, and the time zone of the hours and of the window. */
@@ -21,4 +22,10 @@ export class HoursQuery extends WindowQuery {
   override findProblem(): string | undefined {
     return this.tz === '' ? 'tz must be an IANA time zone such as Europe/Berlin' : super.findProblem();
   }
+}
+
+/** Several streamers and a window. */
+export class StatsOfQuery extends WindowQuery {
+  @NamesQuery({ required: true })
+  names: string[];
 }
