@@ -110,7 +110,9 @@ export class EventPoint {
   })
   timestamp: string;
 
-  @NullableCountProperty('Sum of the average viewers of the streams whose viewers are known. Null if there are none.')
+  @NullableCountProperty(
+    'Sum of the average viewers of the streams whose viewers are known. Null if no viewers are known.',
+  )
   viewers: number | null;
 
   @NullableCountProperty('Part of `viewers` that official streams had. Null if none of them is known.')
