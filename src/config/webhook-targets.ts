@@ -4,7 +4,7 @@ import { readLogin } from './platforms.js';
 export const webhookKinds = ['stream.started', 'stream.ended', 'data.stale', 'data.fresh', 'month.final'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-export const webhookForms = ['standard', 'discord'] as const;
+const webhookForms = ['standard', 'discord'] as const;
 
 /** A target of webhooks, as the file of `WEBHOOKS` describes it. */
 export interface WebhookTarget {

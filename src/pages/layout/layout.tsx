@@ -116,7 +116,7 @@ function LinkTags({ title, description, path, ...more }: Omit<LayoutProps, 'chil
 }
 
 /** The time zone of the page, and links that explain the figures and the data. */
-export function Footer() {
+function Footer() {
   const { name, newest, version } = useSite();
   return (
     <footer class="site-foot">

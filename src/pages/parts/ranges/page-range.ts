@@ -78,7 +78,7 @@ function parametersOf({ range, tz }: RangeText): Readonly<Record<string, string 
 }
 
 /** Returns whether the API accepts a month, a year or dates. */
-export function isFixedRange(query: RangeText): boolean {
+function isFixedRange(query: RangeText): boolean {
   const parameters = parametersOf(query);
   return parameters !== undefined && validateSync(plainToInstance(WindowQuery, parameters)).length === 0;
 }
