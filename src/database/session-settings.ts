@@ -34,7 +34,7 @@ const checkClient = `
   END $$`;
 
 /** The release whose tables the commands write. Triggers on the tables reject sessions of an earlier release. */
-export const writtenRelease = '1.2';
+export const writtenRelease = '1.3';
 
 /**
  * SQL for the settings of an owner's session. Commands have no time limit and wait for each other. They keep

@@ -4,7 +4,8 @@ import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
-const gate = '20261127110000_require_release';
+const firstGate = '20261127110000_require_release';
+const gate = '20261129000000_raise_release_gate';
 const message = 'A newer version has changed the tables; use the commands of that version.';
 
 describe('the tables of this release', () => {
@@ -14,8 +15,7 @@ describe('the tables of this release', () => {
 
   beforeEach(async () => {
     database = await createTestDatabase('template1');
-    const all = await listMigrations();
-    await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(gate)) });
+    await migrateBefore(firstGate);
     // Instead of the setting for all tests.
     await withOwner(database.url, (client) =>
       client.query(
@@ -30,6 +30,11 @@ describe('the tables of this release', () => {
     await old.end();
     await database.drop();
   });
+
+  const migrateBefore = async (name: string) => {
+    const all = await listMigrations();
+    await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(name)) });
+  };
 
   const listTables = async () => {
     const { rows } = await old.query<{ name: string }>(`
@@ -55,17 +60,22 @@ describe('the tables of this release', () => {
   it('accept this release and later ones', async () => {
     await migrateDatabase(database.url);
     await withOwner(database.url, (client) => client.query('DELETE FROM streamers'));
-    for (const release of ['1.2', '1.2.1', '1.10', '2.0']) {
+    for (const release of ['1.3', '1.3.1', '1.10', '2.0']) {
       await old.query(`SET analytics.release = '${release}'`);
       await old.query('DELETE FROM streamers');
     }
-    for (const release of ['1.1', '1.1.9', '0.9']) {
+    for (const release of ['1.2', '1.2.9', '0.9', '1.3.beta', '1.3.', 'next', '1.99999999999']) {
       await old.query(`SET analytics.release = '${release}'`);
       await expect(old.query('DELETE FROM streamers')).rejects.toThrow(message);
     }
   });
 
-  it('change after a command of 1.1.0 that is writing', async () => {
+  it.each([
+    ['1.1.0', firstGate, '', /^20261127110000_require_release waits for a lock/],
+    ['1.2.0', gate, '1.2', /^20261129000000_raise_release_gate waits for a lock/],
+  ])('change after a command of %s that is writing', async (_, name, release, waits) => {
+    await migrateBefore(name);
+    await old.query(`SET analytics.release = '${release}'`);
     await old.query(`BEGIN; INSERT INTO streamers (id, login, display_name) VALUES (1, 'ann', 'Ann')`);
     const lines: string[] = [];
     const log = (line: string) => {
@@ -73,7 +83,7 @@ describe('the tables of this release', () => {
       void old.query('COMMIT');
     };
     await migrateDatabase(database.url, { log, lockTimeoutMs: 100, pauseMs: 100 });
-    expect(lines).toEqual([expect.stringMatching(new RegExp(`^${gate} waits for a lock`))]);
+    expect(lines).toEqual([expect.stringMatching(waits)]);
     expect((await old.query('SELECT s.login FROM streamers s')).rows).toEqual([{ login: 'ann' }]);
     await expect(old.query('DELETE FROM streamers')).rejects.toThrow(message);
   });
