@@ -2,14 +2,7 @@ import type { Client } from 'pg';
 import { PlatformName, prefixOf } from '../config/platforms.js';
 import { encodeId } from '../database/platforms/platform-ids.js';
 import { ImportSummary } from '../ingest/ingest.js';
-import {
-  collectInput,
-  deleteRecords,
-  findNewest,
-  isForgotten,
-  listObserved,
-  Newest,
-} from '../ingest/observed-streams.js';
+import { deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
 import { pruneObserved } from '../jobs/prune/prune-observed.js';
 import { Outbox } from '../jobs/webhooks/outbox.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
@@ -90,7 +83,7 @@ export class CollectStore {
 
   /** Deletes the import records of collectors from before a moment. */
   deleteRecords(before: Date): Promise<void> {
-    return this.session.use((client) => deleteRecords(client, collectInput, before));
+    return this.session.use((client) => deleteRecords(client, before));
   }
 
   /** Returns the known names with their channels. */

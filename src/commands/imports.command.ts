@@ -14,10 +14,13 @@ const details = `
 You can undo an import while no later change affects its rows or refers to them. Otherwise the command lists the later changes and
 changes nothing: undo these first. Rows that the import changed get their previous values.
 
+A collector imports each of its sweeps. These imports are listed for a day, only with --collected, and cannot be undone.
+
 The list shows how many previous rows an import keeps for its undo. To free their space, discard them. The imported data stays.
 
 Examples:
   npm run imports
+  npm run imports -- --collected
   npm run imports -- --undo 12
   npm run imports -- --discard 12
   npm run imports -- --discard-older-than 30d
@@ -26,6 +29,7 @@ Exit codes: 0 if the command succeeded, 1 if the import cannot be undone or keep
 fails, 5 if the import is undone and the refresh of the leaderboard failed, 130 if it was interrupted.`;
 
 interface Options {
+  collected?: boolean;
   all?: boolean;
   undo?: number;
   discard?: number;
@@ -35,20 +39,25 @@ interface Options {
 export function importsCommand(databaseUrl: () => string): Command {
   return new Command('imports')
     .summary('list the imports, or undo an import')
-    .description(`Lists the newest ${usualLimit} imports, undoes an import, or discards what imports keep for an undo.`)
-    .option('--all', 'list all imports')
+    .description(
+      `Lists the newest ${usualLimit} imports of files, undoes an import, or discards what imports keep for an undo.`,
+    )
+    .option('--collected', 'list the imports of collectors instead of those of files')
+    .option('--all', `list more than the newest ${usualLimit}`)
     .addOption(
-      new Option('--undo <number>', 'undo this import').argParser(integerParser(1, 999_999_999)).conflicts('all'),
+      new Option('--undo <number>', 'undo this import')
+        .argParser(integerParser(1, 999_999_999))
+        .conflicts(['all', 'collected']),
     )
     .addOption(
       new Option('--discard <number>', 'delete what this import keeps for an undo')
         .argParser(integerParser(1, 999_999_999))
-        .conflicts(['all', 'undo']),
+        .conflicts(['all', 'collected', 'undo']),
     )
     .addOption(
       new Option('--discard-older-than <age>', 'delete what older imports keep, with an age such as 12h, 30d or 52w')
         .argParser(durationParser(['h', 'd', 'w'], '30d'))
-        .conflicts(['all', 'undo', 'discard']),
+        .conflicts(['all', 'collected', 'undo', 'discard']),
     )
     .addHelpText('after', details)
     .action(async (options: Options) => {
@@ -61,12 +70,14 @@ export function importsCommand(databaseUrl: () => string): Command {
     });
 }
 
-function actionOf({ all, undo: id, discard, discardOlderThan }: Options): [string, (client: Client) => Promise<void>] {
+function actionOf(options: Options): [string, (client: Client) => Promise<void>] {
+  const { collected = false, all, undo: id, discard, discardOlderThan } = options;
   if (id !== undefined) return ['npm run imports shows whether the import is undone.', (client) => undo(client, id)];
   const before = discardOlderThan === undefined ? undefined : new Date(Date.now() - discardOlderThan);
   if (discard !== undefined || before)
     return ['npm run imports shows what is kept.', (client) => discardUndo(client, discard, before)];
-  return ['Nothing was changed.', async (client) => console.log(await listImports(client, all ? null : usualLimit))];
+  const limit = all ? null : usualLimit;
+  return ['Nothing was changed.', async (client) => console.log(await listImports(client, collected, limit))];
 }
 
 async function discardUndo(client: Client, id?: number, before?: Date): Promise<void> {

@@ -36,12 +36,14 @@ export async function listObserved(client: Client, platform: PlatformName): Prom
 /** The name of the imports of a collector in `npm run imports`. */
 export const collectInput = 'collect';
 
-/** Deletes the records of earlier imports of an input that cannot be undone. The newest import keeps its number. */
-export async function deleteRecords(client: Client, input: string, before: Date): Promise<void> {
+/** SQL for whether a collector made an import `i`. A file can have the same name. */
+export const isCollected = `(i.inputs = ARRAY['${collectInput}'] AND NOT i.can_undo AND i.undone_at IS NULL)`;
+
+/** Deletes the records of earlier imports of a collector. The newest import keeps its number. */
+export async function deleteRecords(client: Client, before: Date): Promise<void> {
   await client.query(
-    `DELETE FROM imports i
-    WHERE i.inputs = ARRAY[$1] AND i.imported_at < $2 AND NOT i.can_undo AND i.id < (SELECT max(n.id) FROM imports n)`,
-    [input, before],
+    `DELETE FROM imports i WHERE ${isCollected} AND i.imported_at < $1 AND i.id < (SELECT max(n.id) FROM imports n)`,
+    [before],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import { escapeControls } from '../../ingest/escape-controls.js';
+import { isCollected } from '../../ingest/observed-streams.js';
 import { formatCount, toTable } from '../../logging/format-count.js';
 
 interface ListedImport {
@@ -16,15 +17,18 @@ interface ListedImport {
 const header = ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'kept rows', 'files'];
 const shownInputs = 3;
 
-export async function listImports(client: Client, limit: number | null): Promise<string> {
+/** Lists the newest imports of files or, with `collected`, of collectors; all of them if `limit` is null. */
+export async function listImports(client: Client, collected: boolean, limit: number | null): Promise<string> {
   const { rows } = await client.query<ListedImport>(
     `SELECT i.id, i.imported_at, i.imported_by, i.inputs, i.kinds, i.changes, i.can_undo, i.undone_at
     FROM imports i
+    WHERE ${isCollected} = $1
     ORDER BY i.id DESC
-    LIMIT $1`,
-    [limit],
+    LIMIT $2`,
+    [collected, limit],
   );
-  return rows.length === 0 ? 'No imports.' : toTable([header, ...rows.map(toCells)]);
+  if (rows.length > 0) return toTable([header, ...rows.map(toCells)]);
+  return collected ? 'No imports of a collector.' : 'No imports of files.';
 }
 
 function toCells(row: ListedImport): string[] {

@@ -6,7 +6,7 @@ import { lockImports } from '../../ingest/import-lock.js';
 import { recomputeStreams } from '../../ingest/ingest.js';
 import { changeColumns } from '../../ingest/kinds/observed-columns.js';
 import { followerPoints, streamChanges, streamers, viewerSamples } from '../../ingest/kinds/kinds.js';
-import { collectInput } from '../../ingest/observed-streams.js';
+import { isCollected } from '../../ingest/observed-streams.js';
 import { recordRemoval } from '../../ingest/records/data-summary.js';
 import { RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
 import { changedStreams, qualifyColumns, openSession } from '../../ingest/session.js';
@@ -208,7 +208,7 @@ const restoreWatched = [
 ];
 
 /** SQL for whether a file was the last to bring or change a row. */
-const isFromFile = `EXISTS (SELECT FROM imports i WHERE i.id = t.import_id AND i.inputs <> ARRAY['${collectInput}'])`;
+const isFromFile = `EXISTS (SELECT FROM imports i WHERE i.id = t.import_id AND NOT ${isCollected})`;
 
 const listUnknown = `
   SELECT t.id, t.streamer_id

@@ -24,7 +24,7 @@ export class LeaderboardMonth extends Coverage {
 
   @ApiProperty({
     description:
-      'Whether the month was over and no stream of it was live, or the month had been over for 48 hours, when the board was computed.',
+      'Whether the month was over and no stream of it was live, or the month had been over for 48 hours, when the board was computed. Figures of a final month still change if data is imported, corrected or removed, or while one of its streams is live.',
   })
   is_final: boolean;
 

@@ -35,7 +35,7 @@ export class LeaderboardEntry {
   peakviewers: number;
 
   @CountProperty(
-    'Last follower count before the end of the window, minus the last one before its start if that is at most 31 days older, otherwise minus the first one in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
+    'Followers gained in the window: the last count before its end minus the last count before its start. If the latter is more than 31 days before the start, minus the first count in the window. Negative if the streamer lost followers, 0 with fewer than two counts.',
     { minimum: Number.MIN_SAFE_INTEGER },
   )
   followergain: number;

@@ -88,7 +88,11 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
       }}
       idOf={boardRowId}
       empty={(language ?? platform) === undefined ? 'No streamers on the leaderboard yet.' : 'No such streamers.'}
-      after={`▲▼ against the ${month === undefined ? `${days} days` : 'month'} before; “new”: ${month === undefined ? 'no stream' : 'not ranked'} then`}
+      after={
+        month === undefined
+          ? `▲▼ compares with the previous ${days} days; “new” means no streams in them`
+          : '▲▼ compares with the previous month; “new” means not ranked in it'
+      }
     >
       <BoardSentence entries={list.items} query={query} />
       <LiveStrip live={live} />
@@ -117,7 +121,8 @@ function Freshness({ board, newest, span }: { board: BoardSummary | null; newest
   if (is_final) {
     return (
       <>
-        {span}, final, computed {shortDay(new Date(refreshed_at))}.
+        {span}, final, computed {shortDay(new Date(refreshed_at))}. Figures still change if data is imported, corrected
+        or removed, or while a stream of the month is live.
       </>
     );
   }

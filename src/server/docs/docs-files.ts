@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { INestApplication, Injectable } from '@nestjs/common';
 import { OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { colourVariables } from '../../charts/chart-colours.js';
 import { Config } from '../../config/config.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { PageRenderer } from '../../pages/page-renderer.js';
@@ -131,7 +132,7 @@ async function loadStyles(): Promise<string> {
   const names = ['styles/base-controls', 'styles/tokens', 'styles/base-elements', 'styles/base-header', 'docs'];
   const [controls, ...files] = await Promise.all(names.map((name) => readText(`pages/browser/${name}.css`)));
   // Swagger UI has controls of its own.
-  return [`:where(.site-head) {${controls}}`, ...files].join('\n');
+  return [`:where(.site-head) {${controls}}`, ...files, colourVariables].join('\n');
 }
 
 function readText(file: string): Promise<string> {

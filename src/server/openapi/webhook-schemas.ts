@@ -52,7 +52,7 @@ export class WebhookDataFresh extends messageOf('data.fresh') {
 
 /** Message of a webhook: the leaderboard of a month is final. */
 export class WebhookMonthFinal extends messageOf('month.final') {
-  @ApiProperty({ description: 'The month, as in the list of months.' })
+  @ApiProperty({ description: 'The month, as in the list of months. Later changes of its figures cause no message.' })
   data: LeaderboardMonth;
 }
 

@@ -39,7 +39,7 @@ export class WindowLimits {
 
   @ApiPropertyOptional({
     description:
-      'Whether the figures are final: the window is over, and no stream of the window is live. True 48 hours after the end in any case. Not with `days`.',
+      'Whether the figures are final: the window is over, and no stream of the window is live. True 48 hours after the end in any case. Final figures still change if data is imported, corrected or removed, or while one of these streams is live. Not with `days`.',
     type: 'boolean',
   })
   is_final?: boolean;

@@ -60,6 +60,9 @@ const embeds: {
   }),
   'month.final': ({ month, entries, games }, addressOf) => ({
     title: line(`The leaderboard of ${month} is final`),
+    description: line(
+      'Figures still change if data is imported, corrected or removed, or while a stream of the month is live.',
+    ),
     url: addressOf(`/?month=${month}`),
     fields: fieldsOf({ Streamers: entries, Games: games }),
   }),
