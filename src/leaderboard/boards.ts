@@ -10,6 +10,10 @@ export type BoardKey = BoardDays | string;
 
 export const unknownBoardMessage = 'This month has no board. GET /v1/leaderboard/months lists the months.';
 
+/** Shown wherever a month is final. docs/metrics.md lists the changes. */
+export const changesOfFinalMonth =
+  'Figures of a final month still change if data is imported, corrected or removed, or while one of its streams is live.';
+
 /** Number of entries by each figure, and of games, on the board of a month. */
 export const keptEntries = 10_000;
 

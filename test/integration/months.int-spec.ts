@@ -10,7 +10,7 @@ import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { BadDataError } from '../../src/logging/error-message.js';
 import { expectedMonth } from '../support/data/expected-board.js';
 import { FollowerPointData, StreamData } from '../support/data/factories.js';
-import { inputsOf, Records } from '../support/data/records.js';
+import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 
 const now = new Date('2026-06-15T12:00:00Z');
@@ -94,6 +94,55 @@ it('is final when no stream of the month is live, and 48 hours after the month a
   expect(await isFinal(0)).toBe(false);
   expect(await isFinal(47)).toBe(false);
   expect(await isFinal(48)).toBe(true);
+});
+
+describe('a final month', () => {
+  const late = new Date('2026-06-10T00:00:00Z');
+  const may = async (at = late) => {
+    await refresh({ now: at });
+    const { rows } = await database.client.query(
+      `SELECT b.is_final, sum(e.total_minutes)::int AS minutes, sum(e.followers)::int AS followers
+      FROM boards b LEFT JOIN board_entries e ON e.board_id = b.id WHERE b.month = '2026-05' GROUP BY b.is_final`,
+    );
+    return rows[0] as { is_final: boolean; minutes: number; followers: number };
+  };
+  const observe = (at: Date, ...ids: string[]) => {
+    const data = ids.map((id) => ({
+      ...{ id, user_id: '1', user_login: 's1', user_name: 'S1', viewer_count: 5, started_at: '2026-05-31T20:00:00Z' },
+    }));
+    return runImport(database.client, [pagesInput([{ data, pagination: {} }], at)], { at });
+  };
+  const final = { is_final: true, minutes: 120, followers: 7 };
+
+  it('changes with an import, an undo and a forgotten streamer', async () => {
+    await importRecords({
+      streamers: [streamer('1'), streamer('2')],
+      streams: [stream('1', '1', at(5, 5)), stream('2', '2', at(5, 6))],
+      follower_points: [{ streamer_id: '1', created_at: at(5, 7), followers: 7 }],
+    });
+    expect(await may()).toEqual(final);
+    const { id } = await importRecords({
+      streams: [stream('3', '1', at(5, 8))],
+      follower_points: [{ streamer_id: '2', created_at: at(4, 7), followers: 1 }],
+    });
+    expect(await may()).toEqual({ is_final: true, minutes: 180, followers: 8 });
+    await undoImport(database.client, id);
+    expect(await may()).toEqual(final);
+    await forgetStreamer(database.client, '2');
+    expect(await may()).toEqual({ ...final, minutes: 60 });
+  });
+
+  it('changes while a stream is live, and is not final while a stream is live again within 48 hours', async () => {
+    const hours = (count: number) => new Date(Date.UTC(2026, 4, 31, 20 + count));
+    await observe(hours(3), '1');
+    await observe(hours(5));
+    expect(await may(hours(5))).toMatchObject({ is_final: true, minutes: 180 });
+    await observe(hours(51), '1');
+    expect(await may(hours(51))).toMatchObject({ is_final: false, minutes: 51 * 60 });
+    expect(await may(hours(52))).toMatchObject({ is_final: true, minutes: 51 * 60 });
+    await observe(hours(90), '1');
+    expect(await may(hours(90))).toMatchObject({ is_final: true, minutes: 90 * 60 });
+  });
 });
 
 it('marks the month of a stream before and after a change, and all months after a count of followers', async () => {

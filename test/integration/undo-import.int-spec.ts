@@ -3,6 +3,7 @@ import { runImport, ImportOptions } from '../../src/ingest/ingest.js';
 import { importsCommand } from '../../src/commands/imports.command.js';
 import { listImports } from '../../src/jobs/import/list-imports.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
+import { collectInput } from '../../src/ingest/observed-streams.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
@@ -169,7 +170,7 @@ it('lists imports with their files, users, and what they keep for an undo', asyn
   await database.client.query(`UPDATE imports i SET inputs = ARRAY[E'\\x1B[31m.ndjson'] WHERE i.id = 3`);
   const { rows } = await database.client.query<{ user: string }>('SELECT session_user AS user');
   const by = rows[0]?.user ?? '';
-  const lines = (await listImports(database.client, null)).split('\n').map((line) => line.split(/ {2,}/));
+  const lines = (await listImports(database.client, false, null)).split('\n').map((line) => line.split(/ {2,}/));
   expect(lines).toEqual([
     ['import', 'when', 'by', 'inserted', 'updated', 'undo', 'kept rows', 'files'],
     ['3', now.toISOString(), by, '1', '0', 'undone', '0', '\\u001b[31m.ndjson'],
@@ -334,9 +335,54 @@ it('discards what an import, or each import before a moment, keeps for an undo',
   expect(rows).toEqual([{ id: 2 }]);
 });
 
-it.each(['--undo', '--discard'])('is invalid usage with both --all and %s', async (option) => {
+it.each([
+  ['--all', '--undo', '1'],
+  ['--all', '--discard', '1'],
+  ['--collected', '--undo', '1'],
+  ['--collected', '--discard', '1'],
+  ['--collected', '--discard-older-than', '1w'],
+])('is invalid usage with %s and %s', async (...args) => {
   const command = importsCommand(() => database.url);
-  expect(await runCommand(command, ['--all', option, '1'], () => {})).toBe(2);
+  expect(await runCommand(command, args, () => {})).toBe(2);
+});
+
+describe('a list next to a running collector', () => {
+  const list = async (...args: string[]) => {
+    const { code, output } = await runHere(database.url, ['imports', ...args]);
+    expect(code).toBe(0);
+    return [...output.matchAll(/^(\d+) .* {2}(\S.*)$/gm)].map(([, id, files]) => `${id} ${files}`);
+  };
+  const importFrom = (name: string, canUndo = true) =>
+    runImport(database.client, [{ ...pagesInput([], now), name }], { at: now, canUndo });
+  const sweep = async (count: number) => {
+    for (let i = 0; i < count; i++) await importFrom(collectInput, false);
+  };
+
+  it('has the imports of files, also of a file with the name of sweeps, and of standard input', async () => {
+    for (const name of ['streams.csv', 'standard input', collectInput]) await importFrom(name);
+    await importFrom('kept.csv', false);
+    await sweep(21);
+    const files = ['4 kept.csv', `3 ${collectInput}`, '2 standard input', '1 streams.csv'];
+    expect(await list()).toEqual(files);
+    expect(await list('--all')).toEqual(files);
+    await undo(3);
+    expect(await list()).toEqual(files);
+  });
+
+  it('has the newest 20 sweeps, or all of them, with --collected', async () => {
+    await importFrom('streams.csv');
+    await sweep(21);
+    const sweeps = Array.from({ length: 21 }, (_, i) => `${22 - i} ${collectInput}`);
+    expect(await list('--collected')).toEqual(sweeps.slice(0, 20));
+    expect(await list('--collected', '--all')).toEqual(sweeps);
+  });
+
+  it('names the imports that do not exist', async () => {
+    const output = async (...args: string[]) => (await runHere(database.url, ['imports', ...args])).output;
+    expect(await output('--collected')).toBe('No imports of a collector.\n');
+    await sweep(1);
+    expect(await output()).toBe('No imports of files.\n');
+  });
 });
 
 it('undoes any imports from the last to the first', async () => {

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { changesOfFinalMonth } from '../boards.js';
 import { Coverage } from '../../figures/coverage.response.js';
 import { CountProperty, MomentProperty } from '../../http/query/value-schemas.js';
 
@@ -23,8 +24,7 @@ export class LeaderboardMonth extends Coverage {
   refreshed_at: string;
 
   @ApiProperty({
-    description:
-      'Whether the month was over and no stream of it was live, or the month had been over for 48 hours, when the board was computed. Figures of a final month still change if data is imported, corrected or removed, or while one of its streams is live.',
+    description: `Whether the month was over and no stream of it was live, or the month had been over for 48 hours, when the board was computed. ${changesOfFinalMonth}`,
   })
   is_final: boolean;
 

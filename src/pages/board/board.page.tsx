@@ -3,7 +3,7 @@ import { shortDay } from '../../charts/labels/time-labels.js';
 import { defaultDays } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
 import { BoardEntry } from '../../leaderboard/board-entry.js';
-import { boardDays } from '../../leaderboard/boards.js';
+import { boardDays, changesOfFinalMonth } from '../../leaderboard/boards.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
@@ -121,8 +121,7 @@ function Freshness({ board, newest, span }: { board: BoardSummary | null; newest
   if (is_final) {
     return (
       <>
-        {span}, final, computed {shortDay(new Date(refreshed_at))}. Figures still change if data is imported, corrected
-        or removed, or while a stream of the month is live.
+        {span}, final, computed {shortDay(new Date(refreshed_at))}. {changesOfFinalMonth}
       </>
     );
   }

@@ -1,4 +1,5 @@
 import { WebhookKind } from '../../../config/webhook-targets.js';
+import { changesOfFinalMonth } from '../../../leaderboard/boards.js';
 import { LeaderboardMonth } from '../../../leaderboard/dto/leaderboard-month.response.js';
 import { LiveStream } from '../../../streams/live/live-stream.response.js';
 import { LastStream } from '../../../streams/reports/last-stream.response.js';
@@ -60,9 +61,7 @@ const embeds: {
   }),
   'month.final': ({ month, entries, games }, addressOf) => ({
     title: line(`The leaderboard of ${month} is final`),
-    description: line(
-      'Figures still change if data is imported, corrected or removed, or while a stream of the month is live.',
-    ),
+    description: changesOfFinalMonth,
     url: addressOf(`/?month=${month}`),
     fields: fieldsOf({ Streamers: entries, Games: games }),
   }),
