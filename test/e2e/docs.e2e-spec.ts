@@ -287,6 +287,26 @@ describe('a service behind a proxy that strips /api', () => {
     }
   });
 
+  it.each(['docs', 'docs/errors', '', 'nothing'])(
+    'defines each custom property that the page /%s uses',
+    async (path) => {
+      const load = async (address: string) => {
+        const response = await fetch(new URL(address, `${proxy.url}/api/`), { headers: { Accept: 'text/html' } });
+        return { type: response.headers.get('content-type'), text: await response.text() };
+      };
+      const { text: page } = await load(path);
+      const links = attributesOf(parseMarkup(page), 'link[rel=stylesheet]', 'href');
+      const sheets = await Promise.all(links.map((link) => load(new URL(link, `${proxy.url}/api/${path}`).href)));
+      expect(sheets.map(({ type }) => type)).toEqual(links.map(() => 'text/css; charset=utf-8'));
+      const css = [page, ...sheets.map(({ text }) => text)].join('\n');
+      const namesIn = (pattern: RegExp) => Array.from(css.matchAll(pattern), ([, name]) => name);
+      const used = namesIn(/var\(\s*(--[\w-]+)/g);
+      const defined = namesIn(/(?<=[{;\s])(--[\w-]+)\s*:/g);
+      expect(used).toEqual(expect.arrayContaining(['--ink', '--line', '--x4']));
+      expect([...new Set(used)].filter((name) => !defined.includes(name))).toEqual([]);
+    },
+  );
+
   it('links from the description to the definitions of the figures', async () => {
     const { info } = await parsed<OpenAPIObject>('docs-json');
     const [, link = ''] = /\]\(([^)]+)\)/.exec(info.description ?? '') ?? [];
