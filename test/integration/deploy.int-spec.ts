@@ -1,5 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
@@ -16,7 +25,13 @@ interface Container {
   command?: string[];
   args?: string[];
   env?: { name: string }[];
+  ports?: { name: string }[];
   readinessProbe?: { httpGet: { path: string } };
+}
+
+interface PodTemplate {
+  metadata: { labels: Record<string, string> };
+  spec: { enableServiceLinks?: boolean; containers: Container[] };
 }
 
 interface Manifest {
@@ -25,10 +40,8 @@ interface Manifest {
   spec: {
     selector?: Record<string, unknown>;
     ingress?: { from?: unknown; ports: { port: string }[] }[];
-    template?: {
-      metadata: { labels: Record<string, string> };
-      spec: { enableServiceLinks?: boolean; containers: Container[] };
-    };
+    template?: PodTemplate;
+    jobTemplate?: { spec: { template: PodTemplate } };
   };
 }
 
@@ -216,15 +229,60 @@ describeWhere(isSystemd, 'systemd-analyze', 'or Node.js at /usr/bin/node is not 
   });
 });
 
-describe('the manifest for Kubernetes', () => {
-  const manifests = loadAll(readFileSync('deploy/kubernetes.yaml', 'utf8'), { schema: YAML11_SCHEMA }) as Manifest[];
-  const pods = manifests.flatMap(({ spec }) => (spec.template ? [spec.template] : []));
-  const containers = pods.flatMap(({ spec }) => spec.containers);
+const manifests = loadAll(readFileSync('deploy/kubernetes.yaml', 'utf8'), { schema: YAML11_SCHEMA }) as Manifest[];
+const pods = manifests.flatMap(({ spec }) => spec.template ?? spec.jobTemplate?.spec.template ?? []);
+const containers = pods.flatMap(({ spec }) => spec.containers);
 
+describe('the nightly backup', () => {
+  const [, crontab = ''] = /^30 3 \* \* \* root (.*)$/m.exec(readFileSync('docs/operate.md', 'utf8')) ?? [];
+  const [program, option, script = ''] = containers.find(({ command }) => command?.[0] === 'sh')?.command ?? [];
+
+  // Cron ends the command at a % without a backslash.
+  const scripts = [
+    [
+      'cron',
+      'docker',
+      crontab
+        .replace(/(?<!\\)%.*/, '')
+        .replaceAll('\\%', '%')
+        .replace('/opt/streaming-analytics-api', '.'),
+    ],
+    ['Kubernetes', 'node', script.replaceAll('/backup/', 'import/backups/')],
+  ] as const;
+
+  it.each(scripts)('of %s deletes old backups only after a new one is complete', (_title, name, command) => {
+    expect([program, option]).toEqual(['sh', '-c']);
+    const backups = path.join(folder, 'import/backups');
+    mkdirSync(backups, { recursive: true });
+    const hours = { 'analytics-1.backup.gz': 14 * 24 + 1, 'analytics-2.backup.gz': 14 * 24 - 1, 'other.gz': 15 * 24 };
+    for (const [file, age] of Object.entries(hours)) {
+      writeFileSync(path.join(backups, file), '');
+      const at = new Date(Date.now() - age * 3_600_000);
+      utimesSync(path.join(backups, file), at, at);
+    }
+    const run = (action: string) => {
+      const env = makePrograms({ [name]: `cd import/backups; for file; do :; done; ${action}` });
+      const { status } = spawnSync('sh', ['-c', command], { cwd: folder, env });
+      return { status, files: readdirSync(backups).sort() };
+    };
+    const old = Object.keys(hours).sort();
+    expect(run('exit 3')).toEqual({ status: 3, files: old });
+    const { status, files } = run('touch "$(basename "$file")"');
+    expect([status, files]).toEqual([
+      0,
+      ['analytics-2.backup.gz', expect.stringMatching(/^analytics-\d{8}T\d{6}Z\.backup\.gz$/), 'other.gz'],
+    ]);
+    rmSync(backups, { recursive: true });
+  });
+});
+
+describe('the manifest for Kubernetes', () => {
   it('runs the image of this version, with existing commands and variables', () => {
     for (const { image } of containers) expect(image).toBe(`streaming-analytics-api:${version}`);
-    const started = containers.map(({ command, args }) => command?.[2] ?? args?.[0]);
-    expect(started).toEqual(['migrate', undefined, 'refresh', 'collect']);
+    const started = containers.map(
+      ({ command = [], args }) => args?.[0] ?? /main\.js (\w+)/.exec(command.join(' '))?.[1],
+    );
+    expect(started).toEqual(['migrate', undefined, 'refresh', 'collect', 'backup']);
     expect(commands).toEqual(expect.arrayContaining(started.filter((command) => command !== undefined)));
     const names = containers.flatMap(({ env = [] }) => env.map(({ name }) => name));
     expect(variables).toEqual(expect.arrayContaining(names));
@@ -235,7 +293,9 @@ describe('the manifest for Kubernetes', () => {
   });
 
   it('has a probe for each process that stays, and runs with any user ID', () => {
-    const staying = containers.filter(({ command }) => command?.[2] !== 'migrate');
+    const staying = manifests.flatMap(({ kind, spec }) =>
+      kind === 'Job' ? [] : (spec.template?.spec.containers ?? []),
+    );
     expect(staying.map(({ readinessProbe }) => readinessProbe?.httpGet.path)).toEqual([
       '/v1/health/ready',
       '/ready',
@@ -250,8 +310,10 @@ describe('the manifest for Kubernetes', () => {
     const { spec } = manifests.find(({ kind }) => kind === 'NetworkPolicy') ?? {};
     expect(spec?.ingress?.map(({ ports, from }) => [ports.map(({ port }) => port), from !== undefined])).toEqual([
       [['http'], false],
-      [['metrics'], true],
+      [['metrics', 'metrics-kick'], true],
     ]);
+    const opened = containers.flatMap(({ ports = [] }) => ports.map(({ name }) => name));
+    expect(new Set(opened)).toEqual(new Set(['http', 'metrics', 'metrics-kick']));
   });
 
   it('selects only pods from its own templates', () => {

@@ -97,6 +97,21 @@ describe('each page of the documentation', () => {
     });
   }
 
+  it('ends a block of commands that change an installation at the first failure', () => {
+    const blocks = pages.flatMap((page) =>
+      [...readFileSync(page, 'utf8').matchAll(/^ *```sh\n(.*?)\n *```/gms)].map(([, text = '']) =>
+        text.split('\n').map((line) => `${page}: ${line.trim()}`),
+      ),
+    );
+    const changing = blocks.filter(
+      (lines) =>
+        lines.length > 1 &&
+        /pg_restore|git (pull|clone)|migrate|kubectl|volume rm|systemctl|CREATE /.test(lines.join()),
+    );
+    expect(changing.length).toBeGreaterThan(10);
+    expect(changing.flatMap((lines) => lines.slice(0, -1)).filter((line) => !line.endsWith(' &&'))).toEqual([]);
+  });
+
   it('links to existing files and headings', () => {
     const links = pages.flatMap((page) =>
       [...proseOf(page).matchAll(/\]\((?![a-z]+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)].map(([text, target, anchor]) => ({
