@@ -42,7 +42,7 @@ export function importsCommand(databaseUrl: () => string): Command {
     .description(
       `Lists the newest ${usualLimit} imports of files, undoes an import, or discards what imports keep for an undo.`,
     )
-    .option('--collected', 'list the imports of collectors instead of those of files')
+    .option('--collected', 'list the sweeps of collectors instead of imports of files')
     .option('--all', `list more than the newest ${usualLimit}`)
     .addOption(
       new Option('--undo <number>', 'undo this import')
