@@ -33,7 +33,10 @@ export function webhooksCommand(databaseUrl: () => string): Command {
     .option('--list', 'list the targets and the messages that wait')
     .option('--failed', 'with --list: the messages that failed')
     .addOption(
-      new Option('--retry <name>', 'send the failed messages of this target again').conflicts(['list', 'failed']),
+      new Option('--retry <name>', 'switch this target on, and send its failed and waiting messages now').conflicts([
+        'list',
+        'failed',
+      ]),
     )
     .addOption(new Option('--test <name>', 'send a test to this target').conflicts(['list', 'failed', 'retry']))
     .addHelpText('after', details)
@@ -49,5 +52,5 @@ export function webhooksCommand(databaseUrl: () => string): Command {
 }
 
 function reportRetry(messages: number): void {
-  console.log(`${formatQuantity(messages, 'message')} will be sent again.`);
+  console.log(`${formatQuantity(messages, 'message is', 'messages are')} due now.`);
 }
