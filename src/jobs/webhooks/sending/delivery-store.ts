@@ -87,33 +87,36 @@ export class DeliveryStore {
     await this.query('DELETE FROM webhook_deliveries d WHERE d.id = $1', [id]);
   }
 
+  /** Locks the target before the delivery, as the removal of a target does. */
   async record({ id, target }: Delivery, outcome: Outcome): Promise<void> {
     const { result, error, attempts, pauses, delayMs, pauseMs } = outcome;
     if (result === 'off') return this.turnOff(target, error);
     await this.query(
-      `UPDATE webhook_deliveries d
+      `WITH target AS (
+        UPDATE webhook_targets t
+        SET pauses_in_row = $7, paused_until = clock_timestamp() + nullif($8::float8, 0) * interval '1 millisecond',
+          accepted_at = CASE WHEN $5 = 'delivered' THEN clock_timestamp() ELSE t.accepted_at END
+        WHERE t.name = $6
+        RETURNING t.name
+      )
+      UPDATE webhook_deliveries d
       SET attempts = $2, last_error = $3, first_due_at = ${firstDue},
         due_at = clock_timestamp() + $4 * interval '1 millisecond',
         finished_at = CASE WHEN $5 <> 'retried' THEN clock_timestamp() END, has_failed = $5 = 'failed'
-      WHERE d.id = $1`,
-      [id, attempts, error, delayMs, result],
-    );
-    await this.query(
-      `UPDATE webhook_targets t
-      SET pauses_in_row = $2, paused_until = clock_timestamp() + nullif($3, 0) * interval '1 millisecond',
-        accepted_at = CASE WHEN $4 THEN clock_timestamp() ELSE t.accepted_at END
-      WHERE t.name = $1`,
-      [target, pauses, pauseMs, result === 'delivered'],
+      FROM target t
+      WHERE d.id = $1 AND d.target = t.name`,
+      [id, attempts, error, delayMs, result, target, pauses, pauseMs],
     );
   }
 
   /** Waiting deliveries of a target that is off have failed. */
   private async turnOff(target: string, error: string | null): Promise<void> {
     await this.query(
-      `WITH off AS (UPDATE webhook_targets t SET is_off = TRUE WHERE t.name = $1)
+      `WITH target AS (UPDATE webhook_targets t SET is_off = TRUE WHERE t.name = $1 RETURNING t.name)
       UPDATE webhook_deliveries d
       SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = concat_ws(' ', 'The target is off.', $2::text)
-      WHERE d.target = $1 AND d.finished_at IS NULL`,
+      FROM target t
+      WHERE d.target = t.name AND d.finished_at IS NULL`,
       [target, error],
     );
   }
