@@ -15,14 +15,9 @@ const dateForms = [
 export function readRetryAfter(value: string | null | undefined, now: Date): number | undefined {
   if (typeof value !== 'string') return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Math.ceil(Number(value)) * 1_000;
-  const ms = readHttpDate(value);
-  return ms === undefined ? undefined : Math.max(0, ms - now.getTime());
-}
-
-function readHttpDate(value: string): number | undefined {
   const day = dateForms.map((form) => form.exec(value)?.[1]).find((found) => found !== undefined);
-  if (day === undefined) return undefined;
-  const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`);
-  // Date.parse turns February 31 into March 3.
-  return new Date(ms).getUTCDate() === Number(day) ? ms : undefined;
+  const date = new Date(value.endsWith('GMT') ? value : `${value} GMT`);
+  // Date turns February 31 into March 3.
+  if (day === undefined || date.getUTCDate() !== Number(day)) return undefined;
+  return Math.max(0, date.getTime() - now.getTime());
 }

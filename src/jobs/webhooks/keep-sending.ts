@@ -19,11 +19,9 @@ const senderLock = 7_204_061_015;
 
 const turnEveryMs = 500;
 
-/** The pauses between sessions of the database that sent nothing: most lost connections can be opened again at once. */
+/** The pauses after short sessions without a result: most lost connections can be opened again at once. */
 const pausesMs = [0, 500, 1_000, 2_000, 5_000];
-
-/** A session of this length was not in vain. */
-const goodAfterMs = 5_000;
+const longestMs = 5_000;
 
 export interface KeepSendingOptions {
   readonly databaseUrl: string;
@@ -52,8 +50,8 @@ export async function keepSending(options: KeepSendingOptions): Promise<void> {
       const { recorded } = state;
       const startedAt = clock.monotonicMs();
       await withOwner(databaseUrl, send, signal).catch(onError);
-      if (state.recorded > recorded || clock.monotonicMs() - startedAt >= goodAfterMs) inVain = 0;
-      await clock.sleep(pausesMs[inVain] ?? Math.max(...pausesMs), signal);
+      if (state.recorded > recorded || clock.monotonicMs() - startedAt >= longestMs) inVain = 0;
+      await clock.sleep(pausesMs[inVain] ?? longestMs, signal);
     }
   } finally {
     await prisma.onApplicationShutdown();

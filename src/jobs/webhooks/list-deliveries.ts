@@ -15,10 +15,7 @@ interface ListedDelivery {
 const header = ['target', 'kind', 'subject', 'since', 'attempts', 'next attempt', 'last error'];
 const shown = 100;
 
-/**
- * Returns a table of the deliveries that wait, or of those that failed, and their number by target. Of the waiting ones, some are late,
- * and others are delayed until their next attempt.
- */
+/** Returns a table of the deliveries that wait, late or delayed until their next attempt, or that failed, and their number by target. */
 export async function listDeliveries(client: Client, failed: boolean): Promise<string> {
   const condition = failed ? 'd.finished_at IS NOT NULL AND d.has_failed' : 'd.finished_at IS NULL';
   const { rows: counts } = await client.query<{ name: string; state: string; count: number; late: number }>(`
@@ -36,10 +33,8 @@ export async function listDeliveries(client: Client, failed: boolean): Promise<s
     ORDER BY d.created_at, d.id
     LIMIT ${shown}`,
   );
-  const targets = counts.map(({ name, state, count, late }) => [
-    ...[name, state],
-    ...(failed ? [count] : [late, count - late]).map(formatCount),
-  ]);
+  const numbers = ({ count, late }: (typeof counts)[number]) => (failed ? [count] : [late, count - late]);
+  const targets = counts.map((row) => [row.name, row.state, ...numbers(row).map(formatCount)]);
   const cells = rows.map((row) => [
     ...[row.target, row.kind, row.subject, row.created_at.toISOString(), String(row.attempts)],
     ...[failed ? '' : row.due_at.toISOString(), row.last_error ?? ''],
@@ -48,10 +43,7 @@ export async function listDeliveries(client: Client, failed: boolean): Promise<s
   return rows.length === 0 ? summary : `${summary}\n\n${toTable([header, ...cells])}`;
 }
 
-/**
- * Makes the failed and the waiting deliveries of a target due at once, as if they were due for the first time. Switches the target
- * on, and ends its pause. Deliveries that were never due keep their time. Returns the number of changed ones.
- */
+/** Switches a target on, and makes its deliveries that have failed or have been due, due as for the first time. Returns their number. */
 export async function retryDeliveries(client: Client, name: string): Promise<number> {
   const { rowCount: targets } = await client.query(
     'UPDATE webhook_targets t SET is_off = FALSE, paused_until = NULL, pauses_in_row = 0 WHERE t.name = $1',

@@ -11,10 +11,8 @@ export interface Delivery {
   subject: string;
   occurred_at: Date;
   created_at: Date;
-  /** Attempts that counted. */
   attempts: number;
-  /** Time since the message was first due, or was retried. */
-  age_ms: number;
+  ageMs: number;
   /** Null before the first attempt. */
   body: string | null;
 }
@@ -22,10 +20,9 @@ export interface Delivery {
 /** A target with due deliveries. */
 export interface DueTarget {
   name: string;
-  /** Pauses since the target last accepted a message. */
   pauses: number;
-  /** Whether the target has accepted a message, and none of its later attempts led to a pause. */
-  is_trusted: boolean;
+  /** Whether the target has accepted a message since its last pause. */
+  isTrusted: boolean;
 }
 
 export interface WaitingDeliveries {
@@ -57,7 +54,7 @@ export class DeliveryStore {
   /** Returns the targets with due deliveries that are neither off nor paused. */
   async listDueTargets(): Promise<DueTarget[]> {
     const { rows } = await this.query<DueTarget>(`
-      SELECT t.name, t.pauses_in_row AS pauses, t.accepted_at IS NOT NULL AND t.pauses_in_row = 0 AS is_trusted
+      SELECT t.name, t.pauses_in_row AS pauses, t.accepted_at IS NOT NULL AND t.pauses_in_row = 0 AS "isTrusted"
       FROM webhook_targets t
       WHERE NOT t.is_off AND COALESCE(t.paused_until <= clock_timestamp(), TRUE)
         AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target = t.name AND ${due})`);
@@ -67,7 +64,7 @@ export class DeliveryStore {
   async listDue(target: string): Promise<Delivery[]> {
     const { rows } = await this.query<Delivery>(
       `SELECT d.id, d.target, d.kind, d.subject, d.occurred_at, d.created_at, d.attempts, d.body,
-        (extract(epoch FROM clock_timestamp() - ${firstDue}) * 1000)::float8 AS age_ms
+        (extract(epoch FROM clock_timestamp() - ${firstDue}) * 1000)::float8 AS "ageMs"
       FROM webhook_deliveries d
       WHERE d.target = $1 AND ${due}
       ORDER BY d.due_at, d.id
@@ -121,15 +118,16 @@ export class DeliveryStore {
     );
   }
 
-  /** Fails the due deliveries that are too old for another attempt. Returns their number. */
-  async failOld(target: string, error: string | null): Promise<number> {
-    const { rowCount } = await this.query(
-      `UPDATE webhook_deliveries d
-      SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = COALESCE(d.last_error, $2)
-      WHERE d.target = $1 AND ${due} AND ${firstDue} <= clock_timestamp() - interval '${maxAgeMs} milliseconds'`,
-      [target, error],
-    );
-    return rowCount ?? 0;
+  /** Fails deliveries that are too old for another attempt, if two pauses in a row show that not a single message is the cause. */
+  async failOld(): Promise<{ target: string }[]> {
+    const { rows } = await this.query<{ target: string }>(`
+      UPDATE webhook_deliveries d
+      SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = COALESCE(d.last_error, 'The target accepts no messages.')
+      FROM webhook_targets t
+      WHERE d.target = t.name AND t.pauses_in_row > 1 AND ${due}
+        AND ${firstDue} <= clock_timestamp() - interval '${maxAgeMs} milliseconds'
+      RETURNING d.target`);
+    return rows;
   }
 
   async countWaiting(): Promise<WaitingDeliveries[]> {

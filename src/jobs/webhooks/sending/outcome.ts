@@ -45,59 +45,47 @@ export const maxAgeMs = 76 * hourMs;
 const pausesMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs];
 const maxPauseMs = { standard: 24 * hourMs, discord: hourMs };
 
+const noResponse: Reply = { status: 0, headers: {}, body: '' };
+
 /** Decides what follows a response, or an error without one. */
 export function decideOutcome(reply: Reply | Error, state: AttemptState, now: Date, random = Math.random): Outcome {
   const { form, attempts, ageMs, pauses } = state;
+  const { status, headers, body } = 'status' in reply ? reply : noResponse;
   const limited = (ms: number) => Math.min(ms, maxPauseMs[form]);
-  const spentMs = form === 'discord' && 'status' in reply ? limited(readSpentMs(reply.headers)) : 0;
-  const none = { attempts: attempts + 1, pauses: 0, delayMs: 0, pauseMs: spentMs };
-  if (isAccepted(reply)) return { ...none, result: 'delivered', error: null };
+  const spentMs = form === 'discord' ? limited(readSpentMs(headers)) : 0;
+  const end = { attempts: attempts + 1, pauses: 0, delayMs: 0, pauseMs: spentMs };
+  if (status >= 200 && status < 300) return { ...end, result: 'delivered', error: null };
   const error = describeFailure(reply);
-  if (isGone(reply, form)) return { ...none, result: 'off', error };
+  if (status === 410 || (form === 'discord' && isDeletedWebhook(body))) return { ...end, result: 'off', error };
 
-  const plannedPauseMs = pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0;
-  const requestedMs = readRequestedPause(reply, form, now);
-  const ownPauseMs =
-    requestedMs === undefined
-      ? refusalPause(reply, form, plannedPauseMs)
-      : limited(Math.max(requestedMs, plannedPauseMs));
-  const pauseMs = Math.max(ownPauseMs, spentMs);
+  const requestedMs = readRequestedPause({ status, headers }, form, now);
+  const leastMs = requestedMs ?? (reply instanceof MessageError ? undefined : leastPause(status, form));
+  const isPause = leastMs !== undefined;
+  const nextMs = pausesMs[Math.min(pauses, pausesMs.length - 1)] ?? 0;
+  const pauseMs = Math.max(isPause ? limited(Math.max(leastMs, nextMs)) : 0, spentMs);
 
-  const counted = requestedMs === undefined ? attempts + 1 : attempts;
-  const plannedMs = counted > attempts ? (delaysMs[attempts] ?? 0) * (1 + jitter * (2 * random() - 1)) : 0;
-  return {
-    result: counted > delaysMs.length || ageMs >= maxAgeMs ? 'failed' : 'retried',
-    error,
-    attempts: counted,
-    pauses: ownPauseMs > 0 ? pauses + 1 : pauses,
-    // After a pause, messages that were due before its end go first.
-    delayMs: Math.max(pauseMs, Math.min(plannedMs, maxAgeMs - ageMs)),
-    pauseMs,
-  };
+  const counts = requestedMs === undefined;
+  const used = counts ? attempts + 1 : attempts;
+  const plannedMs = counts ? (delaysMs[attempts] ?? 0) * (1 + jitter * (2 * random() - 1)) : 0;
+  // A message that waits for the end of the pause is sent after those that are due before.
+  const delayMs = Math.max(pauseMs, Math.min(plannedMs, maxAgeMs - ageMs));
+  const result = used > delaysMs.length || ageMs >= maxAgeMs ? 'failed' : 'retried';
+  return { result, error, attempts: used, pauses: isPause ? pauses + 1 : pauses, delayMs, pauseMs };
 }
 
-function isAccepted(reply: Reply | Error): boolean {
-  return 'status' in reply && reply.status >= 200 && reply.status < 300;
-}
+type Form = WebhookTarget['form'];
 
-function isGone(reply: Reply | Error, form: WebhookTarget['form']): boolean {
-  return 'status' in reply && (reply.status === 410 || (form === 'discord' && isDeletedWebhook(reply.body)));
-}
-
-/** Returns the pause that the target requests; undefined if it does not. */
-function readRequestedPause(reply: Reply | Error, form: WebhookTarget['form'], now: Date): number | undefined {
-  if (!('status' in reply) || ![429, 503].includes(reply.status)) return undefined;
-  const { headers } = reply;
+/** Returns the pause that the target requests; undefined without a valid request. */
+function readRequestedPause({ status, headers }: Pick<Reply, 'status' | 'headers'>, form: Form, now: Date) {
+  if (status !== 429 && status !== 503) return undefined;
   return (form === 'discord' ? readOwnReset(headers) : undefined) ?? readRetryAfter(headers['retry-after'], now);
 }
 
-/** Returns the pause after a refusal that concerns the whole target; 0 if only the message waits. */
-function refusalPause(reply: Reply | Error, form: WebhookTarget['form'], plannedMs: number): number {
-  if (!('status' in reply)) return reply instanceof MessageError ? 0 : plannedMs;
-  const { status } = reply;
-  // Discord restricts a sender that repeats invalid requests.
-  if ([401, 403, 404].includes(status)) return form === 'discord' ? hourMs : plannedMs;
-  return status === 408 || status >= 500 ? plannedMs : 0;
+/** Returns the least pause after a failure that each message would have; undefined if only this message waits. */
+function leastPause(status: number, form: Form): number | undefined {
+  // Discord restricts a sender that repeats such requests.
+  if ([401, 403, 404].includes(status)) return form === 'discord' ? hourMs : 0;
+  return status === noResponse.status || status === 408 || status >= 500 ? 0 : undefined;
 }
 
 /** Describes a failure. Messages of the network contain addresses, so their codes are used. */

@@ -25,7 +25,7 @@ it('connects to the address of its only lookup', async () => {
   const url = `http://hooks.example.com:${receiver.port}/hook`;
   const addresses: Address[][] = [[{ address: '127.0.0.1', family: 4 }], [{ address: '192.0.2.1', family: 4 }]];
   const resolve = jest.fn(() => Promise.resolve(addresses.shift() ?? []));
-  expect(await postMessage(target(url, true), message, signal, { resolve })).toMatchObject({ status: 204 });
+  expect(await postMessage(target(url, true), message, signal, resolve)).toMatchObject({ status: 204 });
   expect(resolve).toHaveBeenCalledTimes(1);
   expect(receiver.messages[0]?.headers.host).toBe(`hooks.example.com:${receiver.port}`);
 });
@@ -34,7 +34,7 @@ it('refuses a name whose address is blocked, also if another lookup has another 
   const url = `http://hooks.example.com:${receiver.port}/hook`;
   const addresses: Address[][] = [[{ address: '127.0.0.1', family: 4 }], [{ address: '8.8.8.8', family: 4 }]];
   const resolve = () => Promise.resolve(addresses.shift() ?? []);
-  await expect(postMessage(target(url), message, signal, { resolve })).rejects.toThrow('not on the internet');
+  await expect(postMessage(target(url), message, signal, resolve)).rejects.toThrow('not on the internet');
   expect(receiver.messages).toEqual([]);
 });
 
@@ -73,7 +73,7 @@ it('sends messages of Discord to a version whose pauses are in seconds, and othe
   const url = `http://discord.com:${receiver.port}/api/webhooks/1/abc`;
   const resolve = () => Promise.resolve<Address[]>([{ address: '127.0.0.1', family: 4 }]);
   for (const form of ['discord', 'standard'] as const)
-    await postMessage({ ...target(url, true), form }, message, signal, { resolve });
+    await postMessage({ ...target(url, true), form }, message, signal, resolve);
   expect(receiver.messages.map(({ path }) => path)).toEqual(['/api/v10/webhooks/1/abc', '/api/webhooks/1/abc']);
 });
 
@@ -99,7 +99,7 @@ describe('without a response', () => {
   async function post(stopping: AbortController, limitMs?: number): Promise<() => string | undefined> {
     receiver.respond = () => new Promise(() => {});
     let failure: string | undefined;
-    const sent = postMessage(target(receiver.url, true), message, stopping.signal, { limitMs });
+    const sent = postMessage(target(receiver.url, true), message, stopping.signal, undefined, limitMs);
     sent.catch((error: Error) => (failure = error.name));
     await until(() => receiver.messages.length > 0 || failure !== undefined);
     for (let i = 0; i < 3; i++) {

@@ -8,7 +8,6 @@ import { Address, findAddresses, Resolve } from './allowed-address.js';
 import { currentVersion } from './discord-api.js';
 import { Message, signMessage } from './sign-message.js';
 
-const defaultLimitMs = 15_000;
 const maxResponseBytes = 4 * 1_024;
 
 export interface Reply {
@@ -16,12 +15,6 @@ export interface Reply {
   headers: http.IncomingHttpHeaders;
   /** The start of the body. */
   body: string;
-}
-
-interface PostOptions {
-  /** Replaces the lookup of names in tests. */
-  readonly resolve?: Resolve | undefined;
-  readonly limitMs?: number | undefined;
 }
 
 /**
@@ -32,16 +25,24 @@ export async function postMessage(
   target: WebhookTarget,
   message: Message,
   signal: AbortSignal,
-  { resolve, limitMs = defaultLimitMs }: PostOptions = {},
+  resolve?: Resolve,
+  limitMs = 15_000,
 ): Promise<Reply> {
   // Node.js 20 loses an AbortSignal.timeout inside of an AbortSignal.any.
   const limit = new AbortController();
-  const stop = () => limit.abort();
+  let stop = () => limit.abort();
+  // A lookup cannot be aborted.
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => {
+      limit.abort();
+      reject(limit.signal.reason as Error);
+    };
+  });
   const timer = setTimeout(stop, limitMs);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
-    return await exchange(target, message, limit.signal, resolve);
+    return await Promise.race([exchange(target, message, limit.signal, resolve), stopped]);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
@@ -55,7 +56,7 @@ async function exchange(
   resolve: Resolve | undefined,
 ): Promise<Reply> {
   const url = form === 'discord' ? currentVersion(new URL(address)) : new URL(address);
-  const addresses = await untilAborted(findAddresses(url, isPrivate, resolve), limit);
+  const addresses = await findAddresses(url, isPrivate, resolve);
   const body = Buffer.from(message.body);
   const headers = {
     ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },
@@ -97,14 +98,4 @@ async function readStart(response: http.IncomingMessage): Promise<string> {
   }
   response.destroy();
   return Buffer.concat(chunks).toString();
-}
-
-/** A lookup cannot be aborted. */
-async function untilAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -11,11 +11,11 @@ export class SenderState {
   recorded = 0;
   private readonly counts = new Map<string, { target: string; result: string; count: number }>();
 
-  count(target: string, result: Outcome['result'] | 'superseded', messages = 1): void {
-    this.recorded += messages;
+  count(target: string, result: Outcome['result'] | 'superseded'): void {
+    this.recorded += 1;
     const key = `${target} ${result}`;
     const known = this.counts.get(key) ?? { target, result, count: 0 };
-    known.count += messages;
+    known.count += 1;
     this.counts.set(key, known);
   }
 

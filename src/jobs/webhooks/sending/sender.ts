@@ -63,6 +63,7 @@ export class Sender {
     if (now - this.deletedAtMs >= deleteEveryMs) {
       this.deletedAtMs = now;
       await this.store.deleteOld();
+      for (const { target } of await this.store.failOld()) state.count(target, 'failed');
     }
     for (const due of await this.store.listDueTargets()) {
       const { name } = due;
@@ -84,7 +85,7 @@ export class Sender {
   }
 
   /** Sends until no delivery is due, or the target pauses. So each pause ends with one request. */
-  private async sendTo({ name, pauses, is_trusted: isTrusted }: DueTarget): Promise<void> {
+  private async sendTo({ name, pauses, isTrusted }: DueTarget): Promise<void> {
     for (;;) {
       const due = await this.store.listDue(name);
       if (due.length === 0) return;
@@ -104,25 +105,16 @@ export class Sender {
   /** Returns undefined without an attempt. */
   private async send(delivery: Delivery, target: WebhookTarget, pauses: number): Promise<Outcome | undefined> {
     const { store, parts, stopping } = this;
-    const { id, kind, attempts, age_ms: ageMs } = delivery;
+    const { id, kind, attempts } = delivery;
     const reply = await this.ensureBody(delivery, target)
-      .then((body) => (body === null ? null : postMessage(target, { id, body }, stopping.signal, parts)))
+      .then((body) => (body === null ? null : postMessage(target, { id, body }, stopping.signal, parts.resolve)))
       .catch((error: unknown) => error as Error);
     if (reply === null || stopping.signal.aborted) return undefined;
-    const outcome = decideOutcome(reply, { form: target.form, attempts, ageMs, pauses }, new Date());
+    const outcome = decideOutcome(reply, { ...delivery, form: target.form, pauses }, new Date());
     await store.record(delivery, outcome);
     parts.state.count(target.name, outcome.result);
     this.report(target.name, { kind, id, attempt: attempts + 1 }, outcome);
-    // At the second pause, the target has refused two messages, so the cause is not a single message.
-    if (outcome.pauses > 1) await this.failOld(target.name, outcome);
     return outcome;
-  }
-
-  private async failOld(target: string, { error: reason }: Outcome): Promise<void> {
-    const messages = await this.store.failOld(target, reason);
-    if (messages === 0) return;
-    this.parts.state.count(target, 'failed', messages);
-    this.parts.log.error({ target, messages, reason }, 'Messages failed');
   }
 
   /** Reports the first of several failed attempts, and the end of a failure. */
