@@ -32,7 +32,7 @@ export function webhooksCommand(databaseUrl: () => string): Command {
     .description('Sends the messages of webhooks until it is stopped.')
     .option('--list', 'list the targets and the messages that wait')
     .option('--failed', 'with --list: the messages that failed')
-    .addOption(new Option('--retry <name>', 'send all messages of this target now').conflicts(['list', 'failed']))
+    .addOption(new Option('--retry <name>', 'send the waiting and failed messages now').conflicts(['list', 'failed']))
     .addOption(new Option('--test <name>', 'send a test to this target').conflicts(['list', 'failed', 'retry']))
     .addHelpText('after', details)
     .action(async ({ list, failed = false, retry, test }: Options) => {

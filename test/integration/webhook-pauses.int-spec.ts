@@ -329,7 +329,7 @@ it('runs one query at a time on its connection', async () => {
       running.set(this, (running.get(this) ?? 0) - 1);
     }
   }
-  const spy = jest.spyOn(DatabaseClient.prototype, 'query').mockImplementation(countRunning);
+  Reflect.set(DatabaseClient.prototype, 'query', countRunning);
   try {
     const names = Array.from({ length: 12 }, (_, i) => `t${i}`);
     await setTargets(...names.map((name) => ({ name })));
@@ -340,6 +340,6 @@ it('runs one query at a time on its connection', async () => {
   } finally {
     stopping.abort();
     await sending;
-    spy.mockRestore();
+    Reflect.deleteProperty(DatabaseClient.prototype, 'query');
   }
 });
