@@ -394,7 +394,7 @@ describe('the sender', () => {
 describe('npm run webhooks', () => {
   const webhooks = (...args: string[]) => runHere(database.url, ['webhooks', ...args]);
 
-  it('lists late, delayed and failed messages, and makes those of a target due that have been due', async () => {
+  it('lists late, delayed and failed messages, and makes them due, except ends of streams in their five minutes', async () => {
     setTargets(target('all', { kinds: ['stream.started'] }), target('ends', { kinds: ['stream.ended'] }));
     await observe(20, [live('1')]);
     await observe(10, [live('1'), live('2'), live('3'), live('4'), live('5')]);

@@ -169,7 +169,7 @@ describe('a target of Discord', () => {
     expect(decide(reply(429, headers), discord)).toMatchObject({ attempts: 0, pauses: 1, pauseMs, delayMs: pauseMs }),
   );
 
-  it('delays the next message if none is left, which is no pause in a row', () => {
+  it('delays the next message after Remaining: 0, without a pause in a row', () => {
     const spent = reset('1.74', { 'x-ratelimit-remaining': '0' });
     expect(decide(reply(204, spent), discord)).toMatchObject({ result: 'delivered', pauses: 0, pauseMs: 1_740 });
     expect(decide(reply(400, spent), discord)).toMatchObject({ attempts: 1, pauses: 0, pauseMs: 1_740 });
