@@ -32,9 +32,7 @@ export function webhooksCommand(databaseUrl: () => string): Command {
     .description('Sends the messages of webhooks until it is stopped.')
     .option('--list', 'list the targets and the messages that wait')
     .option('--failed', 'with --list: the messages that failed')
-    .addOption(
-      new Option('--retry <name>', 'send the failed messages of this target again').conflicts(['list', 'failed']),
-    )
+    .addOption(new Option('--retry <name>', 'send the waiting and failed messages now').conflicts(['list', 'failed']))
     .addOption(new Option('--test <name>', 'send a test to this target').conflicts(['list', 'failed', 'retry']))
     .addHelpText('after', details)
     .action(async ({ list, failed = false, retry, test }: Options) => {
@@ -49,5 +47,5 @@ export function webhooksCommand(databaseUrl: () => string): Command {
 }
 
 function reportRetry(messages: number): void {
-  console.log(`${formatQuantity(messages, 'message')} will be sent again.`);
+  console.log(`${formatQuantity(messages, 'message is', 'messages are')} due now.`);
 }

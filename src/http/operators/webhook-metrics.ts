@@ -4,8 +4,8 @@ import { addLabeled } from './process-metrics.js';
 /** What a process that sends webhooks reports. */
 export interface WebhookFigures {
   deliveries: { target: string; result: string; count: number }[];
-  /** `oldestAt` is in milliseconds since 1970; null without waiting deliveries. */
-  waiting: { target: string; waiting: number; dropped: number; oldestAt: number | null }[];
+  /** `lateSince` is in milliseconds since 1970; null without a delivery that has waited since the target last accepted one. */
+  waiting: { target: string; waiting: number; dropped: number; isOff: boolean; lateSince: number | null }[];
 }
 
 /** Adds metrics of webhooks. `figures` returns undefined while another process sends. */
@@ -37,7 +37,14 @@ export function addWebhookMetrics(registry: Registry, figures: () => WebhookFigu
     'gauge',
     registry,
     ['webhook_oldest_waiting_seconds', 'target'],
-    'Time since the first attempt of the oldest waiting delivery was due.',
-    waitingOf(({ oldestAt }) => (oldestAt === null ? 0 : Math.max(0, (Date.now() - oldestAt) / 1_000))),
+    'Time since a delivery was first due after which the target has accepted none.',
+    waitingOf(({ lateSince }) => (lateSince === null ? 0 : Math.max(0, (Date.now() - lateSince) / 1_000))),
+  );
+  addLabeled(
+    'gauge',
+    registry,
+    ['webhook_target_off', 'target'],
+    '1 if the target is gone and gets no messages, otherwise 0.',
+    waitingOf(({ isOff }) => Number(isOff)),
   );
 }

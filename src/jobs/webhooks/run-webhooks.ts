@@ -61,11 +61,9 @@ export async function testTarget(config: Config, name: string): Promise<number> 
   const reply = await postMessage(target, message, new AbortController().signal).catch(
     (error: unknown) => error as Error,
   );
-  const outcome = decideOutcome(reply, 1, new Date());
-  if (outcome.result === 'delivered' && !(reply instanceof Error)) return reply.status;
-  throw new BadDataError(
-    `Target ${name} did not accept the message. ${'error' in outcome ? outcome.error : 'Status 410.'}`,
-  );
+  const { result, error } = decideOutcome(reply, { form: target.form, attempts: 0, ageMs: 0, pauses: 0 }, new Date());
+  if (result === 'delivered' && 'status' in reply) return reply.status;
+  throw new BadDataError(`Target ${name} did not accept the message. ${error}`);
 }
 
 function openFile({ webhooks }: Config, { pino }: AppLogger): TargetFile {

@@ -42,5 +42,6 @@ const mergeTargets = `
   INSERT INTO webhook_targets AS t (name, kinds, channels, digest)
   SELECT g.name, g.kinds, g.channels, g.digest FROM given g
   ON CONFLICT (name) DO UPDATE
-  SET kinds = excluded.kinds, channels = excluded.channels, digest = excluded.digest, is_off = FALSE, paused_until = NULL
+  SET kinds = excluded.kinds, channels = excluded.channels, digest = excluded.digest, is_off = FALSE, paused_until = NULL,
+    pauses_in_row = 0
   WHERE t.digest <> excluded.digest`;

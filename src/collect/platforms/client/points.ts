@@ -1,4 +1,5 @@
 import { WaitingClock } from '../../../clock/clock.js';
+import { readRetryAfter } from '../../../http/request/retry-after.js';
 
 /** A bucket is full after this time, so a longer wait in a header is implausible. */
 const maxWaitMs = 60_000;
@@ -59,11 +60,9 @@ export class Points {
 
   /** The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so an implausible moment is ignored. */
   private statedWaitMs(headers: Headers): number | undefined {
-    const now = this.clock.now().getTime();
+    const now = this.clock.now();
     const reset = countIn(headers, 'ratelimit-reset');
-    const seconds = countIn(headers, 'retry-after');
-    const date = Date.parse(headers.get('retry-after') ?? '');
-    const waits = [reset && reset * 1_000 - now, seconds && seconds * 1_000, date - now];
+    const waits = [reset && reset * 1_000 - now.getTime(), readRetryAfter(headers.get('retry-after'), now)];
     return waits.find((waitMs) => waitMs !== undefined && waitMs > 0 && waitMs <= maxWaitMs);
   }
 

@@ -1,5 +1,4 @@
 import { NotFoundException } from '@nestjs/common';
-import type { Client } from 'pg';
 import { Clock } from '../../../clock/clock.js';
 import { Config } from '../../../config/config.js';
 import { WebhookKind, WebhookTarget } from '../../../config/webhook-targets.js';
@@ -19,9 +18,8 @@ export class BodyBuilder {
   private readonly loads: Record<WebhookKind, Load>;
 
   constructor(
-    prisma: PrismaService,
+    private readonly prisma: PrismaService,
     private readonly config: Config,
-    private readonly client: Client,
   ) {
     const clock = new Clock();
     const { live, reports } = createStreams(prisma, clock, config);
@@ -56,11 +54,8 @@ export class BodyBuilder {
   }
 
   private async findSweep(platform: string) {
-    const { rows } = await this.client.query<{ at: Date }>(
-      'SELECT c.swept_at AS at FROM collector_sweeps c WHERE c.platform = $1',
-      [platform],
-    );
-    return rows[0] ? { platform, last_seen_at: rows[0].at.toISOString() } : null;
+    const sweep = await this.prisma.client.collectorSweep.findUnique({ where: { platform } });
+    return sweep && { platform, last_seen_at: sweep.sweptAt.toISOString() };
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Client } from 'pg';
+import type { Client, QueryResult, QueryResultRow } from 'pg';
 import { WebhookKind } from '../../../config/webhook-targets.js';
-import { endedDelay } from '../outbox.js';
-import { Outcome } from './outcome.js';
+import { ConcurrencyLimit } from '../../../database/reads/concurrency-limit.js';
+import { maxAgeMs, Outcome } from './outcome.js';
 
 /** An event for a target that waits for an attempt. */
 export interface Delivery {
@@ -12,42 +12,61 @@ export interface Delivery {
   occurred_at: Date;
   created_at: Date;
   attempts: number;
+  ageMs: number;
   /** Null before the first attempt. */
   body: string | null;
+}
+
+/** A target with due deliveries. */
+export interface DueTarget {
+  name: string;
+  pauses: number;
+  /** Whether the target has accepted a message since its last pause. */
+  isTrusted: boolean;
 }
 
 export interface WaitingDeliveries {
   target: string;
   waiting: number;
-  /** The time at which the first attempt of the oldest was due; null without any. */
-  oldestAt: Date | null;
+  /** The time at which the oldest delivery was first due after which the target has accepted none; null without any. */
+  late_since: Date | null;
   dropped: number;
+  is_off: boolean;
 }
 
-const waiting = 'd.finished_at IS NULL AND d.due_at <= clock_timestamp()';
+const firstDue = 'COALESCE(d.first_due_at, d.due_at)';
+const due = 'd.finished_at IS NULL AND d.due_at <= clock_timestamp()';
 
 const perRead = 20;
 const perDeletion = 10_000;
 
 /** The statements of the sender, on its own connection. */
 export class DeliveryStore {
+  private readonly queue = new ConcurrencyLimit(1);
+
   constructor(private readonly client: Client) {}
 
-  /** Returns the names of the targets with due deliveries that are neither off nor paused. */
-  async listDueTargets(): Promise<string[]> {
-    const { rows } = await this.client.query<{ name: string }>(`
-      SELECT t.name
+  /** Runs an action after the earlier ones have ended: a connection runs one query or transaction at a time. */
+  use<Result>(action: (client: Client) => Promise<Result>): Promise<Result> {
+    return this.queue.run(() => action(this.client));
+  }
+
+  /** Returns the targets with due deliveries that are neither off nor paused. */
+  async listDueTargets(): Promise<DueTarget[]> {
+    const { rows } = await this.query<DueTarget>(`
+      SELECT t.name, t.pauses_in_row AS pauses, t.accepted_at IS NOT NULL AND t.pauses_in_row = 0 AS "isTrusted"
       FROM webhook_targets t
       WHERE NOT t.is_off AND COALESCE(t.paused_until <= clock_timestamp(), TRUE)
-        AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target = t.name AND ${waiting})`);
-    return rows.map(({ name }) => name);
+        AND EXISTS (SELECT FROM webhook_deliveries d WHERE d.target = t.name AND ${due})`);
+    return rows;
   }
 
   async listDue(target: string): Promise<Delivery[]> {
-    const { rows } = await this.client.query<Delivery>(
-      `SELECT d.id, d.target, d.kind, d.subject, d.occurred_at, d.created_at, d.attempts, d.body
+    const { rows } = await this.query<Delivery>(
+      `SELECT d.id, d.target, d.kind, d.subject, d.occurred_at, d.created_at, d.attempts, d.body,
+        (extract(epoch FROM clock_timestamp() - ${firstDue}) * 1000)::float8 AS "ageMs"
       FROM webhook_deliveries d
-      WHERE d.target = $1 AND ${waiting}
+      WHERE d.target = $1 AND ${due}
       ORDER BY d.due_at, d.id
       LIMIT ${perRead}`,
       [target],
@@ -55,55 +74,69 @@ export class DeliveryStore {
     return rows;
   }
 
-  /** Keeps the body for all attempts. Returns false if the delivery is gone, for example after `npm run forget`. */
-  async keepBody(id: string, body: string): Promise<boolean> {
-    const { rowCount } = await this.client.query('UPDATE webhook_deliveries d SET body = $2 WHERE d.id = $1', [
-      id,
-      body,
-    ]);
+  /** Stores the body for all attempts. Returns false if the delivery is gone, for example after `npm run forget`. */
+  async storeBody(id: string, body: string): Promise<boolean> {
+    const { rowCount } = await this.query('UPDATE webhook_deliveries d SET body = $2 WHERE d.id = $1', [id, body]);
     return rowCount === 1;
   }
 
   async delete(id: string): Promise<void> {
-    await this.client.query('DELETE FROM webhook_deliveries d WHERE d.id = $1', [id]);
+    await this.query('DELETE FROM webhook_deliveries d WHERE d.id = $1', [id]);
   }
 
+  /** Locks the target before the delivery, as the removal of a target does. */
   async record({ id, target }: Delivery, outcome: Outcome): Promise<void> {
-    if (outcome.result === 'off') return this.turnOff(target);
-    const error = outcome.result === 'delivered' ? null : outcome.error;
-    const delayMs = outcome.result === 'delivered' ? 0 : outcome.delayMs;
-    await this.client.query(
-      `UPDATE webhook_deliveries d
-      SET attempts = d.attempts + 1, last_error = $2, due_at = clock_timestamp() + $3 * interval '1 millisecond',
-        finished_at = CASE WHEN $4 <> 'retried' THEN clock_timestamp() END, has_failed = $4 = 'failed'
-      WHERE d.id = $1`,
-      [id, error, delayMs, outcome.result],
+    const { result, error, attempts, pauses, delayMs, pauseMs } = outcome;
+    if (result === 'off') return this.turnOff(target, error);
+    await this.query(
+      `WITH target AS (
+        UPDATE webhook_targets t
+        SET pauses_in_row = $7, paused_until = clock_timestamp() + nullif($8::float8, 0) * interval '1 millisecond',
+          accepted_at = CASE WHEN $5 = 'delivered' THEN clock_timestamp() ELSE t.accepted_at END
+        WHERE t.name = $6
+        RETURNING t.name
+      )
+      UPDATE webhook_deliveries d
+      SET attempts = $2, last_error = $3, first_due_at = ${firstDue},
+        due_at = clock_timestamp() + $4 * interval '1 millisecond',
+        finished_at = CASE WHEN $5 <> 'retried' THEN clock_timestamp() END, has_failed = $5 = 'failed'
+      FROM target t
+      WHERE d.id = $1 AND d.target = t.name`,
+      [id, attempts, error, delayMs, result, target, pauses, pauseMs],
     );
-    if (outcome.result !== 'delivered' && outcome.isPause)
-      await this.client.query(
-        `UPDATE webhook_targets t SET paused_until = clock_timestamp() + $2 * interval '1 millisecond' WHERE t.name = $1`,
-        [target, delayMs],
-      );
   }
 
   /** Waiting deliveries of a target that is off have failed. */
-  private async turnOff(target: string): Promise<void> {
-    await this.client.query(
-      `WITH off AS (UPDATE webhook_targets t SET is_off = TRUE WHERE t.name = $1)
+  private async turnOff(target: string, error: string | null): Promise<void> {
+    await this.query(
+      `WITH target AS (UPDATE webhook_targets t SET is_off = TRUE WHERE t.name = $1 RETURNING t.name)
       UPDATE webhook_deliveries d
-      SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = 'The target is off: status 410.'
-      WHERE d.target = $1 AND d.finished_at IS NULL`,
-      [target],
+      SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = concat_ws(' ', 'The target is off.', $2::text)
+      FROM target t
+      WHERE d.target = t.name AND d.finished_at IS NULL`,
+      [target, error],
     );
   }
 
+  /** Fails deliveries that are too old for another attempt, if two pauses in a row show that not a single message is the cause. */
+  async failOld(): Promise<{ target: string }[]> {
+    const { rows } = await this.query<{ target: string }>(`
+      UPDATE webhook_deliveries d
+      SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = COALESCE(d.last_error, 'The target accepts no messages.')
+      FROM webhook_targets t
+      WHERE d.target = t.name AND t.pauses_in_row > 1 AND ${due}
+        AND ${firstDue} <= clock_timestamp() - interval '${maxAgeMs} milliseconds'
+      RETURNING d.target`);
+    return rows;
+  }
+
   async countWaiting(): Promise<WaitingDeliveries[]> {
-    const { rows } = await this.client.query<WaitingDeliveries>(`
-      SELECT t.name AS target, w.waiting, w."oldestAt", t.dropped_events::float8 AS dropped
+    const { rows } = await this.query<WaitingDeliveries>(`
+      SELECT t.name AS target, t.is_off, t.dropped_events::float8 AS dropped, w.*
       FROM webhook_targets t
       CROSS JOIN LATERAL (
         SELECT count(*)::float8 AS waiting,
-          min(d.created_at + CASE d.kind WHEN 'stream.ended' THEN ${endedDelay} ELSE interval '0' END) AS "oldestAt"
+          min(${firstDue}) FILTER (WHERE ${firstDue} > COALESCE(t.accepted_at, '-infinity')) AS late_since
         FROM webhook_deliveries d
         WHERE d.target = t.name AND d.finished_at IS NULL
       ) w
@@ -113,7 +146,7 @@ export class DeliveryStore {
 
   /** Deletes some of the delivered rows of more than 7 days ago, and of the failed ones of more than 30. */
   async deleteOld(): Promise<void> {
-    await this.client.query(`
+    await this.query(`
       DELETE FROM webhook_deliveries d
       WHERE d.id IN (
         SELECT o.id
@@ -122,5 +155,9 @@ export class DeliveryStore {
           AND o.finished_at < clock_timestamp() - interval '7 days' AND (o.kind <> 'data.stale' OR o.is_over)
         LIMIT ${perDeletion}
       )`);
+  }
+
+  private query<Row extends QueryResultRow>(sql: string, values: unknown[] = []): Promise<QueryResult<Row>> {
+    return this.use((client) => client.query<Row>(sql, values));
   }
 }

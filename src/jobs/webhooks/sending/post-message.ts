@@ -5,45 +5,73 @@ import type { LookupFunction } from 'node:net';
 import { WebhookTarget } from '../../../config/webhook-targets.js';
 import { version } from '../../../version.js';
 import { Address, findAddresses, Resolve } from './allowed-address.js';
+import { currentVersion } from './discord-api.js';
 import { Message, signMessage } from './sign-message.js';
 
-const limitMs = 15_000;
 const maxResponseBytes = 4 * 1_024;
 
 export interface Reply {
   status: number;
-  retryAfter: string | undefined;
+  headers: http.IncomingHttpHeaders;
+  /** The start of the body. */
+  body: string;
 }
 
 /**
- * Sends a message once. Does not follow redirects. Throws an error without a response within {@link limitMs}, and for an
+ * Sends a message once. Does not follow redirects. Throws an error without a response within the time limit, and for an
  * address that the target may not have.
  */
 export async function postMessage(
-  { url, isPrivate, secrets }: WebhookTarget,
+  target: WebhookTarget,
   message: Message,
   signal: AbortSignal,
   resolve?: Resolve,
+  limitMs = 15_000,
 ): Promise<Reply> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-  const at = new URL(url);
-  const addresses = await untilAborted(findAddresses(at, isPrivate, resolve), limit);
+  // Node.js 20 loses an AbortSignal.timeout inside of an AbortSignal.any.
+  const limit = new AbortController();
+  let stop = () => limit.abort();
+  // A lookup cannot be aborted.
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => {
+      limit.abort();
+      reject(limit.signal.reason as Error);
+    };
+  });
+  const timer = setTimeout(stop, limitMs);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  try {
+    return await Promise.race([exchange(target, message, limit.signal, resolve), stopped]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+async function exchange(
+  { url: address, form, isPrivate, secrets }: WebhookTarget,
+  message: Message,
+  limit: AbortSignal,
+  resolve: Resolve | undefined,
+): Promise<Reply> {
+  const url = form === 'discord' ? currentVersion(new URL(address)) : new URL(address);
+  const addresses = await findAddresses(url, isPrivate, resolve);
   const body = Buffer.from(message.body);
   const headers = {
     ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },
     'User-Agent': `streaming-analytics-api/${version}`,
     ...signMessage(message, secrets, new Date()),
   };
-  const { request: send } = at.protocol === 'https:' ? https : http;
+  const { request: send } = url.protocol === 'https:' ? https : http;
   const options = { method: 'POST', headers, agent: false, signal: limit, lookup: lookupOf(addresses) };
-  const request = send(at, options);
+  const request = send(url, options);
   // The end of the time limit can come after the response.
   request.on('error', () => {});
   request.end(body);
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  await skipBody(response);
-  const { statusCode = 0, headers: received } = response;
-  return { status: statusCode, retryAfter: received['retry-after'] };
+  const { statusCode: status = 0, headers: received } = response;
+  return { status, headers: received, body: await readStart(response) };
 }
 
 /** Connects to the addresses that were checked, since another lookup may have another result. */
@@ -55,11 +83,13 @@ function lookupOf(addresses: readonly Address[]): LookupFunction {
   };
 }
 
-/** Reads a part of the body, so that the receiver can finish its response. */
-async function skipBody(response: http.IncomingMessage): Promise<void> {
+/** Reads the start of the body, so that the receiver can finish its response. */
+async function readStart(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
       bytes += chunk.length;
       if (bytes >= maxResponseBytes) break;
     }
@@ -67,14 +97,5 @@ async function skipBody(response: http.IncomingMessage): Promise<void> {
     // The status counts, also of a response that is cut off.
   }
   response.destroy();
-}
-
-/** A lookup cannot be aborted. */
-async function untilAborted<Result>(result: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
+  return Buffer.concat(chunks).toString();
 }

@@ -7,9 +7,12 @@ export class SenderState {
   /** Whether this process sends. Otherwise, another one does, or the database is unavailable. */
   isSending = false;
   waiting: readonly WaitingDeliveries[] = [];
+  /** Number of results. */
+  recorded = 0;
   private readonly counts = new Map<string, { target: string; result: string; count: number }>();
 
   count(target: string, result: Outcome['result'] | 'superseded'): void {
+    this.recorded += 1;
     const key = `${target} ${result}`;
     const known = this.counts.get(key) ?? { target, result, count: 0 };
     known.count += 1;
@@ -21,9 +24,9 @@ export class SenderState {
     if (!this.isSending) return undefined;
     return {
       deliveries: [...this.counts.values()],
-      waiting: this.waiting.map(({ target, waiting, oldestAt, dropped }) => ({
-        ...{ target, waiting, dropped },
-        oldestAt: oldestAt?.getTime() ?? null,
+      waiting: this.waiting.map(({ target, waiting, late_since, dropped, is_off: isOff }) => ({
+        ...{ target, waiting, dropped, isOff },
+        lateSince: late_since?.getTime() ?? null,
       })),
     };
   }
