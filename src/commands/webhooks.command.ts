@@ -1,5 +1,4 @@
 import { Command, Option } from 'commander';
-import type { Client } from 'pg';
 import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { listDeliveries, retryDeliveries } from '../jobs/webhooks/list-deliveries.js';
@@ -45,19 +44,15 @@ export function webhooksCommand(databaseUrl: () => string): Command {
         runAsOwner(databaseUrl(), 'Run the command again.', action);
       if (list || failed) {
         requireTargets();
-        return run((client) => printLists(client, failed));
+        return run(async (client) =>
+          console.log((await listDeliveries(client, failed)) + (await listUnresolvedNames(client))),
+        );
       }
       if (retry !== undefined) return run(async (client) => reportRetry(await retryDeliveries(client, retry)));
       const { runWebhooks, testTarget } = await import('../jobs/webhooks/run-webhooks.js');
       if (test === undefined) return runWebhooks(databaseUrl(), loadConfig());
       console.log(`Target ${test} accepted the message. Status ${await testTarget(loadConfig(), test)}.`);
     });
-}
-
-async function printLists(client: Client, failed: boolean): Promise<void> {
-  console.log(await listDeliveries(client, failed));
-  const names = await listUnresolvedNames(client);
-  if (names !== undefined) console.log(`\n${names}`);
 }
 
 function reportRetry(messages: number): void {

@@ -169,7 +169,7 @@ const markDueEventsOfLinks = `
 const removeEventSums = `
   DELETE FROM pruned_event_samples p WHERE NOT EXISTS (SELECT FROM events e WHERE e.id = p.event_id)`;
 
-/** Targets of webhooks may have found these channels by the logins of this import. The next sweep looks them up again. */
+/** The next sweep looks up the logins of the import again. */
 const releaseTargetNames = `
   DELETE FROM webhook_names n USING streamers t WHERE t.import_id = $1 AND n.streamer_id = t.id AND n.name = t.login`;
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { findDatabaseTime } from '../../database/database-time.js';
 import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
@@ -29,7 +30,7 @@ export async function forgetStreamer(
     // A refresh that began before would store its rows again.
     await lockRefreshes(client, log);
     await leaveBoards(client, id);
-    await replaceBoards(client, new Date());
+    await replaceBoards(client, await findDatabaseTime(client));
     await refreshEventViewers(client);
     return { id, removed: removed.filter(({ rows }) => rows > 0) };
   });

@@ -1,8 +1,6 @@
 import type { Client } from 'pg';
 import { encodeId, parseId } from '../../database/platforms/platform-ids.js';
-import { formatQuantity, toTable } from '../../logging/format-count.js';
-
-const shown = 100;
+import { toTable } from '../../logging/format-count.js';
 
 /**
  * Stores the channels of the targets' names that have none. A stored name keeps its channel, because another channel can take the
@@ -27,15 +25,13 @@ export async function deleteOtherNames(client: Client): Promise<void> {
     WHERE NOT EXISTS (SELECT FROM webhook_targets t CROSS JOIN unnest(t.channels) c(name) WHERE c.name = n.name)`);
 }
 
-/** Returns a table of the names that match no streamer; undefined without such names. */
-export async function listUnresolvedNames(client: Client): Promise<string | undefined> {
+/** Returns a table of the names that match no streamer, after an empty line. */
+export async function listUnresolvedNames(client: Client): Promise<string> {
   const { rows } = await client.query<{ target: string; name: string }>(
     `${unresolved} ORDER BY t.name, c.name COLLATE "C"`,
   );
-  if (rows.length === 0) return undefined;
-  const more = rows.length > shown ? `\nand ${formatQuantity(rows.length - shown, 'more name')}` : '';
-  const cells = rows.slice(0, shown).map(({ target, name }) => [target, name]);
-  return toTable([['target', 'name without a channel'], ...cells]) + more;
+  const cells = rows.map(({ target, name }) => [target, name]);
+  return rows.length === 0 ? '' : `\n\n${toTable([['target', 'name without a channel'], ...cells])}`;
 }
 
 const unresolved = `
