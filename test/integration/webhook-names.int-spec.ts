@@ -84,6 +84,13 @@ const importStreamers = (...names: string[]) => {
   return withOwner(database.url, (client) => runImport(client, inputsOf({ streamers })));
 };
 
+async function listNames(client = database.client): Promise<{ name: string; id: string }[]> {
+  const { rows } = await client.query<{ name: string; id: string }>(
+    'SELECT n.name, n.streamer_id AS id FROM webhook_names n ORDER BY n.name',
+  );
+  return rows;
+}
+
 const warnings = () => lines.map((line) => JSON.parse(line) as { msg: string; names?: string[]; count?: number });
 
 describe('a login in a target', () => {
@@ -175,9 +182,6 @@ describe('a login in a target', () => {
     expect(output.match(/^many +n\d+$/gm)).toHaveLength(102);
   });
 
-  const listNames = async () =>
-    (await database.client.query('SELECT n.name, n.streamer_id AS id FROM webhook_names n ORDER BY n.name')).rows;
-
   it('loses its channel when the streamer is forgotten, and others keep theirs', async () => {
     setTargets(target('one', ['ann', 'eve', '21']));
     await sweep('twitch', 'ann#21', 'eve#31');
@@ -210,9 +214,7 @@ describe('a login in a target', () => {
     );
     await undoImport(database.client, rows[0]?.id ?? 0);
     await sweep('twitch', 'ann#21');
-    expect((await listNames()).filter(({ name }: { name: string }) => !/\d/.test(name))).toEqual([
-      { name: 'ann', id: '21' },
-    ]);
+    expect((await listNames()).filter(({ name }) => !/\d/.test(name))).toEqual([{ name: 'ann', id: '21' }]);
     expect(warnings().at(-1)).toMatchObject({ names: ['new'] });
   });
 });
@@ -231,7 +233,7 @@ it('the migration stores the channels of logins, and leaves digits to the sweeps
         INSERT INTO webhook_targets (name, kinds, channels, digest)
         VALUES ('a', '{}', '{ann2,506,nobody,kick:7}', ''), ('b', '{}', '{ann2,kick:k7,6}', ''), ('c', '{}', NULL, '')`);
       await migrateDatabase(old.url);
-      return (await client.query('SELECT n.name, n.streamer_id AS id FROM webhook_names n ORDER BY n.name')).rows;
+      return listNames(client);
     });
     expect(rows).toEqual([
       { name: 'ann2', id: '1' },

@@ -85,7 +85,7 @@ describe.each(receivers)('the receiver of $file', ({ code }) => {
     expect(countOf('type-one')).toBe(1);
   });
 
-  it('accepts a message with two signatures, of which one has its secret', async () => {
+  it('accepts a message with two signatures if one has its secret', async () => {
     const body = messageOf('signed twice');
     expect(await send('first', body, { secrets: [secret, secretOf(2)] })).toBe(204);
     expect(await send('second', body, { secrets: [secretOf(2), secret] })).toBe(204);
@@ -101,8 +101,8 @@ describe.each(receivers)('the receiver of $file', ({ code }) => {
   });
 
   const replaced = (name: string, value: string | undefined) => {
-    const { [name]: _, ...others } = sign('hostile', '{}') as Record<string, string>;
-    return value === undefined ? others : { ...others, [name]: value };
+    const headers = Object.entries({ ...sign('hostile', '{}'), [name]: value });
+    return Object.fromEntries(headers.flatMap(([key, text]) => (text === undefined ? [] : [[key, text]])));
   };
   const signature = sign('hostile', '{}')['webhook-signature'];
 
