@@ -4,10 +4,11 @@ import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { observeSeed } from '../jobs/seed/observe-seed.js';
 import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
-import { RefresherState } from '../jobs/refresh/refresher-state.js';
+import { findClockProblem, RefresherState } from '../jobs/refresh/refresher-state.js';
 import type { sendBesideRefresh } from '../jobs/webhooks/run-webhooks.js';
 import { SenderState } from '../jobs/webhooks/sending/sender-state.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
+import { AppLogger } from '../logging/app-logger.js';
 import { errorMessage } from '../logging/error-message.js';
 import type { OperatorAddress } from '../http/operators/operator-server.js';
 import { durationParser } from './command-line/option-parsers.js';
@@ -24,7 +25,8 @@ Then it packs the viewer samples of ended streams like npm run pack; with --ever
 
 With --every and WEBHOOKS, the process also sends webhooks like npm run webhooks.
 
-With --every, METRICS_PORT serves metrics at /metrics, and /ready, which returns 503 if no refresh has succeeded for three intervals.
+With --every, METRICS_PORT serves metrics at /metrics, and /ready, which returns 503 if no refresh has succeeded for
+three intervals, or if the clock differs from the clock of the database by more than five minutes.
 
 Examples:
   npm run leaderboard:refresh
@@ -80,10 +82,18 @@ async function keepUntilStopped(databaseUrl: string, everyMs: number, hasMetrics
   const sender = config.webhooks === undefined ? undefined : new SenderState();
   // With SEED_NOW, the seed belongs to another time.
   const prepare = seed && !process.env.SEED_NOW ? (client: Client) => observeSeed(client, new Date()) : undefined;
+  const { pino } = new AppLogger(config.logLevel);
+  const onClockOffset = (clockOffset: number) => {
+    process.send?.({ clockOffset });
+    state.clockOffset = clockOffset;
+    const reason = findClockProblem(clockOffset);
+    if (reason !== undefined) pino.warn({ from: 'refresh', reason }, 'Set the clock of this machine');
+  };
   const close =
     port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state, sender);
   await untilStopped(async (signal) => {
-    const refreshing = keepRefreshing(databaseUrl, everyMs, { signal, log, onError, state, prepare });
+    const options = { signal, log, onError, state, prepare, onClockOffset };
+    const refreshing = keepRefreshing(databaseUrl, everyMs, options);
     await Promise.all([refreshing, sender && sendWebhooks(databaseUrl, config, sender, signal)]);
   }, 0);
   close();

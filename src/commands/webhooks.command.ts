@@ -2,11 +2,13 @@ import { Command, Option } from 'commander';
 import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { listDeliveries, retryDeliveries } from '../jobs/webhooks/list-deliveries.js';
+import { requireTargets } from '../jobs/webhooks/target-file.js';
+import { listUnresolvedNames } from '../jobs/webhooks/target-names.js';
 import { formatQuantity } from '../logging/format-count.js';
 
 const details = `
-It requires WEBHOOKS=@FILE. docs/webhooks.md describes the file and the messages. The service and npm run leaderboard:refresh -- --every
-send webhooks, too. Of several processes on one database, one sends.
+It requires WEBHOOKS=@FILE, except for --retry. docs/webhooks.md describes the file and the messages. The service and
+npm run leaderboard:refresh -- --every send webhooks, too. Of several processes on one database, one sends.
 
 METRICS_PORT serves metrics at /metrics.
 
@@ -17,7 +19,7 @@ Examples:
   npm run webhooks -- --test NAME
 
 Exit codes: 0 if the command succeeded or was stopped, 1 if there is no such target or it does not accept the test, 2 for invalid
-usage, 3 if the database fails, 130 if it was interrupted.`;
+usage or an invalid file, 3 if the database fails, 130 if it was interrupted.`;
 
 interface Options {
   list?: boolean;
@@ -38,7 +40,12 @@ export function webhooksCommand(databaseUrl: () => string): Command {
     .action(async ({ list, failed = false, retry, test }: Options) => {
       const run = (action: Parameters<typeof runAsOwner>[2]) =>
         runAsOwner(databaseUrl(), 'Run the command again.', action);
-      if (list || failed) return run(async (client) => console.log(await listDeliveries(client, failed)));
+      if (list || failed) {
+        requireTargets();
+        return run(async (client) =>
+          console.log((await listDeliveries(client, failed)) + (await listUnresolvedNames(client))),
+        );
+      }
       if (retry !== undefined) return run(async (client) => reportRetry(await retryDeliveries(client, retry)));
       const { runWebhooks, testTarget } = await import('../jobs/webhooks/run-webhooks.js');
       if (test === undefined) return runWebhooks(databaseUrl(), loadConfig());

@@ -1,17 +1,8 @@
-import { encodeId } from './platforms/platform-ids.js';
+import { encodeId, parseId } from './platforms/platform-ids.js';
 import { Prisma } from '../generated/prisma/client.js';
-
-const maxId = 2n ** 63n - 1n;
 
 /** The OpenAPI pattern of IDs that {@link parseId} accepts. */
 export const idPattern = '^(0|[1-9][0-9]{0,18})$';
-
-/** Parses a string of digits as an ID. Null if the platform cannot have such an ID, for example `007`. */
-export function parseId(text: string): bigint | null {
-  if (!/^(0|[1-9]\d{0,18})$/.test(text)) return null;
-  const id = BigInt(text);
-  return id <= maxId ? id : null;
-}
 
 /**
  * SQL for the channel ID of a streamer. An existing ID takes precedence over a login, also the ID of another platform, such as

@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { parseId } from '../database/identifiers.js';
+import { parseId } from '../database/platforms/platform-ids.js';
 import { truncateList } from '../http/lists/truncate-list.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { StreamerService } from '../streamer/streamer.service.js';

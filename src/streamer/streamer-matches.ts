@@ -1,6 +1,6 @@
 import { prefixForm } from '../config/platforms.js';
 import { bareLogin, encodeId } from '../database/platforms/platform-ids.js';
-import { parseId } from '../database/identifiers.js';
+import { parseId } from '../database/platforms/platform-ids.js';
 import { defaultDays } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { selectBoardId } from '../leaderboard/boards.js';

@@ -7,6 +7,7 @@ const sources: MetricSources = {
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => undefined,
   hasRefreshFailed: () => undefined,
+  clockOffset: () => undefined,
   webhooks: () => undefined,
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };

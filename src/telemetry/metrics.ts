@@ -1,5 +1,5 @@
 import { Counter, Histogram } from 'prom-client';
-import { addGauge, addLabeled, numberOf, processMetrics } from '../http/operators/process-metrics.js';
+import { addClockOffset, addGauge, addLabeled, numberOf, processMetrics } from '../http/operators/process-metrics.js';
 import { addWebhookMetrics, WebhookFigures } from '../http/operators/webhook-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
@@ -11,6 +11,8 @@ export interface MetricSources {
   isLimitShared(): boolean | undefined;
   /** True if the last leaderboard refresh that this process started failed. Undefined if there was none. */
   hasRefreshFailed(): boolean | undefined;
+  /** Undefined unless a process of this service refreshes the leaderboard. */
+  clockOffset(): number | undefined;
   /** Undefined unless a process of this service sends webhooks. */
   webhooks(): WebhookFigures | undefined;
   /** Fails if the database is unreachable. */
@@ -92,6 +94,7 @@ export class Metrics {
       'Whether the last refresh of the leaderboard by this instance failed: 1 or 0.',
       () => numberOf(sources.hasRefreshFailed()),
     );
+    addClockOffset(this.registry, () => sources.clockOffset());
     addWebhookMetrics(this.registry, () => sources.webhooks());
     addLabeled('gauge', this.registry, ['service_info', 'version'], 'Version of the service; always 1.', () => [
       [{ version }, 1],

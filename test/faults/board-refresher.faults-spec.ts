@@ -81,6 +81,31 @@ it('sets a metric to 1 after a refresh fails, until a refresh succeeds', async (
   await until(async () => (await hasFailed()) === '0');
 });
 
+it('logs and measures a clock that differs from the clock of the database', async () => {
+  const metricsPort = await freePort();
+  const shifted = `
+    const Real = Date;
+    const now = () => Real.now() + 432e6;
+    globalThis.Date = class Date extends Real {
+      static now = now;
+      constructor(...args) { super(...(args.length > 0 ? args : [now()])); }
+    };`;
+  const service = await start({
+    METRICS_PORT: String(metricsPort),
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(shifted)}`,
+  });
+  const isWarning = ({ msg }: Service['log'][number]) => msg === 'Set the clock of this machine';
+  await until(() => service.log.some(isWarning));
+  expect(service.log.find(isWarning)).toMatchObject({
+    ...{ level: 'warn', from: 'refresh', reason: expect.stringMatching(/43\d,\d+ seconds ahead of/) },
+  });
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const [, offset] = /^leaderboard_refresh_clock_offset_seconds (\S+)$/m.exec(text) ?? [];
+  expect(Number(offset)).toBeGreaterThan(431_000);
+  // The API can serve all data.
+  expect((await service.get('/v1/health/ready')).status).toBe(200);
+});
+
 it('starts no refresh if the settings leave the refresh to others', async () => {
   const service = await start({ LEADERBOARD_REFRESH_SECONDS: '0' });
   expect(service.log.find(({ msg }) => msg === 'Listening')).toMatchObject({

@@ -7,6 +7,9 @@ import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { pruneObserved } from '../../src/jobs/prune/prune-observed.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { Outbox } from '../../src/jobs/webhooks/outbox.js';
+import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
+import { AppLogger } from '../../src/logging/app-logger.js';
 import { BadDataError } from '../../src/logging/error-message.js';
 import { expectedMonth } from '../support/data/expected-board.js';
 import { FollowerPointData, StreamData } from '../support/data/factories.js';
@@ -302,3 +305,32 @@ async function expectedMonths(client: Client) {
       .map(({ positions, ...row }) => ({ ...inText({ month, ...row, previous: undefined }), positions })),
   );
 }
+
+describe('the clock of the database', () => {
+  const realTimers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const;
+  const doNotFake = [...realTimers, 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const;
+
+  afterEach(() => void jest.useRealTimers());
+
+  it.each([70, -70])('determines which months are final, if the process is %i days ahead', async (days) => {
+    const { rows } = await database.client.query<{ past: string; future: string }>(`
+      SELECT to_char(m.at - interval '1 month', 'YYYY-MM') AS past, to_char(m.at + interval '1 month', 'YYYY-MM') AS future
+      FROM (SELECT date_trunc('month', now() AT TIME ZONE 'UTC') AS at) m`);
+    const { past = '', future = '' } = rows[0] ?? {};
+    await database.client.query(`INSERT INTO due_months (month) VALUES ('${past}'), ('${future}')`);
+    await database.client.query(
+      `INSERT INTO webhook_targets (name, kinds, digest) VALUES ('one', '{month.final}', '')`,
+    );
+    jest.useFakeTimers({ now: Date.now() + days * 24 * hourMs, doNotFake: [...doNotFake] });
+    const { pino: log } = new AppLogger('silent');
+    await refreshLeaderboard(database.client, {
+      outbox: new Outbox(new TargetFile('missing.json', log), log),
+      months: 24,
+    });
+    const stored = await boards();
+    expect(stored.filter(({ is_final }) => is_final).map(({ month }) => month)).toEqual([past]);
+    expect(stored.map(({ month }) => month)).not.toContain(future);
+    const sent = await database.client.query(`SELECT FROM webhook_deliveries d WHERE d.subject <> '${past}'`);
+    expect(sent.rowCount).toBe(0);
+  });
+});

@@ -1,5 +1,7 @@
 import { format } from 'node:util';
 import pg from 'pg';
+import { pino } from 'pino';
+import { Clock } from '../../src/clock/clock.js';
 import { refreshCommand } from '../../src/commands/refresh.command.js';
 import { refreshLeaderboard, replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
@@ -237,6 +239,41 @@ describe('the command', () => {
       await data.client.query('ALTER TABLE away RENAME TO board_entries');
       await until(async () => (await get('/ready')) === 'ready\n');
       await expect(run('--every', '1s')).rejects.toThrow(/METRICS_PORT is \d+, but .* \(EADDRINUSE\)/);
+      process.emit('SIGTERM');
+      await running;
+    } finally {
+      delete process.env.METRICS_PORT;
+    }
+  });
+
+  it('reports a clock that differs from the clock of the database', async () => {
+    const logged: string[] = [];
+    let aheadMs = 0;
+    jest.spyOn(pino, 'destination').mockReturnValue({ write: (line: string) => logged.push(line) } as never);
+    jest.spyOn(Clock.prototype, 'now').mockImplementation(() => new Date(Date.now() + aheadMs));
+    process.env.METRICS_PORT = String(await freePort());
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${process.env.METRICS_PORT}${path}`)).text();
+    const offset = async () =>
+      Number(/^leaderboard_refresh_clock_offset_seconds (\S+)$/m.exec(await get('/metrics'))?.[1]);
+    try {
+      const running = run('--every', '1s');
+      await until(() => output.length >= 1);
+      expect(await get('/ready')).toBe('ready\n');
+      expect(Math.abs(await offset())).toBeLessThan(60);
+      expect(logged).toEqual([]);
+      aheadMs = 5 * 24 * hourMs;
+      await until(async () => /^The clock of this machine is 43\d,\d+ seconds ahead of/.test(await get('/ready')));
+      expect(await offset()).toBeGreaterThan(431_000);
+      expect(logged.join('')).toMatch(
+        /"level":"warn".*43\d,\d+ seconds ahead of.*"msg":"Set the clock of this machine"/,
+      );
+      await run();
+      const line = /^The clock of this machine is 43\d,\d+ seconds ahead of the clock of the database\.$/;
+      expect(output).toContainEqual(expect.stringMatching(line));
+      aheadMs = -hourMs;
+      await until(async () => /^The clock of this machine is 3,[56]\d\d seconds behind/.test(await get('/ready')));
+      aheadMs = 0;
+      await until(async () => (await get('/ready')) === 'ready\n');
       process.emit('SIGTERM');
       await running;
     } finally {

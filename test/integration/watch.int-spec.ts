@@ -23,6 +23,7 @@ const sources: MetricSources = {
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => true,
   hasRefreshFailed: () => undefined,
+  clockOffset: () => 0,
   webhooks: () => undefined,
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };

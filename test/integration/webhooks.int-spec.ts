@@ -394,6 +394,10 @@ describe('the sender', () => {
 describe('npm run webhooks', () => {
   const webhooks = (...args: string[]) => runHere(database.url, ['webhooks', ...args]);
 
+  beforeEach(() => void (process.env.WEBHOOKS = `@${file}`));
+
+  afterEach(() => void delete process.env.WEBHOOKS);
+
   it('lists late, delayed and failed messages, and makes them due, except ends of streams in their five minutes', async () => {
     setTargets(target('all', { kinds: ['stream.started'] }), target('ends', { kinds: ['stream.ended'] }));
     await observe(20, [live('1')]);
@@ -422,29 +426,42 @@ describe('npm run webhooks', () => {
   });
 
   it('sends a test, and reports why a target does not accept it', async () => {
-    process.env.WEBHOOKS = `@${file}`;
     setTargets(target('all'), target('chat', { form: 'discord', secrets: undefined }));
-    try {
-      expect(await webhooks('--test', 'all')).toMatchObject({
-        ...{ code: 0, output: 'Target all accepted the message. Status 204.\n' },
-      });
-      const [message] = receiver.messages;
-      if (message) verifyMessage(message, secrets[0] ?? '');
-      expect(message?.body).toMatchObject({ type: 'test', data: {} });
-      receiver.respond = () => ({ status: 404 });
-      expect(await webhooks('--test', 'chat')).toMatchObject({
-        ...{ code: 1, errors: 'Target chat did not accept the message. Status 404.\n' },
-      });
-      expect(receiver.messages[1]?.body).toEqual({ content: 'Test', allowed_mentions: { parse: [] } });
-    } finally {
-      delete process.env.WEBHOOKS;
-    }
+    expect(await webhooks('--test', 'all')).toMatchObject({
+      ...{ code: 0, output: 'Target all accepted the message. Status 204.\n' },
+    });
+    const [message] = receiver.messages;
+    if (message) verifyMessage(message, secrets[0] ?? '');
+    expect(message?.body).toMatchObject({ type: 'test', data: {} });
+    receiver.respond = () => ({ status: 404 });
+    expect(await webhooks('--test', 'chat')).toMatchObject({
+      ...{ code: 1, errors: 'Target chat did not accept the message. Status 404.\n' },
+    });
+    expect(receiver.messages[1]?.body).toEqual({ content: 'Test', allowed_mentions: { parse: [] } });
   });
+
+  it.each([[], ['--list'], ['--list', '--failed'], ['--failed'], ['--test', 'all']])(
+    'rejects an invalid, a missing and no file: %s %s',
+    async (...args) => {
+      setTargets(target('all'));
+      await observe(9, []);
+      writeFileSync(file, '[{"name": "all"}]');
+      const reason = 'WEBHOOKS: Target all: url must be';
+      expect(await webhooks(...args)).toEqual({ code: 2, output: '', errors: expect.stringMatching(`^${reason}`) });
+      rmSync(file);
+      const missing = 'WEBHOOKS: The file cannot be read (ENOENT).\n';
+      expect(await webhooks(...args)).toEqual({ code: 2, output: '', errors: missing });
+      delete process.env.WEBHOOKS;
+      const unset = expect.stringContaining('WEBHOOKS is not set') as string;
+      expect(await webhooks(...args)).toEqual({ code: 2, output: '', errors: unset });
+    },
+  );
 
   it.each([
     [['--retry', 'other'], 1, 'No target has the name other.'],
-    [['--test', 'other'], 2, 'WEBHOOKS is not set'],
+    [['--test', 'other'], 1, 'No target in the file has the name other.'],
   ])('rejects %j', async (args, code, error) => {
+    setTargets(target('all'));
     expect(await webhooks(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
   });
 });

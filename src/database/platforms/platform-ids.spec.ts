@@ -1,4 +1,5 @@
-import { encodeId, externalIdOf, platformOfId } from './platform-ids.js';
+import fc from 'fast-check';
+import { encodeId, externalIdOf, parseId, platformOfId } from './platform-ids.js';
 
 it.each([
   ['kick:56792416', '4703488874790823080'],
@@ -26,4 +27,41 @@ it.each([
 it('divides IDs among the platforms', () => {
   const ids = ['0', '99', '4611686018427387903', '4611686018427387904', '4899916394579099647'];
   expect(ids.map(platformOfId)).toEqual(['twitch', 'twitch', 'twitch', 'kick', 'kick']);
+});
+
+describe('parseId', () => {
+  it('accepts only the canonical spelling of a 64-bit integer', () => {
+    const texts = [
+      '9223372036854775808',
+      '9'.repeat(25),
+      '007',
+      '-1',
+      '+1',
+      '1 ',
+      '1\n',
+      '1.0',
+      '1e3',
+      '0x10',
+      '',
+      '١٢٣',
+    ];
+    expect(texts.filter((text) => parseId(text) !== null)).toEqual([]);
+  });
+
+  it('reads every possible ID', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (id) => {
+        expect(parseId(String(id))).toBe(id);
+      }),
+    );
+  });
+
+  it('rejects all other spellings', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const id = parseId(text);
+        expect(id === null || String(id) === text).toBe(true);
+      }),
+    );
+  });
 });

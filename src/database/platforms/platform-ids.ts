@@ -6,6 +6,7 @@ import { PlatformName, platformOfName, platforms, prefixForm, prefixOf } from '.
  * the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/platforms.md).
  */
 
+const maxId = 2n ** 63n - 1n;
 const firstId = 2n ** 62n;
 const idsPerPlatform = 2n ** 58n;
 
@@ -14,6 +15,13 @@ const ownId = new RegExp(`^${prefixForm}(?:[1-9]\\d{0,18}|[\\da-f]{8}(?:-[\\da-f
 
 // A file contains the samples of a stream together.
 let last: { text: string; id: string } | undefined;
+
+/** Parses a string of digits as an ID. Null if the platform cannot have such an ID, for example `007`. */
+export function parseId(text: string): bigint | null {
+  if (!/^(0|[1-9]\d{0,18})$/.test(text)) return null;
+  const id = BigInt(text);
+  return id <= maxId ? id : null;
+}
 
 /** Returns the ID of a text such as `kick:123`; null if the text has another form. */
 export function encodeId(text: string): string | null {

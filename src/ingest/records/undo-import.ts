@@ -169,6 +169,10 @@ const markDueEventsOfLinks = `
 const removeEventSums = `
   DELETE FROM pruned_event_samples p WHERE NOT EXISTS (SELECT FROM events e WHERE e.id = p.event_id)`;
 
+/** The next sweep looks up the logins of the import again. */
+const releaseTargetNames = `
+  DELETE FROM webhook_names n USING streamers t WHERE t.import_id = $1 AND n.streamer_id = t.id AND n.name = t.login`;
+
 /** Adds the reasons against the undo to `problems`. */
 async function undoTable(client: Client, table: RecordedTable, id: number, problems: string[]): Promise<UndoneTable> {
   const { name } = table;
@@ -185,8 +189,11 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
   const laterChanges = await findLaterChanges(client, table, id);
   problems.push(...laterChanges);
   if (laterChanges.length > 0) return none;
-  // A login may return to a row while another row of this import still has it.
-  if (name === 'streamers') await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
+  if (name === 'streamers') {
+    await run(releaseTargetNames);
+    // A login may return to a row while another row of this import still has it.
+    await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
+  }
   const restored = await run(await restoreChanged(client, table));
   const dependants = await findDependants(client, table, id);
   problems.push(...dependants);

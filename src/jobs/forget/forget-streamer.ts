@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { findDatabaseTime } from '../../database/database-time.js';
 import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
@@ -12,7 +13,7 @@ import { withoutImports } from '../without-imports.js';
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
  * transaction. Keeps their IDs, so that no import brings the data back. Returns the ID of the streamer, and the tables
  * that lost rows. Throws a BadDataError if the streamer is unknown.
- * Writes forgotten_ids, watched_names, watched_channels, webhook_deliveries, sweep_totals, totals, events, import_changes, the tables of {@link removeOwned}, the boards.
+ * Writes forgotten_ids, watched_names, watched_channels, webhook_deliveries, webhook_names, sweep_totals, totals, events, import_changes, the tables of {@link removeOwned}, the boards.
  */
 export async function forgetStreamer(
   client: Client,
@@ -29,7 +30,7 @@ export async function forgetStreamer(
     // A refresh that began before would store its rows again.
     await lockRefreshes(client, log);
     await leaveBoards(client, id);
-    await replaceBoards(client, new Date());
+    await replaceBoards(client, await findDatabaseTime(client));
     await refreshEventViewers(client);
     return { id, removed: removed.filter(({ rows }) => rows > 0) };
   });
@@ -116,5 +117,6 @@ async function removeRows(client: Client, id: string): Promise<RemovedRows[]> {
     await remove('watched_names', names),
     await remove('watched_channels', 'DELETE FROM watched_channels t WHERE t.streamer_id = $1'),
     await remove('webhook_deliveries', 'DELETE FROM webhook_deliveries t WHERE t.streamer_id = $1'),
+    await remove('webhook_names', 'DELETE FROM webhook_names t WHERE t.streamer_id = $1'),
   ];
 }

@@ -1,9 +1,10 @@
 import type { Client } from 'pg';
-import { WaitingClock } from '../../clock/clock.js';
+import { Clock, WaitingClock } from '../../clock/clock.js';
+import { measureClockOffset } from '../../database/database-time.js';
 import { tryLock, withOwner } from '../../database/owner-client.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
-import { RefresherState } from './refresher-state.js';
+import { findClockProblem, RefresherState } from './refresher-state.js';
 import { describeRefresh, freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 
 /** Finding samples to pack reads a part of the index of all unpacked samples. */
@@ -16,6 +17,8 @@ const packWaitMs = 10_000;
 const refresherLock = 7_204_061_014;
 
 export async function refreshAndPack(client: Client, log: Log): Promise<void> {
+  const clockProblem = findClockProblem(await measureClockOffset(client, new Clock()));
+  if (clockProblem !== undefined) log(clockProblem);
   await refresh(client, log, false);
   await pack(client, log);
 }
@@ -27,17 +30,22 @@ interface KeepOptions {
   state: RefresherState;
   /** Runs before each refresh. */
   prepare?: ((client: Client) => Promise<void>) | undefined;
+  /** Receives the offset of the clock before each refresh, and while another process refreshes. */
+  onClockOffset?: (seconds: number) => void;
+  clock?: Clock;
 }
 
 /** Refreshes repeatedly until the signal is aborted. Of several processes on a database, one refreshes. */
 export async function keepRefreshing(
   databaseUrl: string,
   everyMs: number,
-  { signal, log, onError, state, prepare }: KeepOptions,
+  { signal, log, onError, state, prepare, onClockOffset = () => {}, clock = new Clock() }: KeepOptions,
 ): Promise<void> {
   let isWaiting = false;
   let packedAt = -Infinity;
+  const compareClocks = async (client: Client) => onClockOffset(await measureClockOffset(client, clock));
   const turn = async (client: Client) => {
+    await compareClocks(client);
     await prepare?.(client);
     await refresh(client, log, true);
     state.succeed(true);
@@ -51,6 +59,7 @@ export async function keepRefreshing(
       // A failed session may have lost the lock with its connection, so another session takes it.
       return repeatEvery(everyMs, signal, () => turn(client));
     }
+    await compareClocks(client);
     state.succeed(false);
     if (!isWaiting) log('Another process refreshes the leaderboard of this database; waiting to take over.');
     isWaiting = true;

@@ -4,6 +4,7 @@ import { monthOf } from '../../figures/calendar.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
+import { findDatabaseTime } from '../../database/database-time.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { writeMonthEvent } from '../webhooks/month-events.js';
 import { Outbox, processOutbox } from '../webhooks/outbox.js';
@@ -45,6 +46,7 @@ export function describeRefresh({ entries, seconds, capped, skipped }: RefreshRe
 }
 
 export interface RefreshOptions {
+  /** Replaces the time of the database. */
   now?: Date;
   log?: (line: string) => void;
   isInBackground?: boolean;
@@ -54,11 +56,11 @@ export interface RefreshOptions {
 }
 
 /**
- * Builds the board of the thirty days up to `now`, by default the current moment, and replaces the previous board, in
- * one transaction: readers see the old board until the new one is complete. Also builds the boards of other windows, of the
- * current month and of games; with `isInBackground`, only if they are due ({@link areWindowsDue}). Each due month before is
- * ranked in a transaction of its own; with `isInBackground`, one after the boards of other windows. Further transactions compute
- * the viewers of events and the totals, so that the boards neither wait for them nor are lost if they fail.
+ * Builds the board of the thirty days up to the time of the database, and replaces the previous board, in one transaction: readers
+ * see the old board until the new one is complete. Also builds the boards of other windows, of the current month and of games; with
+ * `isInBackground`, only if they are due ({@link areWindowsDue}). Each due month before is ranked in a transaction of its own; with
+ * `isInBackground`, one after the boards of other windows. Further transactions compute the viewers of events and the totals, so
+ * that the boards neither wait for them nor are lost if they fail.
  *
  * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
  * ended, since the other one has seen the same data.
@@ -72,7 +74,8 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
     outbox = processOutbox(),
   } = options;
   const startedAt = performance.now();
-  const at = now ?? new Date();
+  const findNow = () => now ?? findDatabaseTime(client);
+  const at = await findNow();
   const inOwnTransaction = <Result>(action: () => Promise<Result>): Promise<Result> =>
     inTransaction(client, async () => {
       await client.query(settings);
@@ -86,7 +89,7 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
     if (made && now === undefined && (made.withWindows || !withWindows)) {
       return { entries: made.entries, capped: 0, skipped: true, due };
     }
-    const board = await replaceBoards(client, now ?? new Date(), withWindows, months);
+    const board = await replaceBoards(client, await findNow(), withWindows, months);
     await analyzeGrownTables(client);
     return { ...board, skipped: false, due };
   });
@@ -95,13 +98,13 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
       await lockRefreshes(client, log);
       // Another refresh may have ranked the month meanwhile.
       if (!(await listDueMonths(client, at, months)).includes(month)) return;
-      const rankedAt = now ?? new Date();
+      const rankedAt = await findNow();
       await notifyReaders(client, await rankMonth(client, month, rankedAt));
       if (outbox) await writeMonthEvent(outbox, client, month, rankedAt);
     });
   }
   await inOwnTransaction(() => refreshEventViewers(client));
-  await inOwnTransaction(() => refreshTotals(client, now ?? new Date()));
+  await inOwnTransaction(async () => refreshTotals(client, await findNow()));
   return { ...result, seconds: (performance.now() - startedAt) / 1000 };
 }
 

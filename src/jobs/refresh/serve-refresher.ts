@@ -1,5 +1,5 @@
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
-import { addGauge, numberOf, processMetrics } from '../../http/operators/process-metrics.js';
+import { addClockOffset, addGauge, numberOf, processMetrics } from '../../http/operators/process-metrics.js';
 import { addWebhookMetrics, WebhookFigures } from '../../http/operators/webhook-metrics.js';
 import { RefresherState } from './refresher-state.js';
 
@@ -16,6 +16,7 @@ export async function serveRefresher(
     'Whether the last refresh of this process failed: 1 or 0. Missing while another process refreshes.',
     () => numberOf(state.hasFailed),
   );
+  addClockOffset(metrics, () => state.clockOffset);
   if (webhooks) addWebhookMetrics(metrics, webhooks);
   const { close } = await serveOperators(address, { metrics, notReady: () => state.problem() });
   return close;

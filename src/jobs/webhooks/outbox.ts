@@ -4,8 +4,10 @@ import { webhooksFile } from '../../config/environment.js';
 import { AppLogger } from '../../logging/app-logger.js';
 import { TargetFile } from './target-file.js';
 import { StoredTargets } from './store-targets.js';
+import { resolveNames } from './target-names.js';
 
 const maxWaiting = 100_000;
+const maxLogged = 20;
 
 /** Time for which a message about an end waits, because the stream may be live again. */
 export const endedDelay = `interval '5 minutes'`;
@@ -16,6 +18,7 @@ export const endedDelay = `interval '5 minutes'`;
  */
 export class Outbox {
   private readonly targets: StoredTargets;
+  private reportedNames = '';
 
   constructor(
     file: TargetFile,
@@ -32,6 +35,16 @@ export class Outbox {
     await this.targets.update(client);
     const { rows } = await client.query<{ target: string; events: number }>(insertEvents(events), [...values]);
     for (const row of rows) this.log.warn(row, 'Dropped events: the target has too many waiting deliveries');
+  }
+
+  /** Finds the channels of the targets' names after a sweep, and logs the names without a channel when they change. */
+  async resolveNames(client: Client): Promise<void> {
+    if ((await this.targets.update(client)) === undefined) return;
+    const names = await resolveNames(client);
+    const all = names.join();
+    if (names.length > 0 && all !== this.reportedNames)
+      this.log.warn({ names: names.slice(0, maxLogged), count: names.length }, 'Targets name unknown streamers');
+    this.reportedNames = all;
   }
 }
 

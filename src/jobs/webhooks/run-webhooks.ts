@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { Config } from '../../config/config.js';
-import { ConfigError } from '../../config/environment.js';
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
 import { processMetrics } from '../../http/operators/process-metrics.js';
 import { addWebhookMetrics } from '../../http/operators/webhook-metrics.js';
@@ -12,15 +11,15 @@ import { writeBody } from './sending/body-builder.js';
 import { decideOutcome } from './sending/outcome.js';
 import { postMessage } from './sending/post-message.js';
 import { SenderState } from './sending/sender-state.js';
-import { TargetFile } from './target-file.js';
+import { requireTargets, TargetFile } from './target-file.js';
 
 const reportEveryMs = 5_000;
 
 /** Sends webhooks until the process is stopped, and serves metrics on `METRICS_PORT`. */
 export async function runWebhooks(databaseUrl: string, config: Config): Promise<void> {
+  requireTargets(config.webhooks);
   const logger = new AppLogger(config.logLevel);
   const file = openFile(config, logger);
-  if (file.read() === undefined) throw new ConfigError('The file of WEBHOOKS is not valid.');
   const state = new SenderState();
   const metrics = processMetrics();
   addWebhookMetrics(metrics, () => state.figures());
@@ -50,8 +49,7 @@ export async function sendBesideRefresh(
 
 /** Sends a message of the type `test` to a target, and returns the status. Throws a BadDataError if the target does not accept it. */
 export async function testTarget(config: Config, name: string): Promise<number> {
-  const targets = openFile(config, new AppLogger('error')).read() ?? [];
-  const target = targets.find((one) => one.name === name);
+  const target = requireTargets(config.webhooks).find((one) => one.name === name);
   if (!target) throw new BadDataError(`No target in the file has the name ${name}.`);
   const body =
     target.form === 'discord'
@@ -67,7 +65,5 @@ export async function testTarget(config: Config, name: string): Promise<number> 
 }
 
 function openFile({ webhooks }: Config, { pino }: AppLogger): TargetFile {
-  if (webhooks === undefined)
-    throw new ConfigError('WEBHOOKS is not set. Set it to a file, such as WEBHOOKS=@webhooks.json.');
-  return new TargetFile(webhooks, pino);
+  return new TargetFile(webhooks ?? '', pino);
 }

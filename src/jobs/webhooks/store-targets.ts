@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { WebhookTarget } from '../../config/webhook-targets.js';
 import { TargetFile } from './target-file.js';
+import { deleteOtherNames, resolveNames } from './target-names.js';
 
 /** Stores the targets of a file when the file changes, inside transactions of the callers. */
 export class StoredTargets {
@@ -27,10 +28,12 @@ async function areStored(client: Client, targets: readonly WebhookTarget[]): Pro
   return digests.size === targets.length && targets.every(({ name, digest }) => digests.get(name) === digest);
 }
 
-/** Removes other targets with their deliveries. A changed entry is neither off nor paused. */
+/** Removes other targets with their deliveries, and names of removed targets. A changed entry is neither off nor paused. */
 async function storeTargets(client: Client, targets: readonly WebhookTarget[]): Promise<void> {
   const rows = targets.map(({ name, kinds, streamers: channels, digest }) => ({ name, kinds, channels, digest }));
   await client.query(mergeTargets, [JSON.stringify(rows)]);
+  await deleteOtherNames(client);
+  await resolveNames(client);
 }
 
 const mergeTargets = `

@@ -20,12 +20,13 @@ export async function writeSweepEvents(
   client: Client,
   { platform, channels, now, updated }: StoredSweep,
 ): Promise<void> {
+  await outbox.resolveNames(client);
   const { started = [], ended = [] } = updated;
   if (started.length + ended.length > 0)
     await outbox.write(client, sweepEvents, [platform, channels, now, started, ended]);
 }
 
-/** A target can name a streamer by login and by ID, so UNION removes equal rows. */
+/** Several names of a target can have the same channel, so UNION removes equal rows. */
 const sweepEvents = `
   WITH clock AS (
     SELECT COALESCE($3::timestamptz, clock_timestamp()) AS now
@@ -40,9 +41,8 @@ const sweepEvents = `
     FROM clock n
     JOIN streams s ON s.id = ANY ($5::bigint[]) AND s.ended_at >= n.now - interval '24 hours'
   ), known AS MATERIALIZED (
-    SELECT f.*, u.login
+    SELECT f.*
     FROM found f
-    JOIN streamers u ON u.id = f.streamer_id
     CROSS JOIN previous p
     WHERE $2::integer IS NULL OR EXISTS (
       SELECT FROM watched_channels w
@@ -55,9 +55,10 @@ const sweepEvents = `
   ), wanted AS (
     SELECT t.name, k.* FROM active t JOIN known k ON k.kind = ANY (t.kinds) WHERE t.channels IS NULL
     UNION
-    SELECT l.name, k.* FROM listed l JOIN known k ON k.login = l.channel AND k.kind = ANY (l.kinds)
-    UNION
-    SELECT l.name, k.* FROM listed l JOIN known k ON k.streamer_id::text = l.channel AND k.kind = ANY (l.kinds)
+    SELECT l.name, k.*
+    FROM listed l
+    JOIN webhook_names n ON n.name = l.channel
+    JOIN known k ON k.streamer_id = n.streamer_id AND k.kind = ANY (l.kinds)
   )
   SELECT w.name AS target, w.kind, w.id::text AS subject, w.at AS occurred_at, w.streamer_id, w.now AS created_at, w.due_at,
     NULL::timestamptz AS finished_at

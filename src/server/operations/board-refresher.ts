@@ -14,6 +14,8 @@ const leaveWithParent = new URL('../../lifecycle/leave-with-parent.js', import.m
 /** The result of the last leaderboard refresh that this process started. Undefined before the first one. */
 export class RefreshStatus {
   hasFailed: boolean | undefined;
+  /** Seconds by which the clock of the process is ahead of the database's. */
+  clockOffset: number | undefined;
   /** What the process reports about webhooks, if it sends any. */
   webhooks: WebhookFigures | undefined;
 }
@@ -41,7 +43,10 @@ export function startBoardRefresher(
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     child.channel?.unref();
-    child.on('message', (message: { webhooks?: WebhookFigures }) => (status.webhooks = message.webhooks));
+    child.on('message', ({ clockOffset, webhooks }: { clockOffset?: number; webhooks?: WebhookFigures }) => {
+      if (clockOffset === undefined) status.webhooks = webhooks;
+      else status.clockOffset = clockOffset;
+    });
     eachLine(child.stdout, (line) => {
       if (line.startsWith('{')) return logAgain(pino, line);
       status.hasFailed = false;
@@ -53,6 +58,7 @@ export function startBoardRefresher(
     });
     onEnd(child, (reason) => {
       status.webhooks = undefined;
+      status.clockOffset = undefined;
       if (lifecycle.isDraining) return;
       pino.warn({ reason }, 'The process that refreshes the leaderboard ended and will be restarted');
       setTimeout(start, seconds * 1000).unref();
@@ -61,7 +67,7 @@ export function startBoardRefresher(
   start();
 }
 
-/** The sender of webhooks logs JSON. */
+/** The sender of webhooks logs JSON, and so do warnings of the refresh. */
 function logAgain(pino: Logger, line: string): void {
   const { level, msg, ...fields } = JSON.parse(line) as { level: Level; msg: string };
   pino[level]({ from: 'webhooks', ...fields, time: undefined }, msg);

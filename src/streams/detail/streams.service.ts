@@ -1,6 +1,6 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
-import { parseId } from '../../database/identifiers.js';
+import { parseId } from '../../database/platforms/platform-ids.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { MessageStats } from './message-stats.response.js';

@@ -1,5 +1,5 @@
 import { NotFoundException } from '@nestjs/common';
-import { parseId } from '../../database/identifiers.js';
+import { parseId } from '../../database/platforms/platform-ids.js';
 
 export const unknownStreamMessage = 'No stream has this ID.';
 

@@ -2,19 +2,19 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Addresses that are not on the internet, and IPv4 addresses inside IPv6, which lead to any IPv4 address. A list for each family,
- * because a list with both also compares IPv4 addresses with the mapped ones.
+ * Addresses that are not on the internet, by IANA's registries of special-purpose addresses. A list for each family, because a list
+ * with both also compares IPv4 addresses with the mapped ones.
  */
 const blocked = {
   ipv4: blockListOf(
     'ipv4',
-    '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/4 240.0.0.0/4',
+    '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
   ),
-  ipv6: blockListOf(
-    'ipv6',
-    '::/96 ::ffff:0:0/96 64:ff9b::/96 64:ff9b:1::/48 2001::/32 2002::/16 fc00::/7 fe80::/10 fec0::/10 ff00::/8',
-  ),
+  ipv6: blockListOf('ipv6', '2001::/23 2001:db8::/32 2002::/16 3fff::/20'),
 };
+
+/** Other IPv6 addresses are local or reserved, or contain an IPv4 address. */
+const globalUnicast = blockListOf('ipv6', '2000::/3');
 
 function blockListOf(family: 'ipv4' | 'ipv6', ranges: string): BlockList {
   const list = new BlockList();
@@ -31,8 +31,8 @@ export interface Address {
 }
 
 export function isBlocked({ address, family }: Address): boolean {
-  const name = family === 4 ? 'ipv4' : 'ipv6';
-  return blocked[name].check(address, name);
+  if (family === 4) return blocked.ipv4.check(address, 'ipv4');
+  return !globalUnicast.check(address, 'ipv6') || blocked.ipv6.check(address, 'ipv6');
 }
 
 /** The name leads to an address that a target may not have. */
