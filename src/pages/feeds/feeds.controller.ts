@@ -15,7 +15,7 @@ import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
-import { plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
 import { writeFeed } from './atom-text.js';
 import { CalendarEntry, writeCalendar } from './calendar-text.js';
 
@@ -105,7 +105,7 @@ export class FeedsController {
 }
 
 function nameOf({ display_name, name }: ListedStreamer): string {
-  return plainText(display_name) || name;
+  return plainText(display_name, name);
 }
 
 function titleOf({ title, game_name, id }: StreamSummary): string {
