@@ -82,8 +82,8 @@ export async function loadRows(client: pg.Client, header: BackupHeader, reader: 
   const quoted = (name: string) => client.escapeIdentifier(name);
   const tables = header.tables.map(({ name }) => quoted(name));
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-  // The backup has the ID of its database.
-  if (tables.includes('installation')) await client.query('DELETE FROM installation');
+  // The migrations have given the database an ID, but the backup has one.
+  if (header.tables.some(({ name }) => name === 'installation')) await client.query('DELETE FROM installation');
   const createIndexes = await dropIndexes(client, tables);
   for (const { table, name, bounds } of header.partitions) {
     await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(table)} ${bounds}`);
