@@ -101,7 +101,7 @@ it('events of 1.2.0 were changed by the last import that wrote them, a marker or
     SELECT i.id, i.at::timestamptz, 'ann', '[]', 0, FALSE
     FROM (VALUES (1, '2026-01-01'), (2, '2026-01-02'), (3, '2026-01-03'), (4, '2100-01-01')) i(id, at);
     INSERT INTO streamers (id, display_name) VALUES (1, 'Ann');
-    INSERT INTO streams (id, streamer_id, started_at, ended_at) VALUES (1, 1, '2025-01-01', '2025-01-02');
+    INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason) VALUES (1, 1, '2025-01-01', '2025-01-02', 'given');
     INSERT INTO events (id, title, started_at, is_public, import_id) VALUES (1, 'A', '2025-01-01', TRUE, 1), (2, 'B', '2025-01-01', TRUE, 1),
       (3, 'C', '2025-01-01', TRUE, 2), (4, 'D', '2025-01-01', TRUE, NULL), (5, 'E', '2100-01-01', TRUE, NULL), (6, 'F', '2025-01-01', TRUE, 4);
     INSERT INTO event_streams (event_id, stream_id, import_id) VALUES (2, 1, 3), (3, 1, 1);
