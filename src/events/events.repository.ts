@@ -22,6 +22,11 @@ export interface EventMember extends Omit<
   sample_count: number | null;
 }
 
+/** An event, with the last change of the event, its markers or its streams. */
+export interface DatedEvent extends EventSummary {
+  changed_at: string;
+}
+
 /** SQL for the role of a stream `l` in its event `e`. */
 const roleSql = Prisma.raw(`COALESCE(l.role, CASE WHEN l.stream_id = e.host_stream_id THEN 'official' END)`);
 
@@ -33,6 +38,12 @@ export class EventsRepository {
   /** Returns public events from the position `from` on in an order, then by start and ID; [] past the end. */
   listPublic(from: number, limit: number, sort: EventSort = 'started_at'): Promise<EventSummary[]> {
     return this.list(Prisma.sql`v.is_public`, limit, from, Prisma.empty, sort);
+  }
+
+  /** Returns the newest public events, as {@link listPublic}, with the times of their last changes. */
+  listDated(limit: number): Promise<DatedEvent[]> {
+    const more = Prisma.sql`, COALESCE(e.changed_at, e.started_at) AS changed_at`;
+    return this.list<DatedEvent>(Prisma.sql`v.is_public`, limit, 0, more);
   }
 
   async countPublic(): Promise<number> {

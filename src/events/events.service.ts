@@ -8,7 +8,7 @@ import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
 import { EventSort } from './event-order.js';
-import { EventsRepository } from './events.repository.js';
+import { DatedEvent, EventsRepository } from './events.repository.js';
 
 export const unknownEventMessage = 'No event has this ID.';
 
@@ -34,6 +34,11 @@ export class EventsService {
 
   async listPublic(limit: number, cursor: number): Promise<Page<EventSummary>> {
     return toPage(await this.repository.listPublic(cursor, limit + 1), cursor, limit);
+  }
+
+  /** Returns the newest public events with the times of their last changes. */
+  listDated(limit: number): Promise<DatedEvent[]> {
+    return this.repository.listDated(limit);
   }
 
   /** Returns public events in an order, and the number of all. */

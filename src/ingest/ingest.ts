@@ -14,6 +14,7 @@ import { Input, recordsInput } from './sources/input.js';
 import { noteUnobserved, recordEnds, Unobserved } from './steps/end-streams.js';
 import { leaveOutForgottenItems } from './steps/staging/leave-out-forgotten.js';
 import { markDueEvents } from './steps/mark-due-events.js';
+import { storeEventChanges } from './steps/note-changed-events.js';
 import { noteNeighbors } from './steps/note-changed-streams.js';
 import { noteNewestObservation } from './steps/note-newest-observation.js';
 import { rejectTakenItems } from './steps/staging/reject-taken.js';
@@ -166,8 +167,8 @@ function ofKnown(kind: Kind): Kind {
 }
 
 /**
- * Recomputes the streams that a transaction changed: their sums, ends and figures, and the ends of their neighbors. Call
- * it after the last change.
+ * Recomputes the streams that a transaction changed: their sums, ends and figures, and the ends of their neighbors, and
+ * stores the time of the change of the noted events. Call it after the last change.
  */
 export async function recomputeStreams(
   client: Client,
@@ -180,6 +181,7 @@ export async function recomputeStreams(
   await client.query(`ANALYZE ${changedStreams}`);
   const updated = await updateStreams(client, listEvents);
   await markDueEvents(client);
+  await storeEventChanges(client);
   return updated;
 }
 

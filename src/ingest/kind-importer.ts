@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { recordRows } from './records/data-summary.js';
 import { FieldError } from './errors.js';
 import { Input, InputRecord } from './sources/input.js';
+import { eventMarkers, events, eventStreams } from './kinds/events.js';
 import { keepComputed } from './steps/keep-computed.js';
 import { leaveOutForgotten } from './steps/staging/leave-out-forgotten.js';
 import { Kind, KindName, StagedKind, StagedRows } from './kinds/kind.js';
@@ -10,9 +11,10 @@ import { markStagedFollowers, markStagedStreams } from './steps/mark-months.js';
 import { dropRepeated, MergeCounts, mergeRows } from './steps/merge-rows.js';
 import { mergeSamples } from './steps/merge-samples.js';
 import { mergeSessions } from './steps/merge-sessions.js';
+import { noteMovedStreams, noteRenamedStreamers, noteStagedEvents } from './steps/note-changed-events.js';
 import { noteNeighbors, noteStagedStreams } from './steps/note-changed-streams.js';
 import { ImportProgress } from './progress.js';
-import { releaseLogins } from './steps/release-logins.js';
+import { keepLastLogins, releaseLogins } from './steps/release-logins.js';
 import { rejectTakenIds } from './steps/staging/reject-taken.js';
 import { rejectUnknown } from './steps/staging/reject-unknown.js';
 import { RejectLog } from './records/rejects.js';
@@ -30,12 +32,13 @@ type Step = (client: Client) => Promise<void>;
 
 /** The steps of some kinds: `prepare` runs before the merge, on rows with distinct keys; `merge` replaces `mergeRows`. */
 const steps: Partial<Record<KindName, { prepare?: readonly Step[]; merge?: typeof mergeRows }>> = {
-  streamers: { prepare: [releaseLogins] },
-  streams: { prepare: [keepComputed, noteStagedStreams, noteNeighbors, markStagedStreams] },
+  streamers: { prepare: [keepLastLogins, noteRenamedStreamers, releaseLogins] },
+  streams: { prepare: [keepComputed, noteStagedStreams, noteNeighbors, noteMovedStreams, markStagedStreams] },
   viewer_samples: { merge: mergeSamples },
   follower_points: { prepare: [markStagedFollowers] },
-  events: { prepare: [markMovedEvents] },
-  event_streams: { prepare: [markExtendedEvents] },
+  events: { prepare: [markMovedEvents, noteStagedEvents(events, 'id')] },
+  event_streams: { prepare: [markExtendedEvents, noteStagedEvents(eventStreams, 'event_id')] },
+  event_markers: { prepare: [noteStagedEvents(eventMarkers, 'event_id')] },
   colab_sessions: { merge: mergeSessions },
 };
 

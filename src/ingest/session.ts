@@ -22,6 +22,10 @@ const tables = {
     /** The stream is no longer observed. */
     is_unobserved: 'boolean NOT NULL DEFAULT FALSE',
   },
+  /** The events that the import changes. */
+  changed_events: {
+    event_id: 'bigint',
+  },
   /** First and last staged sample of each stream and day (UTC). */
   sampled_days: {
     stream_id: 'bigint NOT NULL',
@@ -68,6 +72,7 @@ const tables = {
 type TableName = keyof typeof tables;
 
 export const changedStreams = 'changed_streams' satisfies TableName;
+export const changedEvents = 'changed_events' satisfies TableName;
 export const sampledDays = 'sampled_days' satisfies TableName;
 export const observedChanges = 'observed_changes' satisfies TableName;
 export const streamsToPrune = 'streams_to_prune' satisfies TableName;

@@ -50,6 +50,11 @@ export class MetaRepository {
     return row ?? null;
   }
 
+  /** The random ID of the database, which a restored backup keeps. */
+  async findInstallation(): Promise<string> {
+    return (await this.prisma.client.installation.findUniqueOrThrow({ where: { id: 1 } })).uuid;
+  }
+
   /** The sweeps of the collectors, with a row for each platform that has been collected. */
   listSweeps(): Promise<SweepsRow[]> {
     return this.prisma.client.collectorSweep.findMany({ select: sweeps, orderBy: { platform: 'asc' }, take: 100 });

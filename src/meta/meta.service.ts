@@ -56,6 +56,11 @@ export class MetaService {
     return platforms.filter((_, index) => has[index]);
   }
 
+  /** Returns a random ID of the database and its copies. */
+  findInstallation(): Promise<string> {
+    return this.repository.findInstallation();
+  }
+
   async findStatus(): Promise<Status> {
     const [summary, board, sweeps] = await Promise.all([
       this.repository.listDataSummary(),

@@ -92,7 +92,8 @@ it('restores a backup of older tables, and brings them up to date', async () => 
     await writeBackup(client, old);
   });
   const target = await emptyDatabase();
-  expect(await restore(target.url, old)).toMatchObject({ rows: 1, migrations: all.slice(-1) });
+  // The streamer, and the ID of the database.
+  expect(await restore(target.url, old)).toMatchObject({ rows: 2, migrations: all.slice(-1) });
   const { rows } = await withOwner(target.url, (client) =>
     client.query('SELECT s.login, s.import_id FROM streamers s'),
   );

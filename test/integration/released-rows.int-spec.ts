@@ -92,6 +92,47 @@ it('ends, reasons, figures and observations of 1.0.0 are decided as in an import
   expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
 });
 
+it('events of 1.2.0 were changed by the last import that wrote them, a marker or a stream, or at their start, but not later than now', async () => {
+  const all = await listMigrations();
+  const backfill = '20261129032000_backfill_changes_of_events';
+  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(backfill)) });
+  await query(`
+    INSERT INTO imports (id, imported_at, imported_by, kinds, changes, can_undo)
+    SELECT i.id, i.at::timestamptz, 'ann', '[]', 0, FALSE
+    FROM (VALUES (1, '2026-01-01'), (2, '2026-01-02'), (3, '2026-01-03'), (4, '2100-01-01')) i(id, at);
+    INSERT INTO streamers (id, display_name) VALUES (1, 'Ann');
+    INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason) VALUES (1, 1, '2025-01-01', '2025-01-02', 'given');
+    INSERT INTO events (id, title, started_at, is_public, import_id) VALUES (1, 'A', '2025-01-01', TRUE, 1), (2, 'B', '2025-01-01', TRUE, 1),
+      (3, 'C', '2025-01-01', TRUE, 2), (4, 'D', '2025-01-01', TRUE, NULL), (5, 'E', '2100-01-01', TRUE, NULL), (6, 'F', '2025-01-01', TRUE, 4);
+    INSERT INTO event_streams (event_id, stream_id, import_id) VALUES (2, 1, 3), (3, 1, 1);
+    INSERT INTO event_markers (id, event_id, title, timestamp, color, import_id) VALUES (1, 2, 'a', '2025-01-01', '#000000', 2),
+      (2, 3, 'b', '2025-01-01', '#000000', 3)`);
+  await migrateDatabase(database.url);
+  const changes = () =>
+    query(`SELECT e.id::int, e.changed_at::text AS at FROM events e WHERE e.changed_at < '2026-06-01' ORDER BY e.id`);
+  const expected = [
+    ...[
+      { id: 1, at: '2026-01-01 00:00:00+00' },
+      { id: 2, at: '2026-01-03 00:00:00+00' },
+    ],
+    ...[
+      { id: 3, at: '2026-01-03 00:00:00+00' },
+      { id: 4, at: '2025-01-01 00:00:00+00' },
+    ],
+  ];
+  expect(await changes()).toEqual(expected);
+  const late = 'SELECT e.id::int, e.changed_at <= now() AS is_past FROM events e WHERE e.id > 4 ORDER BY e.id';
+  expect(await query(late)).toEqual([
+    { id: 5, is_past: true },
+    { id: 6, is_past: true },
+  ]);
+  // As if the process was killed before it recorded the end: the batches run again.
+  await query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${backfill}'`);
+  await query('UPDATE imports SET imported_at = now()');
+  expect(await migrateDatabase(database.url)).toEqual([backfill]);
+  expect(await changes()).toEqual(expected);
+});
+
 it('an interrupted prune of 1.0.0 is finished', async () => {
   await query(`
     CREATE TABLE viewer_samples_2026_01 PARTITION OF viewer_samples FOR VALUES FROM ('2026-01-01') TO ('2026-02-01');

@@ -106,8 +106,13 @@ async function contents(withNewest = true): Promise<Record<string, unknown>> {
   for (const { name } of recordedTables) {
     const from = name === 'viewer_samples' ? 'all_viewer_samples' : name;
     const { rows } = await database.client.query<Record<string, unknown>>(`SELECT t.* FROM ${from} t ORDER BY t::text`);
-    // An undo does not take back the time of names, and a stream that it reopens counts as observed before the undo.
-    found[name] = rows.map((row) => ({ ...row, named_at: null, ...(name === 'live_streams' && { import_id: null }) }));
+    // An undo takes back neither the time of names nor the change of an event, and a stream that it reopens counts as observed before the undo.
+    found[name] = rows.map((row) => ({
+      ...row,
+      named_at: null,
+      changed_at: null,
+      ...(name === 'live_streams' && { import_id: null }),
+    }));
   }
   const newest = withNewest ? ', d.newest' : '';
   const summary = `SELECT d.kind, d.row_count${newest} FROM data_summary d WHERE d.row_count > 0 ORDER BY d.kind`;

@@ -1,4 +1,5 @@
 CREATE TEMP TABLE IF NOT EXISTS changed_streams (stream_id bigint NOT NULL, is_moved boolean NOT NULL DEFAULT FALSE, needs_sum boolean NOT NULL DEFAULT FALSE, observed_at timestamptz(3), is_unobserved boolean NOT NULL DEFAULT FALSE) ON COMMIT DELETE ROWS;
+CREATE TEMP TABLE IF NOT EXISTS changed_events (event_id bigint) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS sampled_days (stream_id bigint NOT NULL, first_at timestamptz(3) NOT NULL, last_at timestamptz(3) NOT NULL) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS observed_changes (stream_id bigint NOT NULL, at timestamptz(3) NOT NULL, from_at timestamptz(3) NOT NULL, title text, game_name text, tags text[], language text) ON COMMIT DELETE ROWS;
 CREATE TEMP TABLE IF NOT EXISTS streams_to_prune (stream_id bigint NOT NULL) ON COMMIT DELETE ROWS;

@@ -9,6 +9,7 @@ import { inTransaction } from '../../database/in-transaction.js';
 import { recomputeStreams } from '../ingest.js';
 import { changedStreams, openSession } from '../session.js';
 import { markChangedStreams, markMonthsFrom } from '../steps/mark-months.js';
+import { noteUndoneEvents } from '../steps/note-changed-events.js';
 import { noteNeighbors } from '../steps/note-changed-streams.js';
 import { unpackStreams } from '../steps/unpack-streams.js';
 import { findDependants, findLaterChanges, findPruned } from './undo-conflicts.js';
@@ -49,6 +50,7 @@ export async function undoImport(
     await client.query(markMonthsFrom('SELECT f.created_at AS at FROM follower_points f WHERE f.import_id = $1'), [id]);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
     await client.query(markDueEventsOfLinks, [id]);
+    await noteUndoneEvents(client, id);
     await client.query(restoreObservations, [id]);
     const undone: UndoneTable[] = [];
     const problems: string[] = [];
@@ -218,6 +220,8 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
 /** SQL for columns that may have changed since the import without a record. */
 const restoredBy: Readonly<Record<string, string>> = {
   'events.figures_due': 'TRUE',
+  // The undo is a later change.
+  'events.changed_at': 't.changed_at',
   'streamers.named_at': 'greatest(r.named_at, (SELECT max(s.observed_at) FROM streams s WHERE s.streamer_id = t.id))',
   // The end of a stream stores its last observation.
   'streams.observed_at': 'CASE WHEN t.ended_at IS NULL THEN r.observed_at ELSE t.observed_at END',

@@ -45,9 +45,10 @@ export async function restoreBackup(
   return withOwner(databaseUrl, restore, signal);
 }
 
-/** Requires a database without rows, except in the history of its migrations. */
+/** Requires a database without rows, except those of migrations: their history, and the ID of the database. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   for (const name of await listRelations(client, ['r', 'p'])) {
+    if (name === 'installation') continue;
     const { rowCount } = await client.query(`SELECT FROM ${client.escapeIdentifier(name)} LIMIT 1`);
     if (rowCount)
       throw new BadDataError(`The database already contains ${name}. A restore requires an empty database.`);
@@ -81,6 +82,8 @@ export async function loadRows(client: pg.Client, header: BackupHeader, reader: 
   const quoted = (name: string) => client.escapeIdentifier(name);
   const tables = header.tables.map(({ name }) => quoted(name));
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+  // The migrations have given the database an ID, but the backup has one.
+  if (header.tables.some(({ name }) => name === 'installation')) await client.query('DELETE FROM installation');
   const createIndexes = await dropIndexes(client, tables);
   for (const { table, name, bounds } of header.partitions) {
     await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(table)} ${bounds}`);

@@ -3,6 +3,7 @@ import { findDatabaseTime } from '../../database/database-time.js';
 import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';
+import { changeTime } from '../../ingest/steps/note-changed-events.js';
 import { forgetListTotals } from '../prune/prune-totals.js';
 import { refreshEventViewers } from '../refresh/refresh-event-viewers.js';
 import { lockRefreshes } from '../refresh/lock-refreshes.js';
@@ -86,12 +87,12 @@ async function keepIds(client: Client, id: string, ids: OwnerIds): Promise<void>
 /** Events of others stay, without the streams. */
 async function leaveEvents(client: Client, streams: readonly string[]): Promise<void> {
   await client.query(
-    `UPDATE events e SET figures_due = TRUE
-    FROM event_streams l
-    WHERE l.event_id = e.id AND l.stream_id = ANY ($1)`,
+    `UPDATE events e
+    SET figures_due = TRUE, changed_at = ${changeTime},
+      host_stream_id = CASE WHEN e.host_stream_id <> ALL ($1) THEN e.host_stream_id END
+    WHERE e.host_stream_id = ANY ($1) OR e.id IN (SELECT l.event_id FROM event_streams l WHERE l.stream_id = ANY ($1))`,
     [streams],
   );
-  await client.query('UPDATE events e SET host_stream_id = NULL WHERE e.host_stream_id = ANY ($1)', [streams]);
   await client.query(
     `UPDATE import_changes c SET before = c.before || '{"host_stream_id": null}'
     WHERE c.table_name = 'events' AND c.before ->> 'host_stream_id' = ANY ($1)`,

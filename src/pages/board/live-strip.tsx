@@ -4,7 +4,8 @@ import { LiveStream } from '../../streams/live/live-stream.response.js';
 import { Avatar, CompareLink, toStreamer } from '../parts/names/streamer-name.js';
 import { Link } from '../parts/names/link.js';
 import { isCertain, LiveMark } from '../parts/names/live-mark.js';
-import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
+import { UntrustedText, StreamerLink } from '../parts/names/texts.js';
 import { PlatformNote } from '../parts/platforms.js';
 
 /** The number of streams to choose from: streams that may have ended come later, and those that nobody observed last. */
@@ -36,7 +37,7 @@ export function LiveStrip({ live }: { live: Page<LiveStream> }) {
                 </span>
               </small>
             </div>
-            <CompareLink streamer={toStreamer(stream)} name={plainText(stream.display_name) || stream.name} />
+            <CompareLink streamer={toStreamer(stream)} name={plainText(stream.display_name, stream.name)} />
           </li>
         ))}
         {total > shown.length ? (

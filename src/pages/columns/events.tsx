@@ -23,7 +23,8 @@ import { Moment } from '../parts/moments.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { CompareLink } from '../parts/names/streamer-name.js';
-import { plainText, TextLink, UntrustedText } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
+import { TextLink, UntrustedText } from '../parts/names/texts.js';
 import { TimeSpan } from '../sentences/clock.js';
 
 type Times = Pick<EventSummary, 'started_at' | 'ended_at'>;
@@ -40,7 +41,7 @@ export const eventColumns: readonly Column<EventSummary, EventSort>[] = [
     class: 'title',
     show: (event) => (
       <>
-        <TextLink to={`/events/${event.id}`} text={event.title} empty="Untitled event" /> <State event={event} />
+        <TextLink to={`/events/${event.id}`} text={event.title} empty={untitled.event} /> <State event={event} />
       </>
     ),
   }),
@@ -124,12 +125,12 @@ function Stream({ stream }: { stream: SharedStream }) {
   const streamer = { id: streamer_id, name: streamer_id };
   return (
     <>
-      <TextLink to={streamPath(id)} text={title} empty="No title" />
+      <TextLink to={streamPath(id)} text={title} empty={untitled.stream} />
       <span class="game">
         {isHost ? 'Host: ' : ''}
         <TextLink to={streamerPath(streamer)} text={name} empty={streamer_id} />
         <PlatformNote platform={stream.platform} />{' '}
-        <CompareLink streamer={streamer} name={plainText(name) || streamer_id} />
+        <CompareLink streamer={streamer} name={plainText(name, streamer_id)} />
         <UntrustedText text={game_name} empty="No game" />,{' '}
         {ended_at === null ? <Moment at={started_at} /> : <TimeSpan from={started_at} to={ended_at} />}{' '}
         {stream.is_live ? <LiveMark stream={stream} /> : null}

@@ -5,7 +5,8 @@ import { GameLine } from '../parts/names/game-name.js';
 import { streamPath } from '../parts/names/link.js';
 import { isCertain, LiveMark, LiveTime } from '../parts/names/live-mark.js';
 import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
-import { plainText, TextLink } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
+import { TextLink } from '../parts/names/texts.js';
 import { platformColumn } from '../parts/platforms.js';
 import { Unknown } from '../parts/numbers.js';
 
@@ -29,7 +30,7 @@ export const liveColumns: readonly Column<LiveStream>[] = [
   textColumn('Title', ({ title }) => title, {
     heading: 'Title and game',
     class: 'title',
-    line: ({ game_name }) => plainText(game_name ?? '') || null,
+    line: ({ game_name }) => plainText(game_name) || null,
     show: (stream) => (
       <>
         <Title stream={stream} />
@@ -54,5 +55,5 @@ export const liveColumns: readonly Column<LiveStream>[] = [
 ];
 
 function Title({ stream: { id, title } }: { stream: LiveStream }) {
-  return <TextLink to={streamPath(id)} text={title} empty="No title" />;
+  return <TextLink to={streamPath(id)} text={title} empty={untitled.stream} />;
 }

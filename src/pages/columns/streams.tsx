@@ -7,6 +7,7 @@ import { computeLength, durationText } from '../parts/duration-text.js';
 import { GameName } from '../parts/names/game-name.js';
 import { Link, streamPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
+import { untitled } from '../../streams/shown-text.js';
 import { TextLink } from '../parts/names/texts.js';
 import { StreamSort } from '../streamer/streamer.query.js';
 
@@ -39,7 +40,7 @@ function Stream({ stream, lastSeenAt }: { stream: StreamSummary; lastSeenAt: str
   const { id, title, started_at, game_name, is_live, is_stale } = stream;
   return (
     <>
-      <TextLink to={streamPath(id)} text={title} empty="No title" />
+      <TextLink to={streamPath(id)} text={title} empty={untitled.stream} />
       <small>
         {is_live ? (
           <>

@@ -6,7 +6,7 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { asOf, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { nameOnPlatform, withoutPrefix } from '../parts/platforms.js';
-import { plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
 import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { coverHalf } from '../parts/window-figures.js';
@@ -52,12 +52,12 @@ export class CompareViewLoader {
     const known = found.filter((one): one is ListedStreamer => 'id' in one);
     const streamers = [...new Map(known.map((streamer) => [streamer.id, streamer])).values()];
     const chosen = streamers.slice(0, maxCompared).map((one) => {
-      const name = plainText(one.display_name) || withoutPrefix(one.name);
+      const name = plainText(one.display_name, withoutPrefix(one.name));
       return { ...one, display_name: nameOnPlatform(name, one) };
     });
     const compared = await Promise.all(chosen.map((streamer) => this.loadOne(streamer, range, maxStreams)));
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
-    const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name) || name);
+    const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, viewers, followers };
     return { options, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }

@@ -4,7 +4,7 @@ import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { addressOf, pathTo, QueryValues } from '../parts/names/link.js';
 import type { Compared } from './compared.js';
-import { plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
 import { keysOfRange, PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
 
 export const maxCompared = 4;

@@ -6,7 +6,7 @@ import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { Window } from '../../figures/windows.js';
 import { PeriodUnit, Streamed } from '../parts/periods.js';
 import type { StreamerWindow } from '../streamer/streamer-view.js';
-import { plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
 import { computeGain } from '../parts/window-figures.js';
 import { thinPoints } from '../parts/panels/thinned.js';
 
@@ -27,7 +27,7 @@ const maxPoints = 100;
 
 /** The name as text, for titles and graphs. */
 export function nameOf({ streamer }: Compared): string {
-  return plainText(streamer.display_name) || streamer.name;
+  return plainText(streamer.display_name, streamer.name);
 }
 
 /** Returns the followers gained in the window; null with fewer than two counts. */

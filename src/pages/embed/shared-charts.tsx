@@ -10,7 +10,7 @@ import { eventCharts } from '../events/event-panels.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { Day } from '../parts/moments.js';
 import { pathTo, streamerPath, streamPath } from '../parts/names/link.js';
-import { plainText } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
 import { PanelDefinition, panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
 import { PageRange, readPageRange } from '../parts/ranges/page-range.js';
 import { streamCharts } from '../stream/stream-panels.js';
@@ -40,7 +40,7 @@ export interface SharedChart {
 /** Writes the name of a streamer or an event. */
 export type WriteName = (name: string, fallback: string) => string;
 
-export const plainName: WriteName = (name, fallback) => plainText(name) || fallback;
+export const plainName: WriteName = (name, fallback) => plainText(name, fallback);
 
 /** Loads charts of the pages for frames of other sites and for pictures. */
 @Injectable()
@@ -65,7 +65,7 @@ export class SharedCharts {
     const { title, started_at } = view.stream;
     const name = write(view.streamer.display_name, view.streamer.name);
     return shareChart(streamCharts, graph, view, {
-      name: `${name}: ${plainText(title ?? '') || 'stream without a title'}`,
+      name: `${name}: ${plainText(title, untitled.stream)}`,
       about: `${name}, stream of ${fullDay(new Date(started_at))}`,
       path: streamPath(id),
       span: <Day at={started_at} />,

@@ -8,7 +8,8 @@ import { countText } from '../../charts/labels/number-labels.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { Link } from '../parts/names/link.js';
 import { toStreamer } from '../parts/names/streamer-name.js';
-import { plainText, UntrustedText, StreamerLink } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
+import { UntrustedText, StreamerLink } from '../parts/names/texts.js';
 import { UnknownNameException } from './unknown-name.exception.js';
 
 const problems: Readonly<Record<number, typeof unexpected>> = {

@@ -5,7 +5,8 @@ import { useSite } from '../layout/site.js';
 import { Link } from '../parts/names/link.js';
 import { Moment } from '../parts/moments.js';
 import { Count, Unknown } from '../parts/numbers.js';
-import { plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { TileProps, Tiles } from '../parts/tiles.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { EventSentence } from '../sentences/event-sentence.js';
@@ -26,7 +27,7 @@ export function EventPage({ view }: { view: EventView }) {
   const of = `events/${id}`;
   return (
     <Layout
-      title={plainText(event.title) || 'Untitled event'}
+      title={plainText(event.title, untitled.event)}
       description={`An event of ${countText(channels?.length ?? 0, 'channel')} on ${fullDay(new Date(started_at))}.`}
       path={`/events/${id}`}
       section="Events"
@@ -42,7 +43,7 @@ export function EventPage({ view }: { view: EventView }) {
             {isUpcoming ? null : <Moment at={isOver ? ended_at : started_at} />}
           </p>
           <h1>
-            <UntrustedText text={event.title} empty="Untitled event" />
+            <UntrustedText text={event.title} empty={untitled.event} />
           </h1>
           {description === null ? null : (
             <p class="prose">

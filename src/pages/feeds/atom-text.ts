@@ -1,8 +1,9 @@
 import { escapeText } from '../../charts/markup.js';
 
 export interface AtomEntry {
-  /** The absolute address of the page, which also identifies the entry. */
   id: string;
+  /** The absolute address of the page. */
+  page: string;
   title: string;
   published: string;
   updated: string;
@@ -11,7 +12,6 @@ export interface AtomEntry {
 }
 
 export interface AtomFeed {
-  /** Identifies the feed. */
   id: string;
   /** The absolute addresses of the feed and of its page. */
   self: string;
@@ -42,8 +42,8 @@ export function writeFeed({ id, self, page, title, author, entries }: AtomFeed):
   ].join('\n');
 }
 
-function writeEntry({ id, title, published, updated, about }: AtomEntry): string {
-  const link = `<link rel="alternate" type="text/html" href="${xmlText(id)}"/>`;
+function writeEntry({ id, page, title, published, updated, about }: AtomEntry): string {
+  const link = `<link rel="alternate" type="text/html" href="${xmlText(page)}"/>`;
   const times = tag('published', published) + tag('updated', updated);
   return `<entry>${tag('id', id)}${tag('title', title)}${times}${link}${tag('content', about.join('\n'))}</entry>`;
 }

@@ -1,11 +1,10 @@
 import { NotFoundException, Param } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { EventSummary } from '../../events/dto/event-summary.response.js';
 import { EventsService } from '../../events/events.service.js';
-import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
 import { feedUnits } from '../../http/request/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
+import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -15,12 +14,16 @@ import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { PageController, ShowPage } from '../page-responses.js';
 import { streamerPath, streamPath } from '../parts/names/link.js';
-import { plainText } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
 import { writeFeed } from './atom-text.js';
-import { CalendarEntry, writeCalendar } from './calendar-text.js';
+import { writeCalendar } from './calendar-text.js';
+import { atomId, calendarUid } from './feed-ids.js';
 
 const maxInCalendar = 500;
 const maxInFeed = 50;
+
+const noFeedMessage =
+  'This service has no feeds, because its operator has not set PUBLIC_URL: a feed contains absolute addresses.';
 
 /** Calendars and feeds with the data of pages. Programs read them without a token, like pages. */
 @PageController('')
@@ -32,33 +35,39 @@ export class FeedsController {
     private readonly streamers: StreamersService,
     private readonly streams: StreamsService,
     private readonly events: EventsService,
+    private readonly meta: MetaService,
   ) {}
 
   @ShowPage('streamers/:name/streams.ics', 'Failed to write the calendar', feedUnits)
   sendStreams(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
+    const { config } = this;
     return this.send(['calendar', name], 'text/calendar', async () => {
-      const { streamer, streams } = await this.load(name, maxInCalendar);
-      const entries = streams.map((stream) => this.ofStream(stream));
-      return writeCalendar(`${nameOf(streamer)}: streams`, await Promise.all(entries));
+      const { streamer, streams, installation } = await this.load(name, maxInCalendar);
+      return writeCalendar(
+        `${nameOf(streamer)}: streams`,
+        streams.map((stream) => ({
+          ...{ uid: calendarUid(installation, `stream-${stream.id}`), url: absoluteUrl(config, streamPath(stream.id)) },
+          ...{ from: stream.started_at, to: stream.ended_at ?? stream.last_seen_at, changedAt: stream.changed_at },
+          ...{ title: titleOf(stream), about: describe(stream) },
+        })),
+      );
     });
   }
 
   @ShowPage('streamers/:name/streams.atom', 'Failed to write the feed', feedUnits)
   async sendFeed(@Param() { name }: StreamerParams): Promise<LoadedResponse> {
-    const { config } = this;
-    if (config.publicUrl === undefined) throw new NotFoundException(unknownPathMessage(config));
-    const address = (path: string) => absoluteUrl(config, path) ?? path;
+    const { publicUrl } = this.config;
+    if (publicUrl === undefined) throw new NotFoundException(noFeedMessage);
     return this.send(['feed', name], 'application/atom+xml', async () => {
-      const { streamer, streams } = await this.load(name, maxInFeed);
+      const { streamer, streams, installation } = await this.load(name, maxInFeed);
+      const page = publicUrl + streamerPath(streamer);
       return writeFeed({
-        id: address(`/streamers/${streamer.id}/streams.atom`),
-        self: address(`${streamerPath(streamer)}/streams.atom`),
-        page: address(streamerPath(streamer)),
-        title: `${nameOf(streamer)}: streams`,
-        author: nameOf(streamer),
+        id: atomId(installation, `streamer-${streamer.id}`),
+        ...{ self: `${page}/streams.atom`, page, title: `${nameOf(streamer)}: streams`, author: nameOf(streamer) },
         entries: streams.map((stream) => ({
-          ...{ id: address(streamPath(stream.id)), title: titleOf(stream), about: describe(stream) },
-          ...{ published: stream.started_at, updated: stream.ended_at ?? stream.started_at },
+          ...{ id: atomId(installation, `stream-${stream.id}`), page: publicUrl + streamPath(stream.id) },
+          ...{ title: titleOf(stream), about: describe(stream) },
+          ...{ published: stream.started_at, updated: stream.changed_at },
         })),
       });
     });
@@ -67,10 +76,17 @@ export class FeedsController {
   @ShowPage('events.ics', 'Failed to write the calendar', feedUnits)
   sendEvents(): Promise<LoadedResponse> {
     return this.send(['calendar'], 'text/calendar', async () => {
-      const { items } = await this.events.listPublic(maxInCalendar, 0);
+      const [installation, events] = await Promise.all([
+        this.meta.findInstallation(),
+        this.events.listDated(maxInCalendar),
+      ]);
       return writeCalendar(
         `${this.config.siteName}: events`,
-        items.map((event) => this.ofEvent(event)),
+        events.map(({ id, title, channels, ...event }) => ({
+          ...{ uid: calendarUid(installation, `event-${id}`), from: event.started_at, to: event.ended_at },
+          ...{ changedAt: event.changed_at, title: plainText(title, untitled.event) },
+          ...{ about: channels ? [channels.join(', ')] : [], url: absoluteUrl(this.config, `/events/${id}`) },
+        })),
       );
     });
   }
@@ -81,35 +97,29 @@ export class FeedsController {
     });
   }
 
+  /** Reads the times first. A change in between then has a later time when it is next read, and no reader misses it. */
   private async load(name: string, limit: number) {
-    const [streamer, { items }] = await Promise.all([
+    const [streamer, installation] = await Promise.all([
       this.streamers.findStreamer(name),
-      this.streamer.listRecentStreams(name, { limit, cursor: 0 }),
+      this.meta.findInstallation(),
     ]);
-    return { streamer, streams: items };
-  }
-
-  /** A live stream ends at its last observation. */
-  private async ofStream(stream: StreamSummary): Promise<CalendarEntry> {
-    const { id, started_at: from, ended_at } = stream;
-    const to = ended_at ?? (await this.streams.findDetail(id)).coverage.last_seen_at;
-    const url = absoluteUrl(this.config, streamPath(id));
-    return { uid: `stream-${id}@streaming-analytics`, from, to, title: titleOf(stream), about: describe(stream), url };
-  }
-
-  private ofEvent({ id, title, started_at: from, ended_at: to, channels }: EventSummary): CalendarEntry {
-    const about = channels === null ? [] : [channels.join(', ')];
-    const url = absoluteUrl(this.config, `/events/${id}`);
-    return { uid: `event-${id}@streaming-analytics`, from, to, title, about, url };
+    const times = await this.streams.listChangeTimes(BigInt(streamer.id), limit);
+    const { items } = await this.streamer.listRecentStreams(name, { limit, cursor: 0 });
+    const timesOf = new Map(times.map((time) => [time.id, time]));
+    const streams = items.map((stream) => ({
+      ...{ ...stream, changed_at: stream.started_at, last_seen_at: null },
+      ...timesOf.get(stream.id),
+    }));
+    return { streamer, streams, installation };
   }
 }
 
 function nameOf({ display_name, name }: ListedStreamer): string {
-  return plainText(display_name) || name;
+  return plainText(display_name, name);
 }
 
-function titleOf({ title, game_name, id }: StreamSummary): string {
-  return title ?? game_name ?? `Stream ${id}`;
+function titleOf({ title }: StreamSummary): string {
+  return plainText(title, untitled.stream);
 }
 
 /** Returns the game and, after the end, the known figures. The figures of a live stream change with each observation. */
@@ -120,5 +130,5 @@ function describe({ game_name, ended_at, ...stream }: StreamSummary): string[] {
     ['Watchtime in viewer-minutes', stream.watchtime],
   ] as const;
   const known = ended_at === null ? [] : figures.filter(([, value]) => value !== null);
-  return [...(game_name === null ? [] : [game_name]), ...known.map((figure) => figure.join(': '))];
+  return [plainText(game_name), ...known.map((figure) => figure.join(': '))].filter((line) => line !== '');
 }

@@ -9,7 +9,8 @@ import { listTitle, PagedTable } from '../parts/lists/paged-table.js';
 import { gamePath, Link, pathTo, streamPath } from '../parts/names/link.js';
 import { LiveTime } from '../parts/names/live-mark.js';
 import { StreamerName, toStreamer } from '../parts/names/streamer-name.js';
-import { plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
+import { UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { Panel } from '../parts/panels/panel.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
@@ -29,7 +30,7 @@ interface GamePageProps {
 /** A game with its figures, its streamers and its live streams. */
 export function GamePage({ game, totals, query }: GamePageProps) {
   const { sort, cursor } = query;
-  const name = plainText(game.name) || 'Unnamed game';
+  const name = plainText(game.name, 'Unnamed game');
   const order = sort === 'watchtime' ? '' : ` by ${shownFigures[sort].name.toLowerCase()}`;
   return (
     <Layout
@@ -129,7 +130,7 @@ function LiveNow({ game, limit }: { game: GameDetail; limit: number }) {
               <Count value={stream.viewers} />
             </span>
             <Link to={streamPath(stream.id)} class="sub">
-              <LiveTime stream={stream} />, <UntrustedText text={stream.title} empty="No title" />
+              <LiveTime stream={stream} />, <UntrustedText text={stream.title} empty={untitled.stream} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
 import { previewSize, sitePreview } from '../previews/preview-paths.js';
 import { FeedLink } from '../feeds/feed-links.js';
 import { Link } from '../parts/names/link.js';

@@ -1,4 +1,4 @@
-import { plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
 
 /**
  * The characters of the font of the pictures: Latin, Greek and Cyrillic letters with accents, digits and usual

@@ -7,7 +7,8 @@ import { Avatar } from '../parts/names/streamer-name.js';
 import { linkable } from '../parts/names/game-name.js';
 import { addressOf, gamePath, streamerPath } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
-import { plainText, UntrustedText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
+import { UntrustedText } from '../parts/names/texts.js';
 
 /** A similar streamer has only names. */
 type SuggestedStreamer = SimilarStreamer & Partial<ListedStreamer>;
@@ -42,7 +43,7 @@ export function Suggestions({ streamers, games }: SuggestionsProps) {
 
 function StreamerOption({ streamer }: { streamer: SuggestedStreamer }) {
   const { name, profile_image: image = null, followers = null } = streamer;
-  const shown = plainText(streamer.display_name) || name;
+  const shown = plainText(streamer.display_name, name);
   const { is_live = false, is_stale = false, last_seen_at = null } = streamer;
   return (
     <>

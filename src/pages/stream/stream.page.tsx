@@ -9,7 +9,8 @@ import { durationText } from '../parts/duration-text.js';
 import { Moment, Zone } from '../parts/moments.js';
 import { PlatformNote } from '../parts/platforms.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
-import { plainText, UntrustedText, TextLink } from '../parts/names/texts.js';
+import { plainText, untitled } from '../../streams/shown-text.js';
+import { UntrustedText, TextLink } from '../parts/names/texts.js';
 import { previewOf } from '../previews/preview-paths.js';
 import { TimeSpan } from '../sentences/clock.js';
 import { StreamSentence } from '../sentences/stream-sentence.js';
@@ -21,8 +22,8 @@ import { StreamView } from './stream-view.js';
 export function StreamPage({ view }: { view: StreamView }) {
   const { stream, minutes } = view;
   const of = `streams/${stream.id}`;
-  const title = plainText(stream.title ?? '') || 'Stream without a title';
-  const name = plainText(stream.user_display_name ?? '') || stream.streamer_id;
+  const title = plainText(stream.title, untitled.stream);
+  const name = plainText(stream.user_display_name, stream.streamer_id);
   const average = stream.avg_viewers === null ? '' : `, ${countText(stream.avg_viewers, 'viewer')} on average`;
   const description = `A stream of ${name} on ${fullDay(new Date(stream.started_at))}${average}, ${durationText(minutes)} long.`;
   return (
@@ -77,7 +78,7 @@ function Head({ view: { stream, streamer, before, after } }: { view: StreamView 
           )}
         </p>
         <h1>
-          <UntrustedText text={stream.title} empty="No title" />
+          <UntrustedText text={stream.title} empty={untitled.stream} />
         </h1>
       </div>
       {before === null && after === null ? null : (

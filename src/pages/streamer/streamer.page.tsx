@@ -16,7 +16,8 @@ import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } fr
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
 import { Moment } from '../parts/moments.js';
-import { Name, plainText } from '../parts/names/texts.js';
+import { plainText } from '../../streams/shown-text.js';
+import { Name } from '../parts/names/texts.js';
 import { shownFigures } from '../parts/figures.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { previewOf } from '../previews/preview-paths.js';
@@ -36,7 +37,7 @@ interface StreamerPageProps {
 /** The figures of a streamer over time, and their usual live hours. */
 export function StreamerPage({ view, data }: StreamerPageProps) {
   const { streamer, query, range } = view;
-  const display = plainText(streamer.display_name) || streamer.name;
+  const display = plainText(streamer.display_name, streamer.name);
   const fixed = range.call && range.query;
   return (
     <Layout
@@ -134,7 +135,7 @@ function Head({ view }: { view: StreamerView }) {
       </div>
       <CompareLink
         streamer={streamer}
-        name={plainText(streamer.display_name) || streamer.name}
+        name={plainText(streamer.display_name, streamer.name)}
         range={range.chosen === undefined ? readPageRange({ range: '365' }) : range}
       />
       <Choice

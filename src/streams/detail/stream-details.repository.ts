@@ -18,6 +18,14 @@ const changeColumns = aggregateColumns(
 // Each stream can have 1,000 changes. The rows of more streams would block the process for too long.
 const maxStreams = 8;
 
+export interface StreamChangeTimes {
+  id: string;
+  /** The latest of start, newest change of the description, and end. */
+  changed_at: string;
+  /** Last observation or sample. */
+  last_seen_at: string | null;
+}
+
 /** Uses SQL, because coverage is an aggregate and tags may be unknown. */
 @Injectable()
 export class StreamDetailsRepository {
@@ -44,6 +52,17 @@ export class StreamDetailsRepository {
       FROM current_streams s
       WHERE s.streamer_id = ${streamerId}::bigint
         AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz`);
+  }
+
+  /** Returns when the newest streams of a streamer were changed and observed, newest first; [] for an unknown streamer. */
+  listChangeTimes(streamerId: bigint, limit: number): Promise<StreamChangeTimes[]> {
+    return this.prisma.rows(Prisma.sql`
+      SELECT s.id::text AS id, greatest(s.observed_at, s.last_sampled_at) AS last_seen_at,
+        greatest(s.started_at, s.ended_at, (SELECT max(c.created_at) FROM stream_changes c WHERE c.stream_id = s.id)) AS changed_at
+      FROM current_streams s
+      WHERE s.streamer_id = ${streamerId}
+      ORDER BY s.started_at DESC, s.id
+      LIMIT ${limit}`);
   }
 
   /** Returns the changes of a stream, at most `limit`, oldest first. */

@@ -7,7 +7,7 @@ import { MessageStats } from './message-stats.response.js';
 import { StreamChange, StreamDetail } from './stream-detail.response.js';
 import { StreamOutline, StreamSummary, StreamTime } from './stream-summary.response.js';
 import { RecentRange } from '../viewers/graph-range.js';
-import { StreamDetailsRepository } from './stream-details.repository.js';
+import { StreamChangeTimes, StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from '../../figures/windows.js';
@@ -71,6 +71,11 @@ export class StreamsService {
     const id = BigInt(stream.id);
     const [coverage, changes] = await Promise.all([this.details.findCoverage(id), this.listChanges(id)]);
     return { ...stream, coverage, changes };
+  }
+
+  /** Returns when the newest streams of a streamer were changed and observed, newest first; [] for an unknown streamer. */
+  listChangeTimes(streamerId: bigint, limit: number): Promise<StreamChangeTimes[]> {
+    return this.details.listChangeTimes(streamerId, limit);
   }
 
   /** Returns the first changes of a stream, at most 1,000. */

@@ -4,7 +4,7 @@ import { lineChart } from '../../charts/line-chart.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
 import { fullMoment, shortDay, timeText } from '../../charts/labels/time-labels.js';
-import { unlessBlank } from '../blank-text.js';
+import { plainText } from '../shown-text.js';
 import { changeBands } from './change-bands.js';
 import { PictureOptions } from './picture.query.js';
 import { maxPoints } from '../../figures/thinning.js';
@@ -27,10 +27,11 @@ export function drawViewerGraph(
   const highest = isPeak
     ? { at: Date.parse(peak.created_at), value: peak.viewers }
     : greatest(points, ({ value }) => value);
-  const name = user_display_name ?? streamer_id;
+  const name = plainText(user_display_name, streamer_id);
+  const shown = plainText(title);
   return lineChart({
     height,
-    picture: { width, theme, heading: unlessBlank(title) !== null ? `${name}: ${title}` : `Viewers of ${name}` },
+    picture: { width, theme, heading: shown === '' ? `Viewers of ${name}` : `${name}: ${shown}` },
     title: `Viewers of ${name} in the stream of ${fullMoment(new Date(started_at))} UTC`,
     description: describe(points, highest),
     series: [

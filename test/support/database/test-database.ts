@@ -100,7 +100,7 @@ const emptying = `
     PERFORM pg_terminate_backend(a.pid, 10000) FROM pg_catalog.pg_stat_activity a
     WHERE a.datname = current_database() AND a.pid <> pg_backend_pid();
     SELECT string_agg(t.tablename, ', ') FILTER (WHERE t.tablename ~ '^(viewer|packed)_samples_\\d'),
-      string_agg(t.tablename, ', ') FILTER (WHERE t.tablename !~ '^((viewer|packed)_samples_\\d|_prisma_migrations)'
+      string_agg(t.tablename, ', ') FILTER (WHERE t.tablename !~ '^((viewer|packed)_samples_\\d|_prisma_migrations|installation)'
         AND pg_relation_size(format('public.%I', t.tablename)::regclass) > 0)
     INTO partitions, tables
     FROM pg_catalog.pg_tables t WHERE t.schemaname = 'public';

@@ -3,6 +3,7 @@ import { changesOfFinalMonth } from '../../../leaderboard/boards.js';
 import { LeaderboardMonth } from '../../../leaderboard/dto/leaderboard-month.response.js';
 import { LiveStream } from '../../../streams/live/live-stream.response.js';
 import { LastStream } from '../../../streams/reports/last-stream.response.js';
+import { plainText, untitled } from '../../../streams/shown-text.js';
 
 /** The data of each kind of message. */
 export interface WebhookData {
@@ -20,7 +21,7 @@ export interface PlatformData {
 
 interface Embed {
   title: string;
-  description?: string | undefined;
+  description?: string;
   url?: string | undefined;
   fields?: { name: string; value: string; inline: true }[];
 }
@@ -34,15 +35,15 @@ const number = new Intl.NumberFormat('en-US');
 const embeds: {
   [Kind in WebhookKind]: (data: WebhookData[Kind], addressOf: (path: string) => string | undefined) => Embed;
 } = {
-  'stream.started': ({ id, display_name, title, game_name, viewers }, addressOf) => ({
-    title: line(`${display_name} is live`),
-    description: line(title ?? '', maxText) || undefined,
+  'stream.started': ({ id, name, display_name, title, game_name, viewers }, addressOf) => ({
+    title: line(`${plainText(display_name, name)} is live`),
+    description: line(plainText(title, untitled.stream), maxText),
     url: addressOf(`/streams/${id}`),
     fields: fieldsOf({ Game: game_name, Viewers: viewers }),
   }),
   'stream.ended': (stream, addressOf) => ({
-    title: line(`${stream.user_display_name ?? stream.streamer_id} has ended the stream`),
-    description: line(stream.title ?? '', maxText) || undefined,
+    title: line(`${plainText(stream.user_display_name, stream.streamer_id)} has ended the stream`),
+    description: line(plainText(stream.title, untitled.stream), maxText),
     url: addressOf(`/streams/${stream.id}`),
     fields: fieldsOf({
       ...{ Game: stream.game_name, Minutes: stream.minutes, 'Average viewers': stream.avg_viewers },
@@ -78,14 +79,14 @@ export function toDiscordMessage<Kind extends WebhookKind>(
 
 function fieldsOf(values: Readonly<Record<string, string | number | null>>): Embed['fields'] {
   return Object.entries(values).flatMap(([name, value]) => {
-    if (value === null || value === '') return [];
-    return [{ name, value: typeof value === 'number' ? number.format(value) : line(value), inline: true }];
+    const shown = typeof value === 'number' ? number.format(value) : line(plainText(value));
+    return shown === '' ? [] : [{ name, value: shown, inline: true }];
   });
 }
 
-/** Returns untrusted text as one line without effects: Markdown is escaped, and so are mentions and links. */
+/** Returns a line of untrusted text without effects: Markdown is escaped, and so are mentions and links. */
 function line(text: string, max = maxTitle): string {
-  const characters = [...text.replace(/[\p{Cc}\p{Bidi_Control}\u2028\u2029]+/gu, ' ')];
+  const characters = [...text];
   const cut = characters.length > max ? [...characters.slice(0, max - 1), '…'] : characters;
   return cut.join('').replace(/[\\*_~`|>#[\]()<@:+.-]/g, '\\$&');
 }

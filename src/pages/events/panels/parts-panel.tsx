@@ -4,6 +4,7 @@ import { rowsTable } from '../../downloads/file-table.js';
 import { durationText, minutesBetween } from '../../parts/duration-text.js';
 import { Moment } from '../../parts/moments.js';
 import { Count } from '../../parts/numbers.js';
+import { untitled } from '../../../streams/shown-text.js';
 import { UntrustedText } from '../../parts/names/texts.js';
 import { TimeOfDay } from '../../sentences/clock.js';
 import { isWithinDay } from '../event-graph.js';
@@ -43,7 +44,7 @@ function Part({ part, isWithinDay }: { part: EventPart; isWithinDay: boolean }) 
   const { timestamp: at, end, title, description } = part;
   return (
     <span>
-      <UntrustedText text={title} empty="Untitled" />
+      <UntrustedText text={title} empty={untitled.marker} />
       <small>
         {isWithinDay ? <TimeOfDay at={at} /> : <Moment at={at} />}
         {end === null ? '' : `, ${durationText(minutesBetween(at, end))}`}

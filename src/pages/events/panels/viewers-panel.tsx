@@ -10,7 +10,7 @@ import { rowsTable } from '../../downloads/file-table.js';
 import { Column, countColumn, fileOnly, momentColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { nameOnPlatform } from '../../parts/platforms.js';
-import { plainText } from '../../parts/names/texts.js';
+import { plainText } from '../../../streams/shown-text.js';
 import { granularitySeconds } from '../../../streams/viewers/graph-range.js';
 import { highestTotal, stepMs, totalAt } from '../event-graph.js';
 import { EventChart, EventLayer, EventView } from '../event-view.js';
@@ -101,7 +101,7 @@ export const eventViewersPanel: EventChart = {
 };
 
 function nameOf({ stream }: EventLayer): string {
-  return nameOnPlatform(plainText(stream.display_name) || stream.streamer_id, stream);
+  return nameOnPlatform(plainText(stream.display_name, stream.streamer_id), stream);
 }
 
 /** Returns the peak of the event's figures. If its time is unknown, returns the highest total of the graph. */

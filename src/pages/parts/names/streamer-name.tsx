@@ -3,7 +3,7 @@ import { comparedRange } from '../../compare/compare.query.js';
 import { isSameName } from '../../compare/typed-name.js';
 import { platformLabel, withoutPrefix } from '../platforms.js';
 import { PageRange } from '../ranges/page-range.js';
-import { plainText } from './texts.js';
+import { plainText } from '../../../streams/shown-text.js';
 import { useSite } from '../../layout/site.js';
 
 /** The fields of a streamer in lists. */
@@ -21,7 +21,7 @@ interface StreamerNameProps {
 /** A streamer in a list: image, display name, the login if it differs, and a link that adds the streamer to a comparison. */
 export function StreamerName({ streamer, plain = false }: StreamerNameProps) {
   const { id, name, display_name: displayName, profile_image: image = null } = streamer;
-  const shown = plainText(displayName ?? '') || name;
+  const shown = plainText(displayName, name);
   const login = withoutPrefix(name);
   const note = [platformLabel(id), plain || isSameName(shown, login) ? null : login].filter((part) => part !== null);
   return (

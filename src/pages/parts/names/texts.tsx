@@ -1,23 +1,9 @@
-import { unlessBlank } from '../../../streams/blank-text.js';
+import { plainText } from '../../../streams/shown-text.js';
 import { Addressed, Link, streamerPath } from './link.js';
-
-/** Control characters, such as line breaks. */
-const controls = /[\p{Cc}\u2028\u2029]+/gu;
-
-/** Characters that change the direction of the following text, also outside of the user-provided text. */
-const turning = /\p{Bidi_Control}/gu;
-
-/**
- * Returns user-provided text as one line that does not change the direction of other text. Control characters become
- * spaces. Empty if no character is visible.
- */
-export function plainText(text: string): string {
-  return unlessBlank(text.replace(turning, '').replace(controls, ' ').trim()) ?? '';
-}
 
 /** User-provided text. Its direction does not affect the surrounding text. `empty` replaces a blank text. */
 export function UntrustedText({ text, empty }: { text: string | null; empty: string }) {
-  const shown = text === null ? '' : plainText(text);
+  const shown = plainText(text);
   return shown === '' ? <span class="muted">{empty}</span> : <bdi>{shown}</bdi>;
 }
 

@@ -1,7 +1,7 @@
 import { TimeRange } from '../../../charts/axes.js';
 import { Band } from '../../../charts/bands.js';
 import { EventMarker } from '../../../events/dto/event-detail.response.js';
-import { plainText } from '../names/texts.js';
+import { plainText, untitled } from '../../../streams/shown-text.js';
 
 /** Returns a band with the numbered markers within a range, each until the next one; no bands without markers. */
 export function markerBand(
@@ -16,7 +16,7 @@ export function markerBand(
   const parts = shown.map(({ at, title }, i) => ({
     from: at,
     to: shown[i + 1]?.at ?? to,
-    label: `${i + 1} ${plainText(title)}`,
+    label: `${i + 1} ${plainText(title, untitled.marker)}`,
   }));
   return parts.length === 0 ? [] : [{ name, parts }];
 }

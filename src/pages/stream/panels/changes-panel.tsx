@@ -8,6 +8,7 @@ import { DataTable } from '../../parts/lists/table.js';
 import { minutesBetween } from '../../parts/duration-text.js';
 import { Moment } from '../../parts/moments.js';
 import { GameLine } from '../../parts/names/game-name.js';
+import { untitled } from '../../../streams/shown-text.js';
 import { UntrustedText } from '../../parts/names/texts.js';
 import { TimeOfDay } from '../../sentences/clock.js';
 import { StreamPanel, StreamView } from '../stream-view.js';
@@ -29,7 +30,7 @@ function columnsOf(isWithinDay: boolean): readonly Column<Part, FigureKey>[] {
       ...{ heading: 'Title and game', isHead: true, class: 'title' },
       show: ({ title, game_name }) => (
         <>
-          <UntrustedText text={title} empty="No title" />
+          <UntrustedText text={title} empty={untitled.stream} />
           <GameLine name={game_name} />
         </>
       ),

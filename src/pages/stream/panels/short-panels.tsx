@@ -7,7 +7,8 @@ import { coverageFacts } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
 import { GameName } from '../../parts/names/game-name.js';
 import { externalIdFact } from '../../parts/platforms.js';
-import { plainText, UntrustedText } from '../../parts/names/texts.js';
+import { plainText } from '../../../streams/shown-text.js';
+import { UntrustedText } from '../../parts/names/texts.js';
 import { Count, Quotient, Unknown } from '../../parts/numbers.js';
 import { StreamPanel } from '../stream-view.js';
 import { languageName } from '../../parts/lists/selects.js';
@@ -23,7 +24,12 @@ export const aboutPanel: StreamPanel = {
       [
         'Tags',
         <UntrustedText
-          text={tags?.map(plainText).filter(Boolean).join(', ') ?? null}
+          text={
+            tags
+              ?.map((tag) => plainText(tag))
+              .filter(Boolean)
+              .join(', ') ?? null
+          }
           empty={tags === null ? 'Unknown' : 'None'}
         />,
       ],

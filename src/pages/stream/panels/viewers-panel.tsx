@@ -13,7 +13,7 @@ import { Zone } from '../../parts/moments.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { Column, countColumn, momentColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
-import { plainText } from '../../parts/names/texts.js';
+import { plainText } from '../../../streams/shown-text.js';
 import { ViewerPoint } from '../../../streams/viewers/viewer-point.response.js';
 import { rangeFormId } from './range-panel.js';
 import { StreamChart, StreamView } from '../stream-view.js';

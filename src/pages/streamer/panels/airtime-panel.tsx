@@ -1,11 +1,11 @@
 import { maxStreams } from '../../downloads/file-table.js';
-import { plainText } from '../../parts/names/texts.js';
+import { plainText } from '../../../streams/shown-text.js';
 import { hoursFile, hoursTitle, showHours } from '../../parts/panels/hours-chart.js';
 import { periodUnit } from '../../parts/periods.js';
 import { ChartsView, StreamerChart, streamsOfRange } from '../streamer-view.js';
 
 function streamedHours({ streamer, times, span, knownSince }: ChartsView) {
-  const name = plainText(streamer.display_name) || streamer.name;
+  const name = plainText(streamer.display_name, streamer.name);
   return { streamed: [{ name, times, knownSince }], range: span, unit: periodUnit(span) };
 }
 

@@ -7,6 +7,7 @@ import { Colabs } from '../../parts/lists/colabs.js';
 import { EventSummary } from '../../../events/dto/event-summary.response.js';
 import { Partner } from '../../../partners/dto/partner.response.js';
 import { Day } from '../../parts/moments.js';
+import { untitled } from '../../../streams/shown-text.js';
 import { TextLink } from '../../parts/names/texts.js';
 import { StreamerPanel } from '../streamer-view.js';
 import { Rows } from '../../parts/lists/table.js';
@@ -25,7 +26,7 @@ export const streamerEventsPanel: StreamerPanel<EventSummary[]> = {
         items={events}
         show={({ id, title, started_at }) => (
           <>
-            <TextLink to={`/events/${id}`} text={title} empty="Untitled event" />
+            <TextLink to={`/events/${id}`} text={title} empty={untitled.event} />
             <span class="muted">
               <Day at={started_at} />
             </span>

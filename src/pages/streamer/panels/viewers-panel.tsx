@@ -14,7 +14,7 @@ import { Column, countColumn, numberText, utcDayColumn } from '../../parts/lists
 import { NumbersTable } from '../../parts/lists/table.js';
 import { streamPath } from '../../parts/names/link.js';
 import { Period, listPeriods, periodUnit } from '../../parts/periods.js';
-import { plainText } from '../../parts/names/texts.js';
+import { plainText } from '../../../streams/shown-text.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { summed } from '../played-games.js';
 import { peakStream, StreamerChart, streamsOfRange } from '../streamer-view.js';
@@ -141,7 +141,7 @@ function peakOf(outlines: readonly StreamOutline[], periods: readonly PeriodFigu
   if (!best?.peak_viewers) return undefined;
   const start = Date.parse(best.started_at);
   const period = periods.find(({ period: { from, to } }) => from <= start && start < to)?.period;
-  const game = shorten(plainText(best.game_name ?? ''), labelSize, 110);
+  const game = shorten(plainText(best.game_name), labelSize, 110);
   return {
     at: period ? (period.from + period.to) / 2 : start + best.minutes * 30_000,
     labelAt: start,
