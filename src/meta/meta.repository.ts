@@ -21,6 +21,9 @@ export interface BoardRow {
 const sweeps = { platform: true, since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
+const failures = { platform: true, failedAt: true, reason: true } satisfies Prisma.CollectorFailureSelect;
+export type FailureRow = Prisma.CollectorFailureGetPayload<{ select: typeof failures }>;
+
 /** Uses Prisma's API because the status is not hot, and SQL to check whether a server has the newest board. */
 @Injectable()
 export class MetaRepository {
@@ -53,5 +56,10 @@ export class MetaRepository {
   /** The sweeps of the collectors, with a row for each platform that has been collected. */
   listSweeps(): Promise<SweepsRow[]> {
     return this.prisma.client.collectorSweep.findMany({ select: sweeps, orderBy: { platform: 'asc' }, take: 100 });
+  }
+
+  /** The last failed sweep of each platform. */
+  listFailures(): Promise<FailureRow[]> {
+    return this.prisma.client.collectorFailure.findMany({ select: failures, orderBy: { platform: 'asc' }, take: 100 });
   }
 }

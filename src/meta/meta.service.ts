@@ -8,8 +8,8 @@ import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../figures/coverage.response.js';
 import { version } from '../version.js';
-import { CollectedPlatform, RowCounts, Status } from './dto/status.response.js';
-import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
+import { CollectedPlatform, CollectorFailure, RowCounts, Status } from './dto/status.response.js';
+import { BoardRow, DataSummaryRow, FailureRow, MetaRepository, SweepsRow } from './meta.repository.js';
 
 // Load balancers need a fast response.
 const responseMs = 1_000;
@@ -57,10 +57,11 @@ export class MetaService {
   }
 
   async findStatus(): Promise<Status> {
-    const [summary, board, sweeps] = await Promise.all([
+    const [summary, board, sweeps, failures] = await Promise.all([
       this.repository.listDataSummary(),
       this.repository.findBoard(),
       this.repository.listSweeps(),
+      this.repository.listFailures(),
     ]);
     const collected = platforms.flatMap((platform) => toCollected(platform, sweeps) ?? []);
     const main = collected.find(({ platform }) => platform === 'twitch') ?? collected[0];
@@ -74,6 +75,7 @@ export class MetaService {
       collected_since: main?.collected_since ?? null,
       collected_at: main?.collected_at ?? null,
       platforms: collected,
+      collector_failures: platforms.flatMap((platform) => toFailure(platform, failures) ?? []),
     };
   }
 }
@@ -81,6 +83,11 @@ export class MetaService {
 function toCollected(platform: PlatformName, sweeps: readonly SweepsRow[]): CollectedPlatform | undefined {
   const row = sweeps.find((one) => one.platform === platform);
   return row && { platform, collected_since: row.since.toISOString(), collected_at: row.sweptAt.toISOString() };
+}
+
+function toFailure(platform: PlatformName, failures: readonly FailureRow[]): CollectorFailure | undefined {
+  const row = failures.find((one) => one.platform === platform);
+  return row && { platform, failed_at: row.failedAt.toISOString(), reason: row.reason };
 }
 
 function newestOf(summary: readonly DataSummaryRow[]): string | null {
