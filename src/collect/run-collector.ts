@@ -22,7 +22,7 @@ const incomplete = 1;
 const watchLimitMs = 30_000;
 
 /** Delay before the port of the metrics is opened again. */
-const portRetryMs = 10_000;
+const portRetryMs = 20_000;
 
 const modes = { watch, once, 'dry-run': dryRun };
 

@@ -181,7 +181,7 @@ it('watches although the port of its metrics is in use, and opens the port when 
   const { sleep } = WaitingClock.prototype;
   jest
     .spyOn(WaitingClock.prototype, 'sleep')
-    .mockImplementation((ms, signal) => sleep.call(clock, ms === 10_000 ? 50 : ms, signal));
+    .mockImplementation((ms, signal) => sleep.call(clock, ms === 20_000 ? 50 : ms, signal));
   Object.assign(process.env, { COLLECT_METRICS_PORT: String(port), COLLECT_EVERY: '1s' });
   try {
     const running = run();
