@@ -106,7 +106,7 @@ describe('collector configuration', () => {
     ]);
     expect(missingOf({ ...credentials, ...kick, COLLECT_LOGINS: 'ann,kick:bob' })).toEqual([{}, {}]);
     expect(messageFor({ ...credentials, COLLECT_LOGINS: 'kick:bob' })).toContain(
-      'COLLECT_LOGINS contains no channel of Twitch. To watch its channels of Kick, set KICK_CLIENT_ID and KICK_CLIENT_SECRET.',
+      'COLLECT_LOGINS contains no channel of Twitch. For its other channels, set KICK_CLIENT_ID and KICK_CLIENT_SECRET.',
     );
     const message = messageFor({ COLLECT_LOGINS: 'kick:bob' });
     expect(message).toContain('KICK_CLIENT_ID and KICK_CLIENT_SECRET must be set.');

@@ -121,13 +121,9 @@ function configOf(
   if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre[platform]}`);
   const { COLLECT_LOGINS: logins } = env;
   if (logins && 'names' in logins && loginsOf(logins, platform).names.length === 0) {
-    const others = env.COLLECT_PLATFORM ? [] : Object.entries(listMissing(env));
-    const advice = others.map(
-      ([other, names]) => `To watch its channels of ${platformTitles[other as PlatformName]}, set ${names}. `,
-    );
-    problems.push(
-      `COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${advice.join('')}${whatToWatch}`,
-    );
+    const others = env.COLLECT_PLATFORM ? [] : Object.values(listMissing(env));
+    const advice = others.map((names) => `For its other channels, set ${names}. `).join('');
+    problems.push(`COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${advice}${whatToWatch}`);
   }
   const port = env.COLLECT_METRICS_PORT;
   return {

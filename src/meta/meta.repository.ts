@@ -21,9 +21,6 @@ export interface BoardRow {
 const sweeps = { platform: true, since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
-const failures = { platform: true, failedAt: true, reason: true } satisfies Prisma.CollectorFailureSelect;
-export type FailureRow = Prisma.CollectorFailureGetPayload<{ select: typeof failures }>;
-
 /** Uses Prisma's API because the status is not hot, and SQL to check whether a server has the newest board. */
 @Injectable()
 export class MetaRepository {
@@ -59,7 +56,7 @@ export class MetaRepository {
   }
 
   /** The last failed sweep of each platform. */
-  listFailures(): Promise<FailureRow[]> {
-    return this.prisma.client.collectorFailure.findMany({ select: failures, orderBy: { platform: 'asc' }, take: 100 });
+  listFailures() {
+    return this.prisma.client.collectorFailure.findMany({ orderBy: { platform: 'asc' }, take: 100 });
   }
 }

@@ -8,8 +8,8 @@ import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
 import { Coverage } from '../figures/coverage.response.js';
 import { version } from '../version.js';
-import { CollectedPlatform, CollectorFailure, RowCounts, Status } from './dto/status.response.js';
-import { BoardRow, DataSummaryRow, FailureRow, MetaRepository, SweepsRow } from './meta.repository.js';
+import { CollectedPlatform, RowCounts, Status } from './dto/status.response.js';
+import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
 
 // Load balancers need a fast response.
 const responseMs = 1_000;
@@ -75,7 +75,7 @@ export class MetaService {
       collected_since: main?.collected_since ?? null,
       collected_at: main?.collected_at ?? null,
       platforms: collected,
-      collector_failures: platforms.flatMap((platform) => toFailure(platform, failures) ?? []),
+      collector_failures: failures.map(({ failedAt, ...row }) => ({ ...row, failed_at: failedAt.toISOString() })),
     };
   }
 }
@@ -83,11 +83,6 @@ export class MetaService {
 function toCollected(platform: PlatformName, sweeps: readonly SweepsRow[]): CollectedPlatform | undefined {
   const row = sweeps.find((one) => one.platform === platform);
   return row && { platform, collected_since: row.since.toISOString(), collected_at: row.sweptAt.toISOString() };
-}
-
-function toFailure(platform: PlatformName, failures: readonly FailureRow[]): CollectorFailure | undefined {
-  const row = failures.find((one) => one.platform === platform);
-  return row && { platform, failed_at: row.failedAt.toISOString(), reason: row.reason };
 }
 
 function newestOf(summary: readonly DataSummaryRow[]): string | null {

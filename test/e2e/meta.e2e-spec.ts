@@ -106,8 +106,8 @@ describe('GET /v1/status', () => {
     expect((await api.get<Status>('/v1/status')).body).toMatchObject({
       platforms: [],
       collector_failures: [
-        { platform: 'twitch', failed_at: '2026-06-15T11:59:00.000Z', reason: 'no response (ECONNREFUSED)' },
         { platform: 'kick', failed_at: '2026-06-15T11:58:00.000Z', reason: 'returned 500' },
+        { platform: 'twitch', failed_at: '2026-06-15T11:59:00.000Z', reason: 'no response (ECONNREFUSED)' },
       ],
     });
   });

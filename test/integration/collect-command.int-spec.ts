@@ -22,6 +22,7 @@ import { waitingSessions } from '../support/database/waiting-sessions.js';
 const database = databaseWhileTesting();
 const hour = 3_600_000;
 const clock = new WaitingClock();
+const sleep = clock.sleep.bind(clock);
 
 let folder: string;
 let spool: string;
@@ -156,11 +157,10 @@ it('reports another collector with --once, and exits with 0; renews its own leas
 });
 
 it('stores nothing with --once, and exits with 1, if the names cannot be looked up', async () => {
-  const { sleep } = WaitingClock.prototype;
   // Skips the delays between attempts.
   jest
     .spyOn(WaitingClock.prototype, 'sleep')
-    .mockImplementation((ms, signal) => (ms < 10_000 ? Promise.resolve() : sleep.call(clock, ms, signal)));
+    .mockImplementation((ms, signal) => (ms < 10_000 ? Promise.resolve() : sleep(ms, signal)));
   Object.assign(twitch, { fetch: () => Promise.resolve(new Response('<html>', { status: 200 })) });
   expect(await run('--once')).toBe(1);
   expect(await rowsOf('SELECT FROM collector_sweeps UNION ALL SELECT FROM sweep_totals')).toEqual([]);
@@ -178,10 +178,9 @@ it('watches although the port of its metrics is in use, and opens the port when 
   const port = await freePort();
   const other = createServer().listen(port);
   await once(other, 'listening');
-  const { sleep } = WaitingClock.prototype;
   jest
     .spyOn(WaitingClock.prototype, 'sleep')
-    .mockImplementation((ms, signal) => sleep.call(clock, ms === 20_000 ? 50 : ms, signal));
+    .mockImplementation((ms, signal) => sleep(ms === 20_000 ? 50 : ms, signal));
   Object.assign(process.env, { COLLECT_METRICS_PORT: String(port), COLLECT_EVERY: '1s' });
   try {
     const running = run();

@@ -23,7 +23,6 @@ export class ChannelRequests {
   private observed: PieceItem[] = [];
   private readonly reported = new Set<string>();
   private refused = 0;
-  private isLimited = false;
 
   constructor(
     private readonly context: CollectorContext,
@@ -52,11 +51,10 @@ export class ChannelRequests {
     const pointsLeft = points - Math.ceil(profiles.length / platform.maxIds);
     const followers = await this.due('followers', platform.countFollowers ? channelIds : [], pointsLeft, isSpread);
     this.refused = 0;
-    this.isLimited = false;
     try {
       await this.requestProfiles(profiles, signal);
       for (const [index, id] of followers.entries()) {
-        if (signal.aborted || this.isLimited || this.refused >= maxRefused) break;
+        if (signal.aborted || this.refused >= maxRefused) break;
         await this.requestFollowers(id, signal);
         if (untilMs === undefined) continue;
         await clock.sleep((untilMs - clock.monotonicMs()) / (followers.length - index + 1), signal);
@@ -122,28 +120,25 @@ export class ChannelRequests {
   /** The moment of a response is its arrival. */
   private async requestFollowers(channelId: string, signal: AbortSignal): Promise<void> {
     const { platform, moments } = this.context;
-    const isLimited = await this.tryRequest(async () => {
+    await this.tryRequest(async () => {
       const total = await platform.countFollowers!(channelId, signal);
       if (total === undefined) return;
       const at = moments.next().toISOString();
       this.observed.push({ shape: 'followers', item: { total }, at, broadcasterId: channelId });
     });
-    if (!signal.aborted && !isLimited) this.requested.followers.push(channelId);
+    if (!signal.aborted) this.requested.followers.push(channelId);
   }
 
-  /**
-   * A channel may be gone; then the platform refuses the request. Returns whether the rate limit refuses it, so that the other
-   * channels wait for the next interval.
-   */
-  private async tryRequest(request: () => Promise<void>): Promise<boolean> {
+  /** A channel may be gone; then the platform refuses the request. */
+  private async tryRequest(request: () => Promise<void>): Promise<void> {
     try {
       await request();
     } catch (error) {
       if (error instanceof RefusedError) this.noteRefusal(error);
       else if (!(error instanceof RequestError)) throw error;
-      else this.isLimited ||= error.kind === 'budget';
+      // The pause is longer than a request waits, so it refuses the other channels, too.
+      else if (error.kind === 'budget') this.refused = maxRefused;
     }
-    return this.isLimited;
   }
 
   private noteRefusal(error: RefusedError): void {

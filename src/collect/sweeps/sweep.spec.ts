@@ -158,7 +158,7 @@ describe('a sweep of channels', () => {
     expect((await run({ findLive }, plan)).isComplete).toBe(isComplete);
   });
 
-  it('observes nothing without a channel, whatever is known, and fails if the lookup failed', async () => {
+  it('observes nothing without a channel, even if streams are known, and fails if the lookup failed', async () => {
     const lookupFailure = new RequestError('network', 'no response (ECONNREFUSED)');
     for (const failure of [undefined, lookupFailure]) {
       const done = await run({}, { channelIds: [], known, lookupFailure: failure });

@@ -50,18 +50,24 @@ export class WatchList {
    * known channel.
    */
   async update(signal: AbortSignal): Promise<void> {
+    const { clock, state, logger } = this.context;
     this.readAgain();
     await this.load();
     const due = this.dueNames();
     try {
       await this.lookUp(due, signal);
     } catch (error) {
-      if (error instanceof RefusedError) this.noteRequested(due);
-      else if (!(error instanceof RequestError)) throw error;
-      if (this.channelIds.length === 0) throw error;
-      this.warnFailed(error, due.length);
+      const isRefused = error instanceof RefusedError;
+      if (isRefused) this.noteRequested(due);
+      if (!(isRefused || error instanceof RequestError) || this.channelIds.length === 0) throw error;
+      if (isRefused) state.fail('refused');
+      if (this.lookupLog.due(clock.monotonicMs()))
+        logger.warn(
+          { reason: error.message },
+          'A lookup of names in COLLECT_LOGINS failed: other channels are watched',
+        );
     } finally {
-      this.context.state.channels = this.channelIds.length;
+      state.channels = this.channelIds.length;
     }
   }
 
@@ -112,17 +118,6 @@ export class WatchList {
     } finally {
       if (missing.length > 0) logger.warn({ names: missing }, 'No channel has these names of COLLECT_LOGINS');
       if (refusedNames.length > 0) this.warnRefused(refusedNames, reason);
-    }
-  }
-
-  private warnFailed(error: RequestError | RefusedError, names: number): void {
-    const { clock, state, logger } = this.context;
-    const reason = error.message;
-    if (error instanceof RefusedError) {
-      state.fail('refused');
-      logger.warn({ reason }, 'The platform rejected a lookup of COLLECT_LOGINS: other channels are watched');
-    } else if (this.lookupLog.due(clock.monotonicMs())) {
-      logger.warn({ names, reason }, 'Failed to look up names of COLLECT_LOGINS: other channels are watched');
     }
   }
 

@@ -55,7 +55,7 @@ export class CollectedPlatform {
 /** The last failed sweep of a platform. */
 export class CollectorFailure {
   @ApiProperty({ description: 'Streaming platform.', enum: platforms })
-  platform: PlatformName;
+  platform: string;
 
   @MomentProperty('Time of the sweep, UTC.', { example: '2026-10-01T12:00:00.000Z' })
   failed_at: string;

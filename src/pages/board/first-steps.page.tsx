@@ -52,7 +52,7 @@ export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProp
           <code>docker compose --profile collect up --detach</code>. A sweep requests the channels once.
           {failures.map(({ platform, failed_at: at, reason }) => (
             <p>
-              The last sweep of {platformTitles[platform]} failed <Age at={at} />:{' '}
+              The last sweep of {platformTitles[platform as PlatformName]} failed <Age at={at} />:{' '}
               <UntrustedText text={reason} empty="unknown reason" />. The log of the collector has more.
             </p>
           ))}

@@ -75,7 +75,7 @@ it.each<[string, Record<string, string>, number]>([
   expect(new Points(new SleepingClock(), 60).close(headers(values))).toBe(seconds * 1_000);
 });
 
-it.each([60, 800])('keeps the documented rate of %d per minute, whatever the headers contain', async (rate) => {
+it.each([60, 800])('keeps the documented rate of %d per minute, also if headers contain a higher one', async (rate) => {
   const clock = new SleepingClock();
   const points = new Points(clock, rate);
   for (let taken = 0; taken < 3 * rate; taken++) {

@@ -92,10 +92,9 @@ export function readStream(item: Properties, readId: IdReader, now: Date): Obser
   };
 }
 
-/** An invalid number of viewers is unknown. More people than this do not watch one stream. */
-function viewersIn(item: Properties): number | null {
-  const viewers = unlessInvalid(() => countIn(item, 'viewer_count')) ?? Infinity;
-  return viewers <= maxViewers ? viewers : null;
+/** An invalid number of viewers is unknown. */
+function viewersIn({ viewer_count: viewers }: Properties): number | null {
+  return Number.isInteger(viewers) && Number(viewers) >= 0 && Number(viewers) <= maxViewers ? Number(viewers) : null;
 }
 
 export function countIn(item: Properties, property: string): number {

@@ -39,7 +39,7 @@ it.each<[string, object]>([
 });
 
 it('reads the usable IDs of an invalid stream, and a stream with unknown viewers', () => {
-  const [id, user] = [`kick:${uuid.toLowerCase()}`, { id: 12345678901234567890123 }];
+  const [id, user] = [`kick:${uuid.toLowerCase()}`, { id: 2 ** 70 }];
   const read = readLivestreams(
     page({ ...stream, broadcaster_user: user }, { ...stream, id: 7 }, { ...stream, viewer_count: null }),
     now,

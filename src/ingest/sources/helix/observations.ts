@@ -9,8 +9,8 @@ import { observationColumns } from '../../session.js';
 import { readName, readPicture } from './texts.js';
 
 /**
- * Types distinguished by their shape: an item of a page, a page without live streams, or a live stream of a sweep of which
- * only the ID is usable.
+ * Types distinguished by their shape: an item of a page, a page without live streams, or a live stream of a sweep with a
+ * usable ID only.
  */
 export type Shape = 'stream' | 'user' | 'followers' | 'nobody' | 'unreadable';
 
