@@ -149,8 +149,9 @@ export class MisbehavingKick {
   }
 
   private items(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
-    const { random } = this.options;
+    const { random, world } = this.options;
     return streams.map((stream, index) => {
+      if (fault === 'invalidId' && index === 0) world.noteInvalid(stream, this.now);
       const item = this.item(stream, fault === 'equalSlugs' && index === 0 ? streams[1] : stream);
       return fault === 'invalidId' && index === 0 ? { ...item, ...random.pick([{ id: null }, { id: 'x' }]) } : item;
     });

@@ -37,6 +37,8 @@ export class MisbehavingTwitch {
   refusesCursors = false;
   /** Selects IDs of streams and users that are malformed in each response. */
   isInvalid: ((id: string) => boolean) | undefined;
+  /** Replaces the random properties of invalid streams. */
+  invalidProperties: object | undefined;
   private readonly tokens = new Map<string, number>();
   private points = pointsPerMinute;
   private pointsAt: number;
@@ -160,10 +162,13 @@ export class MisbehavingTwitch {
 
   /** A malformed item replaces the first item. */
   private withInvalid(streams: readonly TrueStream[], fault: Fault | undefined): object[] {
-    const { random } = this.options;
+    const { random, world } = this.options;
     return streams.map((stream, index) => {
       const isInvalid = this.isInvalid?.(stream.id) || (fault === 'invalidItem' && index === 0);
-      return isInvalid ? { ...this.item(stream), ...random.pick(invalidProperties) } : this.item(stream);
+      if (isInvalid) world.noteInvalid(stream, this.now);
+      return isInvalid
+        ? { ...this.item(stream), ...(this.invalidProperties ?? random.pick(invalidProperties)) }
+        : this.item(stream);
     });
   }
 
@@ -243,6 +248,8 @@ const invalidProperties: readonly object[] = [
   { started_at: '' },
   { viewer_count: -1 },
   { viewer_count: '12' },
+  { viewer_count: null },
+  { user_id: 7 },
 ];
 
 /** A body larger than a collector reads, generated on demand. */

@@ -39,6 +39,8 @@ export class World {
   readonly streams: TrueStream[] = [];
   private readonly byId = new Map<string, TrueChannel>();
   private nextStream = 40_000_000_000;
+  /** When the simulated platforms sent invalid items of streams. */
+  private readonly invalidAt = new Map<string, number[]>();
 
   constructor(readonly options: WorldOptions) {
     const random = new SeededRandom(options.seed);
@@ -51,6 +53,15 @@ export class World {
       this.streams.push(...streams);
     }
     if (!options.isAlwaysLive) this.rename(random);
+  }
+
+  noteInvalid({ id }: TrueStream, at: number): void {
+    this.invalidAt.set(id, [...(this.invalidAt.get(id) ?? []), at]);
+  }
+
+  /** Whether a sweep that began and ended at these times got an invalid item of a stream. */
+  wasInvalid(id: string, { at, until }: { at: number; until: number }): boolean {
+    return (this.invalidAt.get(id) ?? []).some((invalidAt) => invalidAt >= at && invalidAt <= until);
   }
 
   channel(id: string): TrueChannel | undefined {

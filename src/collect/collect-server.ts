@@ -18,7 +18,9 @@ function notReady({ state, clock, config }: CollectorContext): string | undefine
     return `The newest observation is from ${at}, which is in the future. Remove it with npm run prune -- --newer-than TIME.`;
   }
   const sinceMs = clock.monotonicMs() - state.lastProgressMs;
-  return sinceMs > 3 * config.everyMs ? `No data stored for ${Math.round(sinceMs / 1_000)} s.` : undefined;
+  if (sinceMs <= 3 * config.everyMs) return undefined;
+  const failure = state.failure === undefined ? '' : ` The last sweep failed: ${state.failure}.`;
+  return `No data stored for ${Math.round(sinceMs / 1_000)} s.${failure}`;
 }
 
 function collectorMetrics({ state, platform, spool, clock, config }: CollectorContext): Registry {

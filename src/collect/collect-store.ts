@@ -7,6 +7,7 @@ import { pruneObserved } from '../jobs/prune/prune-observed.js';
 import { Outbox } from '../jobs/webhooks/outbox.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
 import { OwnerSession } from './owner-session.js';
+import { withoutAddresses } from './platforms/client/peer-text.js';
 import { Observation } from './spool/observation.js';
 import { saveObservation } from './spool/save-observation.js';
 
@@ -70,6 +71,16 @@ export class CollectStore {
       this.platform,
       holder,
     ]);
+  }
+
+  /** Stores why a sweep failed, without addresses, because the site shows it. A stored complete sweep removes it. */
+  async noteFailure(reason: string): Promise<void> {
+    await this.session.query(
+      `INSERT INTO collector_failures AS f (platform, failed_at, reason)
+      VALUES ($1, COALESCE($3::timestamptz, clock_timestamp()), $2)
+      ON CONFLICT (platform) DO UPDATE SET failed_at = excluded.failed_at, reason = excluded.reason`,
+      [this.platform, withoutAddresses(reason), this.now()],
+    );
   }
 
   findNewest(): Promise<Newest> {

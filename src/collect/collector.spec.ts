@@ -17,6 +17,7 @@ const idleWriter = { add: () => {}, storeAll: () => Promise.resolve(true), run: 
 const idleStore = {
   findNewest: () => Promise.resolve({ at: null, importId: 0 }),
   listLive: () => Promise.resolve(new Map<string, string>()),
+  noteFailure: idle,
   deleteRecords: idle,
 };
 
@@ -89,6 +90,18 @@ it('removes outdated data after a single sweep, and reports a lost observation a
   const store = { ...idleStore, deleteRecords };
   expect(await set({ platform, state, writer, store }).collector.once(signal)).toBe(false);
   expect(deleteRecords).toHaveBeenCalledTimes(1);
+});
+
+it('reports old data that cannot be removed as a failure of a single sweep', async () => {
+  const platform = platformOf(
+    () => [],
+    () => Promise.resolve(none),
+  );
+  const config = { everyMs: 60_000, minViewers: 0, keepMs: 3_600_000 };
+  const once = (prune: () => Promise<object>) =>
+    set({ platform, config, store: { ...idleStore, prune } }).collector.once(signal);
+  expect(await once(() => Promise.resolve({}))).toBe(true);
+  expect(await once(() => Promise.reject(new Error('No space left')))).toBe(false);
 });
 
 it.each([

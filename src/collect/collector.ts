@@ -62,7 +62,7 @@ export class Collector {
     }
   }
 
-  /** Sweeps once, stores the result, and removes outdated data. Returns whether the sweep is complete and stored. */
+  /** Sweeps once, stores the result, and removes outdated data. Returns whether the sweep is complete and all of this succeeded. */
   async once(signal: AbortSignal): Promise<boolean> {
     const { state } = this.context;
     const { sweeper, writer, channelRequests } = this.parts;
@@ -70,8 +70,8 @@ export class Collector {
     const { failure, isCutOff } = await sweeper.sweep(signal);
     if (!isCutOff) await channelRequests.run(sweeper, undefined, signal);
     const isStored = await writer.storeAll(signal);
-    if (!signal.aborted) await removeOldData(this.context);
-    return isStored && !failure && state.lostObservations === 0;
+    const isRemoved = signal.aborted || (await removeOldData(this.context));
+    return isStored && isRemoved && !failure && state.lostObservations === 0;
   }
 
   private async sweepAtSlots(signal: AbortSignal): Promise<void> {

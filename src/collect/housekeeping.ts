@@ -14,14 +14,17 @@ export async function runHousekeeping(context: CollectorContext, signal: AbortSi
   }
 }
 
-export async function removeOldData({ store, clock, state, logger, config }: CollectorContext): Promise<void> {
+/** Returns whether the data was removed. */
+export async function removeOldData({ store, clock, state, logger, config }: CollectorContext): Promise<boolean> {
   const { keepMs } = config;
   const now = clock.now().getTime();
   try {
     await store.deleteRecords(new Date(now - recordsKeptMs));
     if (keepMs !== undefined) logger.info(await store.prune(new Date(now - keepMs)), 'Removed old data (COLLECT_KEEP)');
+    return true;
   } catch (error) {
     state.fail('database');
     logger.warn({ reason: errorMessage(error) }, 'Failed to remove old data');
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { WaitingClock } from '../clock/clock.js';
-import { CollectConfig, loadCollectConfigs } from '../config/collect-config.js';
+import { CollectConfig, loadCollectConfigs, loginsOf } from '../config/collect-config.js';
 import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
 import { Outbox } from '../jobs/webhooks/outbox.js';
@@ -9,6 +9,7 @@ import { AppLogger } from '../logging/app-logger.js';
 import { errorMessage } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
+import { CollectorContext } from './collector-context.js';
 import { RequestError } from './platforms/platform.js';
 import { fetchByProxy } from './platforms/proxies.js';
 
@@ -19,6 +20,9 @@ const incomplete = 1;
  * and waits in the spool.
  */
 const watchLimitMs = 30_000;
+
+/** Delay before the port of the metrics is opened again. */
+const portRetryMs = 20_000;
 
 const modes = { watch, once, 'dry-run': dryRun };
 
@@ -82,23 +86,42 @@ async function runAll(
 
 async function watch({ collector, context }: Assembled, signal: AbortSignal): Promise<number> {
   const { config, logger } = context;
-  const { serveCollector } = await import('./collect-server.js');
-  const server = config.metricsPort === undefined ? undefined : await serveCollector(config.metricsPort, context);
+  const { everyMs, spool, metricsPort } = config;
+  const ended = new AbortController();
+  const metrics = serveMetrics(context, ended.signal);
   try {
-    const { everyMs, spool } = config;
-    const metricsPort = server?.port;
     logger.info({ channels: channelsOf(config), everySeconds: everyMs / 1_000, spool, metricsPort }, 'Collecting');
     if (config.ignoresChat) logger.warn('COLLECT_CHAT is ignored: only the chats of Twitch can be read');
     await collector.run(signal);
     return 0;
   } finally {
-    server?.close();
+    ended.abort();
+    await metrics;
   }
 }
 
-function channelsOf({ logins }: CollectConfig): string | number {
+/** Opens the port of the metrics until the signal is aborted. If the port is in use, the collector watches without it. */
+async function serveMetrics(context: CollectorContext, signal: AbortSignal): Promise<void> {
+  const { config, clock, logger } = context;
+  if (config.metricsPort === undefined) return;
+  const { serveCollector } = await import('./collect-server.js');
+  for (let tries = 0; !signal.aborted; tries++) {
+    const server = await serveCollector(config.metricsPort, context).catch((error: unknown) => {
+      const message = 'Cannot serve metrics: the collector watches without them and keeps trying';
+      if (tries === 0) logger.warn({ reason: errorMessage(error) }, message);
+    });
+    if (server) {
+      logger.info({ port: server.port }, 'Serving metrics');
+      if (signal.aborted) server.close();
+      return signal.addEventListener('abort', server.close, { once: true });
+    }
+    await clock.sleep(portRetryMs, signal);
+  }
+}
+
+function channelsOf({ logins, platform }: CollectConfig): string | number {
   if (!logins) return 'all';
-  return 'file' in logins ? `@${logins.file}` : logins.names.length;
+  return 'file' in logins ? `@${logins.file}` : loginsOf(logins, platform).names.length;
 }
 
 async function once({ collector, lease, context: { clock } }: Assembled, signal: AbortSignal): Promise<number> {

@@ -16,7 +16,7 @@ Examples:
   npm run collect -- --dry-run    one sweep that stores nothing
 
 Exit codes: 0 if it was stopped or everything is stored, 1 if a platform refuses requests or if a sweep of --once or --dry-run is
-incomplete, 2 for invalid usage, 3 if the database fails, 130 if --once or --dry-run was interrupted.`;
+incomplete or --once cannot remove old data, 2 for invalid usage, 3 if the database fails, 130 if --once or --dry-run was interrupted.`;
 
 export function collectCommand(databaseUrl: () => string): Command {
   return new Command('collect')

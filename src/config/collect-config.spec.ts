@@ -31,6 +31,7 @@ describe('collector configuration', () => {
       authUrl: 'https://id.twitch.tv/oauth2',
       chatUrl: 'wss://irc-ws.chat.twitch.tv',
       logins: { names: ['ann', 'bob'], bad: [] },
+      missing: { kick: 'KICK_CLIENT_ID and KICK_CLIENT_SECRET' },
       minViewers: 5,
       everyMs: 60_000,
       followersEveryMs: 3_600_000,
@@ -60,11 +61,16 @@ describe('collector configuration', () => {
     const both = { ...credentials, KICK_CLIENT_ID: 'kick', KICK_CLIENT_SECRET: 'k', COLLECT_LOGINS: 'ann,kick:Ann-B' };
     const settings = { ...both, COLLECT_METRICS_PORT: '9100', COLLECT_CHAT: 'on' };
     expect(loadCollectConfigs(settings)).toMatchObject([
-      { platform: 'twitch', logins: { names: ['ann'] }, spool: '.data/collect.spool', metricsPort: 9100, chat: true },
+      {
+        platform: 'twitch',
+        logins: { names: ['ann', 'kick:ann-b'] },
+        spool: '.data/collect.spool',
+        metricsPort: 9100,
+        chat: true,
+      },
       {
         ...{
           platform: 'kick',
-          logins: { names: ['kick:ann-b'] },
           spool: '.data/collect.spool-kick',
           metricsPort: 9101,
         },
@@ -87,6 +93,24 @@ describe('collector configuration', () => {
     expect(messageFor({ ...list, COLLECT_PLATFORM: 'x' })).toContain(
       'COLLECT_PLATFORM is "x", but must be twitch or kick',
     );
+  });
+
+  it('has the missing variables of platforms that nobody watches', () => {
+    const kick = { KICK_CLIENT_ID: 'kick', KICK_CLIENT_SECRET: 'k' };
+    const missingOf = (given: Record<string, string>) => loadCollectConfigs(given).map(({ missing }) => missing);
+    const twitchOnly = { kick: 'KICK_CLIENT_ID and KICK_CLIENT_SECRET' };
+    expect(missingOf({ ...credentials, COLLECT_LOGINS: 'ann,kick:bob' })).toEqual([twitchOnly]);
+    expect(missingOf({ ...credentials, COLLECT_LOGINS: 'ann,kick:bob', COLLECT_PLATFORM: 'twitch' })).toEqual([{}]);
+    expect(missingOf({ ...kick, COLLECT_LOGINS: '@file' })).toEqual([
+      { twitch: 'TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET' },
+    ]);
+    expect(missingOf({ ...credentials, ...kick, COLLECT_LOGINS: 'ann,kick:bob' })).toEqual([{}, {}]);
+    expect(messageFor({ ...credentials, COLLECT_LOGINS: 'kick:bob' })).toContain(
+      'COLLECT_LOGINS contains no channel of Twitch. For its other channels, set KICK_CLIENT_ID and KICK_CLIENT_SECRET.',
+    );
+    const message = messageFor({ COLLECT_LOGINS: 'kick:bob' });
+    expect(message).toContain('KICK_CLIENT_ID and KICK_CLIENT_SECRET must be set.');
+    expect(message).not.toContain('TWITCH');
   });
 
   it.each([

@@ -14,6 +14,8 @@ export interface CollectConfig extends ReturnType<typeof sharedConfig> {
   readonly requestsPerMinute: number;
   /** Undefined if the collector watches the whole platform. */
   readonly logins: LoginSource | undefined;
+  /** The variables that are missing for a collector of another platform, whose names in COLLECT_LOGINS nobody watches. */
+  readonly missing: Readonly<Partial<Record<PlatformName, string>>>;
   readonly everyMs: number;
   readonly spool: string;
   readonly metricsPort: number | undefined;
@@ -28,7 +30,7 @@ export interface Logins {
   readonly bad: readonly string[];
 }
 
-/** Channel names, or the file that contains them. */
+/** Channel names of any platform, or the file that contains them. */
 export type LoginSource = Logins | { readonly file: string };
 
 const proxies = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
@@ -66,8 +68,11 @@ export function loadCollectConfigs(environment: Environment = process.env): Coll
   if (env.COLLECT_CHAT && env.COLLECT_ALL)
     problems.push('COLLECT_CHAT=on requires COLLECT_LOGINS. It does not work with COLLECT_ALL.');
   const ready = listReady(env);
-  const chosen = env.COLLECT_PLATFORM ?? (ready.length > 0 ? ready : platforms[0]);
-  const configs = [chosen].flat().map((platform) => configOf(platform, ready, env, problems));
+  const configs = (env.COLLECT_PLATFORM ? [env.COLLECT_PLATFORM] : ready).map((platform, index) => ({
+    ...configOf(platform, ready, env, problems),
+    // One of the collectors warns.
+    missing: env.COLLECT_PLATFORM || index > 0 ? {} : listMissing(env),
+  }));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return configs;
 }
@@ -76,17 +81,33 @@ function readVariables(values: Environment, environment: Environment, problems: 
   return cleanEnv(values, collectVariables, { reporter: ({ errors }) => refuse(environment, errors, [...problems]) });
 }
 
-/** The platforms that have credentials and names in COLLECT_LOGINS. A file of names may get names of any platform later. */
+/**
+ * The platforms that have credentials and names in COLLECT_LOGINS, or else credentials, or else names. A file of names may get
+ * names of any platform later.
+ */
 function listReady(env: Variables): readonly PlatformName[] {
   const { COLLECT_LOGINS: logins } = env;
-  const ready = platforms.filter((platform) => {
-    const { clientId, clientSecret } = accountOf(platform, env);
-    return (clientId ?? clientSecret) !== undefined;
-  });
-  const withNames = ready.filter(
-    (platform) => !logins || 'file' in logins || loginsOf(logins, platform).names.length > 0,
-  );
-  return withNames.length > 0 ? withNames : ready;
+  const withAccount = platforms.filter((platform) => missingOf(platform, env).length < 2);
+  const isNamed = (platform: PlatformName) =>
+    !logins || 'file' in logins || loginsOf(logins, platform).names.length > 0;
+  const ready = withAccount.filter(isNamed);
+  if (ready.length > 0) return ready;
+  if (withAccount.length > 0) return withAccount;
+  return logins && 'names' in logins ? platforms.filter(isNamed) : [platforms[0]];
+}
+
+/** The missing variables with the credentials of a platform. */
+function missingOf(platform: PlatformName, env: Variables): string[] {
+  const { clientId = '', clientSecret = '' } = accountOf(platform, env);
+  const prefix = platform.toUpperCase();
+  return Object.entries({ [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_CLIENT_SECRET`]: clientSecret })
+    .filter(([, value]) => value === '')
+    .map(([name]) => name);
+}
+
+function listMissing(env: Variables): CollectConfig['missing'] {
+  const missing = platforms.map((platform) => [platform, missingOf(platform, env).join(' and ')] as const);
+  return Object.fromEntries(missing.filter(([, names]) => names !== ''));
 }
 
 function configOf(
@@ -94,17 +115,16 @@ function configOf(
   ready: readonly PlatformName[],
   env: Variables,
   problems: string[],
-): CollectConfig {
+): Omit<CollectConfig, 'missing'> {
   const { clientId = '', clientSecret = '', ...urls } = accountOf(platform, env);
-  const prefix = platform.toUpperCase();
-  const missing = Object.entries({ [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_CLIENT_SECRET`]: clientSecret })
-    .filter(([, value]) => value === '')
-    .map(([name]) => name);
+  const missing = missingOf(platform, env);
   if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre[platform]}`);
-  const given = env.COLLECT_LOGINS;
-  const logins = given && 'names' in given ? loginsOf(given, platform) : given;
-  if (logins && 'names' in logins && logins.names.length === 0)
-    problems.push(`COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${whatToWatch}`);
+  const { COLLECT_LOGINS: logins } = env;
+  if (logins && 'names' in logins && loginsOf(logins, platform).names.length === 0) {
+    const others = env.COLLECT_PLATFORM ? [] : Object.values(listMissing(env));
+    const advice = others.map((names) => `For its other channels, set ${names}. `).join('');
+    problems.push(`COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${advice}${whatToWatch}`);
+  }
   const port = env.COLLECT_METRICS_PORT;
   return {
     ...sharedConfig(env),

@@ -30,8 +30,9 @@ export const loginDescription = '1 to 25 of the characters a-z, 0-9 and _, or ki
 
 const login = new RegExp(`^${loginForm}$`, 'i');
 
-/** Returns a login in lower case; null for anything else. */
-export function readLogin(value: unknown): string | null {
+/** Returns a login in lower case; null for anything else, and for a login of another platform than the given one. */
+export function readLogin(value: unknown, platform?: PlatformName): string | null {
   // Before toLowerCase, which converts the Kelvin sign to `k`.
-  return typeof value === 'string' && login.test(value) ? value.toLowerCase() : null;
+  const read = typeof value === 'string' && login.test(value) ? value.toLowerCase() : null;
+  return read === null || platform === undefined || platformOfName(read) === platform ? read : null;
 }

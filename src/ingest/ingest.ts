@@ -155,7 +155,7 @@ async function importObservations(
 
 async function listShapes(client: Client): Promise<Map<Shape, ObservationsOfShape>> {
   const { rows } = await client.query<ObservationsOfShape>(`
-    SELECT g.shape, count(*)::float8 AS count, min(g.at) AS from, max(g.at) AS to
+    SELECT g.shape, count(COALESCE(g.viewers, g.followers))::float8 AS count, min(g.at) AS from, max(g.at) AS to
     FROM ${observations} g
     GROUP BY g.shape`);
   return new Map(rows.map((row) => [row.shape, row]));

@@ -46,7 +46,7 @@ const tables = {
   },
   /** The items of Helix pages or of a sweep. */
   staging_observations: {
-    /** `stream`, `user`, `followers`, or `nobody` for a page without live streams. */
+    /** `stream`, `user`, `followers`, `nobody` for a page without live streams, or `unreadable` for a live stream with an ID only. */
     shape: 'text NOT NULL',
     at: 'timestamptz(3) NOT NULL',
     /** The number of the platform, 1 for Twitch. */

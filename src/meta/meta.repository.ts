@@ -59,4 +59,9 @@ export class MetaRepository {
   listSweeps(): Promise<SweepsRow[]> {
     return this.prisma.client.collectorSweep.findMany({ select: sweeps, orderBy: { platform: 'asc' }, take: 100 });
   }
+
+  /** The last failed sweep of each platform. */
+  listFailures() {
+    return this.prisma.client.collectorFailure.findMany({ orderBy: { platform: 'asc' }, take: 100 });
+  }
 }

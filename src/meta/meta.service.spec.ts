@@ -13,6 +13,7 @@ function serviceOf(
     listDataSummary: async () => [],
     findBoard: async () => board,
     listSweeps: async () => [],
+    listFailures: () => Promise.resolve([]),
   };
   const probe = { findState } as unknown as DatabaseProbe;
   return new MetaService(repository as unknown as MetaRepository, lifecycle, probe);

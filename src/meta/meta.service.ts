@@ -62,10 +62,11 @@ export class MetaService {
   }
 
   async findStatus(): Promise<Status> {
-    const [summary, board, sweeps] = await Promise.all([
+    const [summary, board, sweeps, failures] = await Promise.all([
       this.repository.listDataSummary(),
       this.repository.findBoard(),
       this.repository.listSweeps(),
+      this.repository.listFailures(),
     ]);
     const collected = platforms.flatMap((platform) => toCollected(platform, sweeps) ?? []);
     const main = collected.find(({ platform }) => platform === 'twitch') ?? collected[0];
@@ -79,6 +80,7 @@ export class MetaService {
       collected_since: main?.collected_since ?? null,
       collected_at: main?.collected_at ?? null,
       platforms: collected,
+      collector_failures: failures.map(({ failedAt, ...row }) => ({ ...row, failed_at: failedAt.toISOString() })),
     };
   }
 }

@@ -19,6 +19,13 @@ describe('the first steps of a site without streamers', () => {
       expect.stringContaining('First sweep 60 min ago'),
       'No stream yet.',
     ]);
+    expect(wordsOf(await openPage(api, '/'))).not.toContain('failed');
+    await data.client.query(
+      `INSERT INTO collector_failures VALUES ('twitch', '${hoursAgo(2).toISOString()}', 'no response (<b>ECONNREFUSED</b>)')`,
+    );
+    expect(wordsOf(await openPage(api, '/'))).toMatch(
+      /The last sweep of Twitch failed 2 h ago.*: no response \(<b>ECONNREFUSED<\/b>\) \./,
+    );
     await data.streamer();
     expect(await steps(api)).toEqual([]);
     expect(wordsOf(await openPage(api, '/'))).toContain('Nobody is live.');

@@ -36,7 +36,7 @@ describe('GET /v1/status', () => {
       rows: none,
       ...{ newest_data_at: null, leaderboard_refreshed_at: null, leaderboard_entries: 0 },
       coverage: { tracked_since: null, last_seen_at: null, sample_count: 0, largest_gap_seconds: null },
-      ...{ collected_since: null, collected_at: null, platforms: [] },
+      ...{ collected_since: null, collected_at: null, platforms: [], collector_failures: [] },
     });
   });
 
@@ -92,6 +92,23 @@ describe('GET /v1/status', () => {
       },
       ...twitch,
       platforms: [{ platform: 'twitch', ...twitch }],
+      collector_failures: [],
+    });
+  });
+
+  it('shows the last failed sweep of each platform, also before the first sweep', async () => {
+    await data.client.query('DELETE FROM collector_sweeps');
+    await data.client.query(
+      `INSERT INTO collector_failures VALUES
+        ('kick', '2026-06-15T11:58Z', 'returned 500'), ('twitch', '2026-06-15T11:59Z', 'no response (ECONNREFUSED)')`,
+    );
+    api.forgetAnswers();
+    expect((await api.get<Status>('/v1/status')).body).toMatchObject({
+      platforms: [],
+      collector_failures: [
+        { platform: 'kick', failed_at: '2026-06-15T11:58:00.000Z', reason: 'returned 500' },
+        { platform: 'twitch', failed_at: '2026-06-15T11:59:00.000Z', reason: 'no response (ECONNREFUSED)' },
+      ],
     });
   });
 

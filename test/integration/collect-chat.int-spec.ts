@@ -138,6 +138,20 @@ it('continues while a sweep lacks the login', async () => {
   expect(await count('chat_gaps')).toBe(1);
 });
 
+it('continues while a sweep has only an invalid item of the stream, and ends the count of another one', async () => {
+  const watching = watch();
+  watching.show([ann, bob], true);
+  await until(() => chat.hasReader('ann') && chat.hasReader('bob'));
+  watching.show([], true, new Set(['10']));
+  await until(() => !chat.hasReader('bob'));
+  expect(chat.hasReader('ann')).toBe(true);
+  chat.say('ann', 'carl');
+  await flushed(watching, [
+    [10, 1, 1, 0],
+    [20, 0, 0, 0],
+  ]);
+});
+
 it('continues with the next stream of a channel, and records a gap before the sweep', async () => {
   const watching = watch();
   watching.show([ann], true);

@@ -1,9 +1,13 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { WaitingClock } from '../../src/clock/clock.js';
 import { collectCommand } from '../../src/commands/collect.command.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
+import { freePort } from '../support/http/free-port.js';
 import { ConnectProxy } from '../support/http/connect-proxy.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { runCommand } from '../support/programs/run-command.js';
@@ -17,6 +21,8 @@ import { waitingSessions } from '../support/database/waiting-sessions.js';
 
 const database = databaseWhileTesting();
 const hour = 3_600_000;
+const clock = new WaitingClock();
+const sleep = clock.sleep.bind(clock);
 
 let folder: string;
 let spool: string;
@@ -109,9 +115,10 @@ it('reports a missing response of Twitch, and exits with 1, with --dry-run', asy
 it('shows the usable part of a sweep with an invalid stream, and exits with 1, with --dry-run', async () => {
   const [invalid] = world.live(Date.now());
   twitch.isInvalid = (id) => id === invalid?.id;
+  twitch.invalidProperties = { id: null, user_id: null };
   expect(await run('--dry-run')).toBe(1);
   expect(output).toContain('Live: 4 streams.');
-  expect(output).toMatch(/The sweep is incomplete: an item cannot be used: .*\.\n$/);
+  expect(output).toMatch(/The sweep is incomplete: an item without an ID cannot be used: .*\.\n$/);
 });
 
 it('fails with --once if the database is unreachable, and reports no other collector', async () => {
@@ -147,6 +154,50 @@ it('reports another collector with --once, and exits with 0; renews its own leas
   expect(await run('--once')).toBe(0);
   expect(isRenewed).toBe(true);
   expect(await rowsOf('SELECT FROM collector_leases')).toEqual([]);
+});
+
+it('stores nothing with --once, and exits with 1, if the names cannot be looked up', async () => {
+  // Skips the delays between attempts.
+  jest
+    .spyOn(WaitingClock.prototype, 'sleep')
+    .mockImplementation((ms, signal) => (ms < 10_000 ? Promise.resolve() : sleep(ms, signal)));
+  Object.assign(twitch, { fetch: () => Promise.resolve(new Response('<html>', { status: 200 })) });
+  expect(await run('--once')).toBe(1);
+  expect(await rowsOf('SELECT FROM collector_sweeps UNION ALL SELECT FROM sweep_totals')).toEqual([]);
+  expect(await rowsOf('SELECT f.platform FROM collector_failures f')).toEqual([{ platform: 'twitch' }]);
+});
+
+it('stores nothing with --once, and exits with 0, if no name exists', async () => {
+  process.env.COLLECT_LOGINS = 'nobody,nobody_else';
+  expect(await run('--once')).toBe(0);
+  expect(await rowsOf('SELECT FROM collector_sweeps UNION ALL SELECT FROM sweep_totals')).toEqual([]);
+  expect(await rowsOf('SELECT FROM collector_failures')).toEqual([]);
+});
+
+it('watches although the port of its metrics is in use, and opens the port when it is free', async () => {
+  const port = await freePort();
+  const other = createServer().listen(port);
+  await once(other, 'listening');
+  jest
+    .spyOn(WaitingClock.prototype, 'sleep')
+    .mockImplementation((ms, signal) => sleep(ms === 20_000 ? 50 : ms, signal));
+  Object.assign(process.env, { COLLECT_METRICS_PORT: String(port), COLLECT_EVERY: '1s' });
+  try {
+    const running = run();
+    await until(async () => (await rowsOf('SELECT FROM collector_sweeps')).length > 0);
+    await promisify(other.close.bind(other))();
+    await until(() =>
+      fetch(`http://127.0.0.1:${port}/ready`).then(
+        ({ status }) => status === 200,
+        () => false,
+      ),
+    );
+    process.emit('SIGTERM');
+    expect(await running).toBe(0);
+    await expect(fetch(`http://127.0.0.1:${port}/ready`)).rejects.toThrow();
+  } finally {
+    for (const name of ['COLLECT_METRICS_PORT', 'COLLECT_EVERY']) delete process.env[name];
+  }
 });
 
 it('exits with 130 when --once is interrupted, and keeps its observations', async () => {

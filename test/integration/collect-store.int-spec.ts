@@ -224,6 +224,46 @@ describe('a stream', () => {
     await expectEnds({ 1: 2, 2: null, 3: 2 });
   });
 
+  it('stays live while a complete sweep has only an unusable item of it, on either platform', async () => {
+    const uuid = (n: number) => `kick:550e8400-e29b-41d4-a716-00000000000${n}`;
+    const ofKick = [1, 2].map((n) => ({ ...live(`${n}`), id: uuid(n), user_id: `kick:${n}`, user_login: `kick:${n}` }));
+    const unreadable = (hours: number, ids: string[]): Observation => ({
+      head: { kind: 'sweep', at: iso(hours), knownImport: 1_000 },
+      pieces: [packPiece(ids.map((id) => ({ shape: 'unreadable', item: { id } })))],
+    });
+    const sweepKick = (observation: Observation) =>
+      session.use((client) => saveObservation(client, 'kick', observation));
+    await observe(1, one, two);
+    await sweepKick(sweep(1, ...ofKick));
+    await save(unreadable(2, ['1']));
+    await sweepKick(unreadable(2, [uuid(2)]));
+    const ended = async () =>
+      (
+        await rowsOf(
+          'SELECT COALESCE(s.external_id, s.id::text) AS id FROM streams s WHERE s.ended_at IS NOT NULL ORDER BY s.id',
+        )
+      ).map(({ id }) => id);
+    expect(await ended()).toEqual(['2', uuid(1).slice(5)]);
+    expect(await rowsOf("SELECT s.title FROM streams s WHERE s.title IS DISTINCT FROM 'Chess'")).toEqual([]);
+    await save(sweep(3, one));
+    expect(await ended()).toEqual(['2', uuid(1).slice(5)]);
+  });
+
+  it('is observed without a sample if its number of viewers is unknown', async () => {
+    await observe(1, one, two);
+    await save(sweep(2, { ...one, viewer_count: null, title: 'Go' }, two));
+    expect(await rowsOf('SELECT v.stream_id AS id, v.created_at AS at FROM viewer_samples v ORDER BY 1, 2')).toEqual([
+      { id: '1', at: at(1) },
+      { id: '2', at: at(1) },
+      { id: '2', at: at(2) },
+    ]);
+    await save(sweep(3, { ...three, viewer_count: null }));
+    await expectEnds({ 1: 2, 2: 2, 3: null });
+    expect(await rowsOf('SELECT s.title FROM streams s WHERE s.id = 1')).toEqual([{ title: 'Go' }]);
+    await observe(4);
+    await expectEnds({ 1: 2, 2: 2, 3: 3 });
+  });
+
   it('continues if another collector observed it again, even after earlier sweeps ended it', async () => {
     await knowing(0, sweep(1, one, two));
     await knowing(1, sweep(2, two));

@@ -4,6 +4,7 @@ import { withOwner } from '../../src/database/owner-client.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { compareWithTruth } from '../support/twitch/compare-with-truth.js';
+import { MisbehavingKick, slugOf } from '../../demo/kick/misbehaving-kick.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { SimulatedClock } from '../support/twitch/simulated-clock.js';
 import { Simulation } from '../support/twitch/simulation.js';
@@ -72,26 +73,41 @@ it('stores all events of Twitch, except streams below the minimum', async () => 
   expect(streams).toBeGreaterThan(30);
 });
 
-it('stores the other streams while one is invalid for hours, ends none, and logs the invalid one', async () => {
+it('ends the other streams and stores totals while one stream is invalid for hours', async () => {
   const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 10 });
   await simulation.start();
   await clock.runUntil(from + 5 * minute);
   const invalid = world.live(from).find(({ to }) => to > from + 3 * hour);
   twitch.isInvalid = (id) => id === invalid?.id;
+  twitch.invalidProperties = { started_at: null };
   await clock.runUntil(from + 3 * hour);
-  expect(simulation.sweeps.slice(1)).toHaveLength(17);
-  expect(simulation.sweeps.slice(1).some(({ isComplete }) => isComplete)).toBe(false);
-  expect(await rowsOf(endedBySweep)).toEqual([]);
-  const [stored] = await rowsOf<{ sweeps: string; invalid: string }>(`
-    SELECT count(DISTINCT v.created_at) AS sweeps, count(*) FILTER (WHERE v.stream_id = ${invalid?.id}) AS invalid
-    FROM viewer_samples v`);
-  expect(stored).toEqual({ sweeps: '18', invalid: '1' });
+  expect(simulation.sweeps.map(({ isComplete }) => isComplete)).toEqual(Array.from({ length: 18 }, () => true));
+  expect((await rowsOf(endedBySweep)).length).toBeGreaterThan(0);
+  expect(await rowsOf(`SELECT s.ended_at FROM streams s WHERE s.id = ${invalid?.id}`)).toEqual([{ ended_at: null }]);
+  const [stored] = await rowsOf<{ totals: string; invalid: string }>(`
+    SELECT (SELECT count(*) FROM sweep_totals) AS totals, count(*) AS invalid
+    FROM viewer_samples v WHERE v.stream_id = ${invalid?.id}`);
+  expect(stored).toEqual({ totals: '18', invalid: '1' });
   const warnings = simulation.log.filter(({ msg }) => msg === 'Skipped an invalid item in a response from Twitch');
-  expect(warnings[0]).toMatchObject({ items: [{ channelId: invalid?.channelId, property: expect.any(String) }] });
+  expect(warnings[0]).toMatchObject({ items: [{ id: invalid?.id, channelId: invalid?.channelId }] });
   expect(warnings.length).toBeLessThan(simulation.sweeps.length);
   twitch.isInvalid = undefined;
   await clock.runUntil(from + 4 * hour);
   expect((await compareWithTruth(database.url, world, simulation.sweeps)).differences).toEqual([]);
+});
+
+it('ends no stream while a stream has no usable ID', async () => {
+  const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 10 });
+  await simulation.start();
+  await clock.runUntil(from + 5 * minute);
+  const invalid = world.live(from).find(({ to }) => to > from + 3 * hour);
+  twitch.isInvalid = (id) => id === invalid?.id;
+  twitch.invalidProperties = { id: null, user_id: 7 };
+  await clock.runUntil(from + 3 * hour);
+  expect(simulation.sweeps.slice(1).some(({ isComplete }) => isComplete)).toBe(false);
+  expect(await rowsOf(endedBySweep)).toEqual([]);
+  const failures = await rowsOf('SELECT f.platform, f.reason FROM collector_failures f');
+  expect(failures).toMatchObject([{ platform: 'twitch', reason: expect.stringMatching(/without an ID/) }]);
 });
 
 it('continues after a refused cursor, and stops after five refused sweeps in a row', async () => {
@@ -208,6 +224,99 @@ it.each([longAfter, -longAfter])('stores no sweep while the clock is wrong by %d
   } finally {
     server.close();
   }
+});
+
+describe.each(['twitch', 'kick'] as const)('the first sweeps of %s', (platform) => {
+  const start = async (fetch: (url: string) => Response, names?: string) => {
+    const { clock, world } = set({ hours: 1, minutes: 1 });
+    const shared = { world, clock, random: new SeededRandom(1) };
+    const api = platform === 'kick' ? new MisbehavingKick(shared) : new MisbehavingTwitch(shared);
+    const original = api.fetch;
+    const login = world.loginOf(world.channels[0]!, from);
+    const logins = readLogins(names ?? (platform === 'kick' ? `kick:${slugOf(login)}` : login));
+    const config = { logins, everyMs: minute };
+    await simulation.stop();
+    simulation = new Simulation({ clock, twitch: api, platform, databaseUrl: database.url, isAlone: true, config });
+    Object.assign(api, { fetch: async (url: string) => fetch(url) });
+    const { assembled } = await simulation.start();
+    return { clock, state: assembled.context.state, restore: () => Object.assign(api, { fetch: original }) };
+  };
+  const stored = () =>
+    rowsOf('SELECT FROM collector_sweeps UNION ALL SELECT FROM sweep_totals UNION ALL SELECT FROM newest_observation');
+  const failures = () =>
+    rowsOf<{ platform: string; reason: string }>('SELECT f.platform, f.reason FROM collector_failures f');
+  const unreachable = () => {
+    throw new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED 192.0.2.7:443') });
+  };
+
+  it.each<[string, () => Response, string]>([
+    ['the platform is unreachable', unreachable, 'no response (connect ECONNREFUSED [address])'],
+    ['the platform returns 500', () => new Response('', { status: 500 }), 'the token request returned 500'],
+    ['the platform returns HTML', () => new Response('<html>'), 'the response contains no token'],
+  ])('store only the reason while %s, until a complete sweep', async (_title, fetch, reason) => {
+    const { clock, state, restore } = await start(fetch);
+    await clock.runUntil(from + 5 * minute);
+    expect(await stored()).toEqual([]);
+    expect(await failures()).toMatchObject([{ platform, reason: expect.stringContaining(reason) }]);
+    expect(state.failure).toBeDefined();
+    expect(state.sweeps.complete).toBe(0);
+    const warning = 'A sweep failed: no channel of COLLECT_LOGINS could be looked up';
+    expect(simulation.log.filter(({ msg }) => msg === warning).length).toBeGreaterThan(1);
+    await rowsOf(`INSERT INTO collector_failures VALUES ('other', now(), 'of another platform')`);
+    restore();
+    await clock.runUntil(from + 10 * minute);
+    expect((await stored()).length).toBeGreaterThan(2);
+    expect(await failures()).toEqual([{ platform: 'other', reason: 'of another platform' }]);
+    expect(state.failure).toBeUndefined();
+  });
+
+  it.each([longAfter, -longAfter])('store nothing while the clock is wrong by %d ms', async (offsetMs) => {
+    const { clock, restore } = await start(() => new Response(''));
+    restore();
+    clock.offsetMs = offsetMs;
+    await clock.runUntil(from + 5 * minute);
+    expect(await stored()).toEqual([]);
+    expect(await failures()).toMatchObject([
+      { platform, reason: expect.stringContaining('the clock of this machine') },
+    ]);
+    clock.offsetMs = 0;
+    await clock.runUntil(from + 7 * minute);
+    expect((await stored()).length).toBeGreaterThan(1);
+    expect(await failures()).toEqual([]);
+  });
+
+  it('store nothing, without a failure, if no name exists', async () => {
+    const { clock, state, restore } = await start(
+      () => new Response(''),
+      platform === 'kick' ? 'kick:nobody' : 'nobody',
+    );
+    restore();
+    await clock.runUntil(from + 5 * minute);
+    expect([await stored(), await failures(), state.failure, state.sweeps]).toEqual([
+      ...[[], [], undefined],
+      { complete: 0, partial: 0 },
+    ]);
+    expect(simulation.log.some(({ msg }) => msg.startsWith('Skipped a sweep'))).toBe(true);
+  });
+
+  it('fail within a pause that the platform asks for, without a further request', async () => {
+    let requests = 0;
+    const limited = () => {
+      requests += 1;
+      return new Response('', { status: 429, headers: { 'Retry-After': '900', Date: new Date(from).toUTCString() } });
+    };
+    const { clock, restore } = await start(limited);
+    await clock.runUntil(from + 2.5 * minute);
+    expect([requests, await stored()]).toEqual([1, []]);
+    expect(await failures()).toMatchObject([
+      { reason: expect.stringContaining('returned 429, so requests wait for 900 s') },
+    ]);
+    restore();
+    await clock.runUntil(from + 14.9 * minute);
+    expect(await stored()).toEqual([]);
+    await clock.runUntil(from + 16.1 * minute);
+    expect((await stored()).length).toBeGreaterThan(1);
+  });
 });
 
 it('does not continue from an observation in the future, and says so', async () => {

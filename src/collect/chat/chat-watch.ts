@@ -35,7 +35,7 @@ export class ChatWatch implements ChatEvents {
   private readonly read = new Set<string>();
   private over: CountedStream[] = [];
   private readonly reader: ChatReader;
-  private shown: { live: readonly ObservedStream[]; isComplete: boolean } | undefined;
+  private shown: { live: readonly ObservedStream[]; isComplete: boolean; unreadable: ReadonlySet<string> } | undefined;
 
   constructor(
     private readonly context: ChatContext,
@@ -44,9 +44,12 @@ export class ChatWatch implements ChatEvents {
     this.reader = new ChatReader(this, context);
   }
 
-  /** Takes the result of a sweep. The count of a stream that a complete sweep lacks ends, and is stored. */
-  show(live: readonly ObservedStream[], isComplete: boolean): void {
-    this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false) };
+  /**
+   * Takes the result of a sweep. The count of a stream that a complete sweep lacks ends, and is stored, unless the stream is
+   * live with an invalid item.
+   */
+  show(live: readonly ObservedStream[], isComplete: boolean, unreadable: ReadonlySet<string> = new Set()): void {
+    this.shown = { live, isComplete: isComplete || (this.shown?.isComplete ?? false), unreadable };
   }
 
   /** Counts until the signal is aborted; stores the counts every minute, and at the end. */
@@ -134,7 +137,8 @@ export class ChatWatch implements ChatEvents {
     for (const [login, stream] of byLogin) {
       const observed = live.get(stream.id);
       // A blank login has no meaning.
-      if (observed ? ['', login].includes(observed.user_login) : !shown.isComplete && !taken.has(login)) continue;
+      const mayBeLive = !shown.isComplete || shown.unreadable.has(stream.id);
+      if (observed ? ['', login].includes(observed.user_login) : mayBeLive && !taken.has(login)) continue;
       byLogin.delete(login);
       this.over.push(Object.assign(stream, { overAt: this.now, overAtMs: this.context.clock.monotonicMs() }));
     }

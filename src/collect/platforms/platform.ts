@@ -40,7 +40,8 @@ export interface ObservedStream {
   readonly user_name: string;
   /** ISO 8601. */
   readonly started_at: string;
-  readonly viewer_count: number;
+  /** Null if unknown. */
+  readonly viewer_count: number | null;
   /** Title, game and so on; null or absent if unknown. */
   readonly [description: string]: unknown;
 }
@@ -63,7 +64,10 @@ export interface ResponseItems<Item> {
   readonly invalid: readonly InvalidItem[];
 }
 
-/** An item that lacks a valid property, or that the request did not name. Its texts are safe to log. */
+/**
+ * An item that lacks a valid property, or that the request did not name. Its texts are safe to log. An invalid ID is
+ * empty.
+ */
 export interface InvalidItem {
   readonly id: string;
   readonly channelId: string;

@@ -136,6 +136,8 @@ export class ChannelRequests {
     } catch (error) {
       if (error instanceof RefusedError) this.noteRefusal(error);
       else if (!(error instanceof RequestError)) throw error;
+      // The pause is longer than a request waits, so it refuses the other channels, too.
+      else if (error.kind === 'budget') this.refused = maxRefused;
     }
   }
 

@@ -19,3 +19,11 @@ it('contains all data of its streams after it was stored in a file', async () =>
   expect(imported[1]).toContain(JSON.stringify(stream.title));
   expect(imported[1]).toContain('한국어');
 });
+
+it('packs small pieces into small buffers', () => {
+  const pieces = Array.from({ length: 100 }, (_, index) =>
+    packPiece([{ shape: 'unreadable', item: { id: `${index}` } }]),
+  );
+  const memory = [...new Set(pieces.map(({ buffer }) => buffer))].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  expect(memory).toBeLessThan(100_000);
+});

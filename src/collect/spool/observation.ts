@@ -26,8 +26,9 @@ export interface Observation {
 /** An item of a page; its time is the moment of the observation by default. */
 export type PieceItem = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<ObservedItem, 'at' | 'broadcasterId'>>;
 
+/** Copies the result: gzipSync returns a part of a buffer of 16 KiB. */
 export function packPiece(items: readonly PieceItem[]): Buffer {
-  return gzipSync(JSON.stringify(items), { level: 1 });
+  return Buffer.from(gzipSync(JSON.stringify(items), { level: 1 }));
 }
 
 export const encodeObservation: (observation: Observation) => Buffer = serialize;

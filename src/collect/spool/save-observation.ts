@@ -34,6 +34,7 @@ interface SaveOptions {
  * - with WEBHOOKS, webhook_targets and webhook_deliveries: the starts and ends of streams
  * - collector_sweeps: the time of the sweep
  * - sweep_totals: the viewers and streams of a complete sweep
+ * - collector_failures: a complete sweep removes the last failure
  *
  * data_summary counts the rows of each kind. forgotten_ids gets the streams of forgotten channels, which are left out.
  * Profiles and follower counts write imports, streamers and follower_points.
@@ -55,7 +56,9 @@ export function saveObservation(
       if (kind !== 'sweep') return;
       if (outbox) await writeSweepEvents(outbox, client, { platform, channels, now, updated });
       await client.query(noteSweep, [platform, at, channels]);
-      if (knownImport !== undefined) await client.query(noteTotals, [platform, channels, at, now]);
+      if (knownImport === undefined) return;
+      await client.query(noteTotals, [platform, channels, at, now]);
+      await client.query('DELETE FROM collector_failures f WHERE f.platform = $1', [platform]);
     },
   });
 }

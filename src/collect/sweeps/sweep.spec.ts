@@ -1,3 +1,5 @@
+import { gunzipSync } from 'node:zlib';
+import { PieceItem } from '../spool/observation.js';
 import {
   InvalidItem,
   ObservedPage,
@@ -6,16 +8,13 @@ import {
   RefusedError,
   RequestError,
 } from '../platforms/platform.js';
-import { Sweep, SweepPlan } from './sweep.js';
+import { maxPages, Sweep, SweepPlan } from './sweep.js';
 
 const streamOf = (id: string): ObservedStream => ({
   ...{ id, user_id: `c${id}`, user_login: '', user_name: id, started_at: '2026-01-01T00:00:00Z', viewer_count: 9 },
 });
-const invalidItemOf = (channelId: string): InvalidItem => ({
-  id: '9',
-  channelId,
-  property: 'viewer_count',
-  reason: '',
+const invalidItemOf = (id: string, channelId: string): InvalidItem => ({
+  ...{ id, channelId, property: 'started_at', reason: '' },
 });
 const pageOf = (ids: string[], given: Partial<ObservedPage> = {}): ObservedPage => ({
   ...{ items: ids.map((id) => streamOf(id)), invalid: [], cursor: 'next' },
@@ -70,15 +69,66 @@ describe('a sweep of the whole list', () => {
     expect(isComplete).toBe(true);
   });
 
-  it('stores the valid streams of a page with an invalid one, and is not complete', async () => {
+  it('stores the valid streams of a page, and is not complete with an item without any ID', async () => {
     const { streams, observation, isComplete, failure, coverage } = await run(
-      listOf(pageOf(['1', '2', '3'], { invalid: [invalidItemOf('c9')] }), pageOf(['4'], { cursor: '' })),
+      listOf(pageOf(['1', '2', '3'], { invalid: [invalidItemOf('', '')] }), pageOf(['4'], { cursor: '' })),
     );
     expect(streams.size).toBe(4);
     expect(observation.pieces).toHaveLength(2);
     expect(isComplete).toBe(false);
-    expect(failure?.message).toBe('an item cannot be used: 9 viewer_count');
+    expect(failure?.message).toBe('an item without an ID cannot be used: started_at');
     expect(coverage).toBe(0.8);
+  });
+
+  const known = new Map(['7', '8', '9'].map((id) => [id, `c${id}`]));
+
+  it.each<[string, InvalidItem, string[]]>([
+    ['its stream', invalidItemOf('8', ''), ['8']],
+    ['only its stream, not another one of the channel', invalidItemOf('8', 'c9'), ['8']],
+    ['the known stream of its channel, without the ID of the stream', invalidItemOf('', 'c9'), ['9']],
+    ['nothing, if its stream is new', invalidItemOf('5', 'c5'), []],
+  ])('is complete despite an invalid item, which keeps %s', async (_title, item, kept) => {
+    const { isComplete, unreadable, observation, streams } = await run(
+      listOf(pageOf(['7'], { invalid: [item], cursor: '' })),
+      { known },
+    );
+    expect(isComplete).toBe(true);
+    expect([...streams.keys()]).toEqual(['7']);
+    expect([...unreadable]).toEqual(kept.map((id) => [id, `c${id}`]));
+    const stored = observation.pieces.flatMap((piece) => JSON.parse(gunzipSync(piece).toString()) as PieceItem[]);
+    const items = stored.filter(({ shape }) => shape === 'unreadable').map(({ item: { id } }) => id);
+    expect(items).toEqual(kept);
+    expect(requested).toEqual([['8', '9'].filter((id) => !kept.includes(id)).map((id) => `c${id}`)]);
+  });
+
+  it('prefers the valid item of a stream that also has an invalid one', async () => {
+    const pages = [pageOf(['7'], { invalid: [invalidItemOf('8', 'c8')] }), pageOf(['8', '9'], { cursor: '' })];
+    expect((await run(listOf(...pages), { known })).unreadable.size).toBe(0);
+  });
+
+  it('keeps streams with an unknown number of viewers at any minimum, and they do not end the list', async () => {
+    const page = (cursor: string, ...viewers: (number | null)[]) => {
+      const items = viewers.map((viewer_count, index) => ({ ...streamOf(`${cursor}${index}`), viewer_count }));
+      return pageOf([], { items, cursor });
+    };
+    const pages = [page('a', null, null), page('b', null, 5), page('c', null, 4), page('d', 9)];
+    const { streams } = await run(listOf(...pages), { minViewers: 5 });
+    expect([...streams.keys()]).toEqual(['a0', 'a1', 'b0', 'b1', 'c0']);
+  });
+
+  it.each([
+    [maxPages, true],
+    [maxPages + 1, false],
+  ])('reads a list of %d pages to its end: %s', async (count, isWhole) => {
+    let pages = 0;
+    const listLive = async function* () {
+      for (; pages < count;) {
+        pages += 1;
+        yield await Promise.resolve(pageOf([`${pages}`], { cursor: pages === count ? '' : 'next' }));
+      }
+    };
+    const { isComplete, isCutOff, streams } = await run({ listLive }, { known: new Map([['8', 'c8']]) });
+    expect([isComplete, isCutOff, streams.size, pages]).toEqual([isWhole, false, maxPages, maxPages]);
   });
 });
 
@@ -98,9 +148,25 @@ describe('a sweep of channels', () => {
     expect([streams.size, isComplete]).toEqual([0, true]);
   });
 
-  it('is not complete if an item is invalid', async () => {
-    const findLive = () => Promise.resolve({ items: [streamOf('3')], invalid: [invalidItemOf('c2')] });
-    expect((await run({ findLive }, plan)).isComplete).toBe(false);
+  it.each([
+    [1, true],
+    [2, false],
+  ])('with %d streams of other channels than the requested one is complete: %s', async (count, isComplete) => {
+    const others = Array.from({ length: count }, (_, index) => invalidItemOf(`5${index}`, `c5${index}`));
+    const findLive = (ids: readonly string[]) =>
+      Promise.resolve({ items: ids.includes('c3') ? [streamOf('1'), streamOf('3')] : [], invalid: others });
+    expect((await run({ findLive }, plan)).isComplete).toBe(isComplete);
+  });
+
+  it('observes nothing without a channel, even if streams are known, and fails if the lookup failed', async () => {
+    const lookupFailure = new RequestError('network', 'no response (ECONNREFUSED)');
+    for (const failure of [undefined, lookupFailure]) {
+      const done = await run({}, { channelIds: [], known, lookupFailure: failure });
+      expect([done.hasNoChannel, done.isComplete, done.failure]).toEqual([true, false, failure]);
+    }
+    expect(requested).toEqual([]);
+    const { isComplete, failure } = await run({}, { ...plan, lookupFailure });
+    expect([isComplete, failure]).toEqual([true, undefined]);
   });
 
   it('finds the channel that makes a request fail, and requests the others', async () => {

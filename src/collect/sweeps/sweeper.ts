@@ -42,7 +42,7 @@ export class Sweeper {
 
   /** Sweeps once, and stores the result. */
   async sweep(signal: AbortSignal): Promise<Sweep> {
-    const { clock, state, spool, config, logger } = this.context;
+    const { clock, state, spool, config } = this.context;
     const { writer, list, chat } = this;
     const startMs = clock.monotonicMs();
     const limitMs = Math.max(config.everyMs * (list ? 1 : intervalsOfWhole), minLimitMs);
@@ -50,24 +50,23 @@ export class Sweeper {
     const done = await withLimit(clock, limitMs, signal, async (limited) => {
       // Names that cannot be looked up leave time for the known channels.
       const updated = withLimit(clock, limitMs / 2, limited, async (half) => list?.update(half));
-      const save = () => (state.wrongClock === undefined ? list?.save(clock.now()) : undefined);
-      await updated.catch(ignoreRequestError).finally(save);
-      return this.runSweep(knownImport, limited);
+      const lookupFailure = await updated.then(() => undefined, asFailure);
+      if (state.wrongClock === undefined) await list?.save(clock.now());
+      return this.runSweep({ knownImport, lookupFailure }, limited);
     });
     const ms = clock.monotonicMs() - startMs;
-    if (done.hasWrongClock) {
-      state.sweeps.partial += 1;
-      Object.assign(state, { sweepSeconds: ms / 1_000, coverage: 0 });
-      logger.error({ reason: done.failure?.message }, 'A sweep was not stored: set the clock of this machine');
+    if (!signal.aborted) await this.noteFailure(done);
+    if (done.hasWrongClock || done.hasNoChannel) {
+      this.reportUnstored(done, ms, signal.aborted);
       return done;
     }
     if (!done.isCutOff) this.reportFuture();
-    const { observation, isComplete, streams, live } = done;
+    const { observation, isComplete, streams, unreadable, live } = done;
     const waiting = spool.size;
     writer.add(observation);
-    this.known = isComplete ? new Map(streams) : new Map([...this.known, ...streams]);
+    this.known = new Map([...(isComplete ? unreadable : this.known), ...streams]);
     // Another collector may have taken the lease during the sweep; then that collector counts the chats.
-    if (state.isHolder) chat?.show(live, isComplete);
+    if (state.isHolder) chat?.show(live, isComplete, new Set(unreadable.keys()));
     this.report(done, ms, waiting, signal.aborted);
     return done;
   }
@@ -76,14 +75,14 @@ export class Sweeper {
   async preview(signal: AbortSignal): Promise<Sweep> {
     const knownImport = await this.loadKnown();
     await this.list?.update(signal);
-    return this.runSweep(knownImport, signal);
+    return this.runSweep({ knownImport }, signal);
   }
 
-  private async runSweep(knownImport: SweepPlan['knownImport'], signal: AbortSignal): Promise<Sweep> {
+  private async runSweep(given: Pick<SweepPlan, 'knownImport' | 'lookupFailure'>, signal: AbortSignal): Promise<Sweep> {
     const { platform, config, moments } = this.context;
     const pointsBefore = platform.budget.left;
     const { known } = this;
-    const plan = { channelIds: this.list?.channelIds, minViewers: config.minViewers, known, knownImport };
+    const plan = { channelIds: this.list?.channelIds, minViewers: config.minViewers, known, ...given };
     const done = await new Sweep(platform, plan, () => moments.next()).run(signal);
     this.cost = Math.max(Math.ceil(pointsBefore - platform.budget.left), 1);
     return done;
@@ -131,6 +130,30 @@ export class Sweeper {
       logger.error(this.future, 'The newest observation is in the future: sweeps do not continue from it');
   }
 
+  /** Stores the reason of a failed sweep for the pages. The next complete sweep removes it. */
+  private async noteFailure({ failure, isComplete }: Sweep): Promise<void> {
+    const { store, state } = this.context;
+    if (failure) {
+      state.failure = failure.message;
+      await store.noteFailure(failure.message).catch(() => state.fail('database'));
+    } else if (isComplete) {
+      state.failure = undefined;
+    }
+  }
+
+  /** A sweep with a wrong clock, or without a channel, would store wrong times or zeros. */
+  private reportUnstored({ failure, hasWrongClock }: Sweep, ms: number, isStopped: boolean): void {
+    const { state, logger } = this.context;
+    const reason = failure?.message;
+    if (!failure) logger.info('Skipped a sweep: no name of COLLECT_LOGINS has a known channel');
+    if (!failure || isStopped) return;
+    state.sweeps.partial += 1;
+    Object.assign(state, { sweepSeconds: ms / 1_000, coverage: 0 });
+    if (failure instanceof RefusedError) state.fail('refused');
+    if (hasWrongClock) logger.error({ reason }, 'A sweep was not stored: set the clock of this machine');
+    else logger.warn({ reason }, 'A sweep failed: no channel of COLLECT_LOGINS could be looked up');
+  }
+
   private report(done: Sweep, ms: number, waiting: number, isStopped: boolean): void {
     const { platform, clock, state, logger } = this.context;
     const { observation, isComplete, streams, coverage, failure, isCutOff } = done;
@@ -149,6 +172,7 @@ export class Sweeper {
   }
 }
 
-function ignoreRequestError(error: unknown): void {
-  if (!(error instanceof RequestError)) throw error;
+function asFailure(error: unknown): RequestError | RefusedError {
+  if (error instanceof RequestError || error instanceof RefusedError) return error;
+  throw error;
 }

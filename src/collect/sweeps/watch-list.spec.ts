@@ -37,7 +37,7 @@ function set(
     watch: (ids: readonly string[]) => Promise.resolve(void watched.push([...ids])),
   };
   const context = {
-    ...{ platform, store, state: new CollectorState() },
+    ...{ platform, store, state: new CollectorState(), config: { missing: { kick: 'KICK_CLIENT_ID' } } },
     clock: Object.assign(new WaitingClock(), { monotonicMs: () => now }),
     logger: pino({}, { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[0]) }),
   } as unknown as CollectorContext;
@@ -86,7 +86,7 @@ it('leaves the remaining names for the next sweep when many are refused', async 
 
 it('watches the known channels when a lookup is refused or fails', async () => {
   for (const error of [new RefusedError('no'), new RequestError('timeout', 'no response')]) {
-    const { list, watched, update } = set(
+    const { list, watched, lines, update } = set(
       ['old', 'new'],
       () => {
         throw error;
@@ -94,15 +94,27 @@ it('watches the known channels when a lookup is refused or fails', async () => {
       ['old'],
     );
     const updating = update(0);
-    if (error instanceof RequestError) await expect(updating).rejects.toBe(error);
-    else await updating;
+    await updating;
+    expect(lines).toMatchObject([{ reason: error.message }]);
     expect(list.channelIds).toEqual(['id of old']);
     expect(watched).toEqual([['id of old']]);
   }
-  const refused = () => {
-    throw new RefusedError('no');
-  };
-  await expect(set(['new'], refused).update(0)).rejects.toThrow('no');
+});
+
+it.each([new RefusedError('no'), new RequestError('network', 'no response')])(
+  'fails if no channel is known and the lookup fails: %s',
+  async (error) => {
+    const failing = () => {
+      throw error;
+    };
+    await expect(set(['new'], failing).update(0)).rejects.toBe(error);
+  },
+);
+
+it('warns about names of a platform without credentials', () => {
+  const { lines } = set(['ann', 'kick:bob', 'kick:cat'], all);
+  expect(lines).toMatchObject([{ names: ['kick:bob', 'kick:cat'], missing: 'KICK_CLIENT_ID' }]);
+  expect(set(['ann'], all).lines).toEqual([]);
 });
 
 it('does not report a name as unused if an item of the response is invalid', async () => {

@@ -1,5 +1,5 @@
 import { Logins, LoginSource, loginsOf, readLogins } from '../../config/collect-config.js';
-import { loginDescription } from '../../config/platforms.js';
+import { loginDescription, platforms } from '../../config/platforms.js';
 import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { errorMessage } from '../../logging/error-message.js';
@@ -7,7 +7,8 @@ import { formatQuantity } from '../../logging/format-count.js';
 import { CollectorContext } from '../collector-context.js';
 import { requestInBatches } from './request-in-batches.js';
 import { peerText } from '../platforms/client/peer-text.js';
-import { RefusedError } from '../platforms/platform.js';
+import { RefusedError, RequestError } from '../platforms/platform.js';
+import { SparseLog } from '../sparse-log.js';
 
 const maxLoggedNames = 20;
 
@@ -25,6 +26,7 @@ export class WatchList {
   /** The known names and the channels in the database. */
   private saved = '';
   private isLoaded = false;
+  private readonly lookupLog = new SparseLog(unknownNameRetryMs);
 
   /** Throws a {@link ConfigError} if the file of names cannot be used, or contains no name. */
   constructor(
@@ -43,21 +45,27 @@ export class WatchList {
     return this.names.find((name) => this.known.get(name) === channelId);
   }
 
-  /** Reads a changed file, and finds the channels of new names. Stores nothing. */
+  /**
+   * Reads a changed file, and finds the channels of new names. Stores nothing. Throws the failure of a lookup if the list has no
+   * known channel.
+   */
   async update(signal: AbortSignal): Promise<void> {
-    const { state, logger } = this.context;
+    const { clock, state, logger } = this.context;
     this.readAgain();
     await this.load();
     const due = this.dueNames();
     try {
       await this.lookUp(due, signal);
     } catch (error) {
-      if (!(error instanceof RefusedError)) throw error;
-      this.noteRequested(due);
-      if (this.channelIds.length === 0) throw error;
-      state.fail('refused');
-      const reason = error.message;
-      logger.warn({ reason }, 'The platform rejected a lookup of COLLECT_LOGINS: other channels are watched');
+      const isRefused = error instanceof RefusedError;
+      if (isRefused) this.noteRequested(due);
+      if (!(isRefused || error instanceof RequestError) || this.channelIds.length === 0) throw error;
+      if (isRefused) state.fail('refused');
+      if (this.lookupLog.due(clock.monotonicMs()))
+        logger.warn(
+          { reason: error.message },
+          'A lookup of names in COLLECT_LOGINS failed: other channels are watched',
+        );
     } finally {
       state.channels = this.channelIds.length;
     }
@@ -150,8 +158,9 @@ export class WatchList {
     }
   }
 
-  /** Warns about malformed names, and returns the others. Leaves out the names of other platforms. */
+  /** Warns about malformed names, and returns the others of the platform. Warns about names that no collector watches. */
   private accept(all: Logins): readonly string[] {
+    this.warnUnwatched(all);
     if (all.names.length === 0) throw new ConfigError('The file of COLLECT_LOGINS contains no channel name.');
     const { names, bad } = loginsOf(all, this.context.platform.name);
     if (bad.length > 0) {
@@ -162,6 +171,20 @@ export class WatchList {
       );
     }
     return names;
+  }
+
+  private warnUnwatched(all: Logins): void {
+    const { config, logger } = this.context;
+    for (const platform of platforms) {
+      const missing = config.missing[platform];
+      const { names, bad } = loginsOf(all, platform);
+      const unwatched = [...names, ...bad].slice(0, maxLoggedNames).map((name) => peerText(name));
+      if (missing === undefined || unwatched.length === 0) continue;
+      logger.warn(
+        { names: unwatched, missing },
+        'Nothing watches these names in COLLECT_LOGINS: credentials are missing',
+      );
+    }
   }
 
   private warnRefused(names: readonly string[], reason: string): void {

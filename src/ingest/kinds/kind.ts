@@ -1,3 +1,5 @@
+import { loginDescription, platformOfName, platformTitles } from '../../config/platforms.js';
+import { platformOfId } from '../../database/platforms/platform-ids.js';
 import { FieldError, shown } from '../errors.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { otherSourceProblem } from '../sources/other-sources.js';
@@ -39,6 +41,8 @@ export interface KindColumn extends Partial<Reference> {
   readonly standIns?: readonly string[];
   readonly notBefore?: string;
   readonly atMost?: string;
+  /** The column whose ID names the platform of this login. */
+  readonly platformOf?: string;
   /** Computes the cell from a valid record, which cannot contain this column. Derived columns come last. */
   readonly derive?: (this: void, record: Record<string, unknown>) => string;
 }
@@ -79,7 +83,7 @@ export function defineKind(definition: Pick<Kind, 'name' | 'columns' | 'newest'>
   const derived = columns.flatMap(({ derive }) => derive ?? []);
   const names = new Set(given.map(({ name }) => name));
   const limits = given.flatMap((column, index) => {
-    const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost));
+    const other = given.findIndex(({ name }) => name === (column.notBefore ?? column.atMost ?? column.platformOf));
     return other === -1 ? [] : [{ column, index, other }];
   });
   const cells = given.map(() => '');
@@ -118,7 +122,7 @@ function firstText(record: Record<string, unknown>, names: readonly string[]): u
 }
 
 function checkLimit(
-  { name, notBefore, atMost }: KindColumn,
+  { name, notBefore, atMost, platformOf }: KindColumn,
   record: Record<string, unknown>,
   cell: string,
   limit: string,
@@ -127,6 +131,12 @@ function checkLimit(
   if (notBefore !== undefined) {
     if (cell >= limit) return;
     throw new FieldError(name, `${shown(record[name])} must not be before ${notBefore} (${limit})`);
+  }
+  if (platformOf !== undefined) {
+    const platform = platformOfId(limit);
+    if (platformOfName(cell) === platform) return;
+    const expected = `a login of ${platformTitles[platform]}, like ${platformOf}: a login is ${loginDescription}`;
+    throw new FieldError(name, `${shown(record[name])} must be ${expected}`);
   }
   if (Number(cell) > Number(limit)) throw new FieldError(name, `${cell} must be at most ${atMost} (${limit})`);
 }

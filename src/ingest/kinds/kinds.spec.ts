@@ -37,6 +37,17 @@ it('writes the number of an ID of Kick, and the ID itself', () => {
   expect(streamers.toRow(ann)).toBe('4703488874790823080\tkick:ann-b\tAnn\t\\N\t56792416');
 });
 
+it.each([
+  ['4005', 'ann', 'kick:x', 'a login of Twitch, like id'],
+  ['kick:7', 'kick:ann', 'ann', 'a login of Kick, like id'],
+  ['4703488874790823080', 'kick:ann', 'ann', 'a login of Kick, like id'],
+])('accepts only logins of the platform of the ID %s', (given, right, wrong, expected) => {
+  const record = (one: string | null) => ({ id: given, login: one, display_name: 'Ann' });
+  expect(streamers.toRow(record(right)).split('\t')[1]).toBe(right);
+  expect(streamers.toRow(record(null)).split('\t')[1]).toBe('\\N');
+  expect(() => streamers.toRow(record(wrong))).toThrow(`login: "${wrong}" must be ${expected}`);
+});
+
 it.each(kinds)('writes a cell for each column of $name', (kind) => {
   const values = new Map<ColumnType, unknown>([
     [id, '1'],

@@ -14,7 +14,7 @@ export const streamers = defineKind({
   name: 'streamers',
   columns: [
     { name: 'id', type: id, isKey: true },
-    { name: 'login', type: login },
+    { name: 'login', type: login, platformOf: 'id' },
     { name: 'display_name', type: text(1, 100), standIns: ['login', 'id'] },
     { name: 'profile_image', type: url, optional: true },
     ownIds,

@@ -101,7 +101,7 @@ const noteLacking = (platform: PlatformName) => `
   SELECT l.stream_id, TRUE
   FROM live_streams l
   WHERE l.observed_at IS NOT NULL AND COALESCE(l.import_id, 0) <= $1 AND ${isOfPlatform('l.stream_id', platform)}
-    AND NOT EXISTS (SELECT FROM ${observations} g WHERE g.shape = 'stream' AND g.stream_id = l.stream_id)`;
+    AND NOT EXISTS (SELECT FROM ${observations} g WHERE g.shape IN ('stream', 'unreadable') AND g.stream_id = l.stream_id)`;
 
 /**
  * Records that this import ends or reopens streams. These ends are facts of the import, not consequences of its rows, so

@@ -52,6 +52,18 @@ export class CollectedPlatform {
   collected_at: string;
 }
 
+/** The last failed sweep of a platform. */
+export class CollectorFailure {
+  @ApiProperty({ description: 'Streaming platform.', enum: platforms })
+  platform: string;
+
+  @MomentProperty('Time of the sweep, UTC.', { example: '2026-10-01T12:00:00.000Z' })
+  failed_at: string;
+
+  @ApiProperty({ description: 'Why the sweep failed, without addresses.', example: 'no response (ECONNREFUSED)' })
+  reason: string;
+}
+
 /** The version of the service and the state of its data. */
 export class Status {
   @ApiProperty({ description: 'Version of the service.', example: version })
@@ -89,4 +101,10 @@ export class Status {
 
   @ApiProperty({ type: [CollectedPlatform], description: 'The platforms that collectors have watched.' })
   platforms: CollectedPlatform[];
+
+  @ApiProperty({
+    type: [CollectorFailure],
+    description: 'The last failed sweep of each platform, until a complete sweep is stored. Empty if no sweep failed.',
+  })
+  collector_failures: CollectorFailure[];
 }

@@ -39,8 +39,8 @@ export class BoardController {
       this.meta.listPlatforms(),
     ]);
     if (platforms.length === 0) {
-      const { platforms: collected } = await this.meta.findStatus();
-      return <FirstStepsPage accounts={this.config.accounts} collected={collected} />;
+      const { platforms: collected, collector_failures: failures } = await this.meta.findStatus();
+      return <FirstStepsPage accounts={this.config.accounts} collected={collected} failures={failures} />;
     }
     return <BoardPage {...{ query, list, live, newest, months, languages, platforms }} />;
   }

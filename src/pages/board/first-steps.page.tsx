@@ -1,13 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
-import { CollectedPlatform } from '../../meta/dto/status.response.js';
+import { CollectedPlatform, CollectorFailure } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { Age } from '../parts/moments.js';
+import { UntrustedText } from '../parts/names/texts.js';
 
 interface FirstStepsProps {
   /** The platforms whose credentials the service finds in its environment. */
   accounts: readonly PlatformName[];
   collected: readonly CollectedPlatform[];
+  failures: readonly CollectorFailure[];
 }
 
 const settings = `SEED=off
@@ -16,7 +18,7 @@ TWITCH_CLIENT_SECRET=...
 COLLECT_LOGINS=your_channel`;
 
 /** What `/` shows while the database has no streamers: the steps to one's own channel, and which of them are done. */
-export function FirstStepsPage({ accounts, collected }: FirstStepsProps) {
+export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProps) {
   const titles = accounts.map((platform) => platformTitles[platform]).join(' and ');
   const [first] = collected.map(({ collected_since: since }) => since).sort();
   const found = titles ? `Credentials of ${titles} found.` : first && 'The collector has credentials.';
@@ -48,6 +50,12 @@ export function FirstStepsPage({ accounts, collected }: FirstStepsProps) {
         >
           Start the collector: <code>npm run collect</code>, or with Docker{' '}
           <code>docker compose --profile collect up --detach</code>. A sweep requests the channels once.
+          {failures.map(({ platform, failed_at: at, reason }) => (
+            <p>
+              The last sweep of {platformTitles[platform as PlatformName]} failed <Age at={at} />:{' '}
+              <UntrustedText text={reason} empty="unknown reason" />. The log of the collector has more.
+            </p>
+          ))}
         </Step>
         <Step title="First stream" open="No stream yet.">
           A channel of Twitch appears after the first sweep, a channel of Kick when it is live during a sweep. Then this

@@ -146,7 +146,7 @@ export class RandomChannels {
     const live = [...this.streams.values()].filter(() => random.chance(0.93));
     const items = live.map<PieceItem>((stream) => ({
       shape: 'stream',
-      item: { ...stream, viewer_count: stream.viewer_count + random.integer(0, 9) },
+      item: { ...stream, viewer_count: (stream.viewer_count ?? 0) + random.integer(0, 9) },
     }));
     const isComplete = isPunctual || random.chance(0.7);
     const known = isPunctual || random.chance(0.3) ? knowsAll : Math.max(0, this.imports - random.integer(1, 4));

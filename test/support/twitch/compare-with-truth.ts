@@ -27,7 +27,8 @@ const viewersHoldMs = 30_000;
 /**
  * Compares stored data with the simulated world. Every stream that two complete sweeps saw must exist, with its real start,
  * and no other stream. A stream must end at an observation after which no sweep saw it. Each complete sweep must have a sample
- * of each live stream. Exception: a process that did not store the start of a stream may skip it because of few viewers.
+ * of each live stream. Exceptions: a process that did not store the start of a stream may skip it because of few viewers, and
+ * an invalid item of a stream has no sample.
  */
 export async function compareWithTruth(
   url: string,
@@ -43,7 +44,7 @@ export async function compareWithTruth(
   const known = new Map(stored.streams.map((stream) => [stream.id, stream]));
   const isSurelySeen = (stream: TrueStream, { at, until }: LoggedSweep) => stream.from <= at && stream.to > until;
   for (const stream of world.streams) {
-    const seenBy = complete.filter((sweep) => isSurelySeen(stream, sweep));
+    const seenBy = complete.filter((sweep) => isSurelySeen(stream, sweep) && !world.wasInvalid(stream.id, sweep));
     const isShown =
       minViewers === 0 || seenBy.some(({ at, until }) => leastViewers(world, stream, at, until) >= minViewers);
     if (seenBy.length >= 2 && isShown && !known.has(stream.id)) differences.push(`${stream.id} is missing`);
@@ -76,7 +77,9 @@ function compareStream(
   if (ended_at < started_at) found.push(`${id} ends before it starts`);
   const end = ended_at.getTime();
   if (end > real.to) found.push(`${id} ends at ${ended_at.toISOString()}, after ${new Date(real.to).toISOString()}`);
-  const missed = complete.find(({ at, until }) => at > end && until < real.to);
+  const missed = complete.find(
+    (sweep) => sweep.at > end && sweep.until < real.to && !world.wasInvalid(stored.id, sweep),
+  );
   if (missed) found.push(`${id} ends at ${ended_at.toISOString()}, though ${new Date(missed.at).toISOString()} saw it`);
   return found;
 }
@@ -114,6 +117,7 @@ function compareSamples(
     for (const stream of truth.values()) {
       const begun = first.get(stream.id);
       if (stream.from > at || stream.to <= until || begun === undefined || at < begun) continue;
+      if (world.wasInvalid(stream.id, sweep)) continue;
       if (!known.has(stream.id) || have.has(`${stream.id} ${at}`) || isUnknownTo(stream, begun, sweep)) continue;
       found.push(`${stream.id} lacks a sample at ${new Date(at).toISOString()}`);
     }

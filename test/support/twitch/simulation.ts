@@ -106,7 +106,7 @@ export class Simulation {
     const { twitch, platform = 'twitch' } = this.options;
     const { clientId, clientSecret } = twitch;
     return {
-      ...{ platform, requestsPerMinute: platform === 'kick' ? 60 : 800, ignoresChat: false },
+      ...{ platform, requestsPerMinute: platform === 'kick' ? 60 : 800, ignoresChat: false, missing: {} },
       ...{ clientId, clientSecret, apiUrl: `https://api.example.com${platform === 'kick' ? '' : '/helix'}` },
       authUrl: `https://id.example.com/${platform === 'kick' ? 'oauth' : 'oauth2'}`,
       ...{ chatUrl: 'wss://chat.example.com', chat: false, logins: undefined, minViewers: 5, everyMs: 60_000 },

@@ -3,7 +3,7 @@ INSERT INTO staging_viewer_samples (stream_id, created_at, viewers, origin)
     FROM (
       SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, g.viewers, g.origin
       FROM staging_observations g
-      WHERE g.shape = $1
+      WHERE g.shape = $1 AND g.viewers IS NOT NULL
       ORDER BY g.stream_id, g.at, g.viewers DESC
     ) n
     -- Without OFFSET 0, PostgreSQL would read the index of all rows of the partitions (merge join).
@@ -18,7 +18,7 @@ INSERT INTO staging_follower_points (streamer_id, created_at, followers, origin)
     FROM (
       SELECT DISTINCT ON (g.streamer_id, g.at) g.streamer_id, g.at, g.followers, g.origin
       FROM staging_observations g
-      WHERE g.shape = $1
+      WHERE g.shape = $1 AND g.followers IS NOT NULL
       ORDER BY g.streamer_id, g.at, g.followers DESC
     ) n
     -- Without OFFSET 0, PostgreSQL would read the index of all rows of the partitions (merge join).

@@ -30,3 +30,5 @@ INSERT INTO sweep_totals (
     ) g
     GROUP BY g.swept_at
     ON CONFLICT (platform, swept_at) DO NOTHING;
+
+DELETE FROM collector_failures f WHERE f.platform = $1;

@@ -31,13 +31,14 @@ interface Setting {
   signal?: AbortSignal;
   giveToken?: () => Response;
   api?: Api;
+  clock?: SleepingClock;
 }
 
 /** Requests streams from a client that receives these responses in order. */
 const request = (...responses: (() => Response)[]) => requestWith({}, ...responses);
 
-async function requestWith(
-  { query = firstPage, signal = new AbortController().signal, giveToken = token, api = helix }: Setting,
+function clientWith(
+  { giveToken = token, api = helix, clock = new SleepingClock() }: Setting,
   ...responses: (() => Response)[]
 ) {
   const errors: ErrorKind[] = [];
@@ -50,7 +51,7 @@ async function requestWith(
       apiUrl: 'https://a/helix',
       authUrl: 'https://a/oauth2',
     },
-    clock: new SleepingClock(),
+    clock,
     fetch: async (url) => {
       urls.push(url);
       if (url.endsWith('/token')) return giveToken();
@@ -59,6 +60,12 @@ async function requestWith(
     state: { fail: (kind) => errors.push(kind), wrongClock: undefined },
     logger: pino({ level: 'silent' }),
   });
+  return { client, errors, urls };
+}
+
+async function requestWith(setting: Setting, ...responses: (() => Response)[]) {
+  const { query = firstPage, signal = new AbortController().signal } = setting;
+  const { client, errors, urls } = clientWith(setting, ...responses);
   const sent = client.get('/streams', query, signal, (json) => readStreams(json, new Date()));
   const result = await sent.catch((error: unknown) => error as Error);
   return { result, errors, urls };
@@ -157,6 +164,41 @@ describe('a request to Helix', () => {
       giveToken: () => Response.json({ access_token: 'a\nb', expires_in: 1 }),
     });
     expect([result, errors[0]]).toMatchObject([{ message: 'the response contains no token' }, 'answer']);
+  });
+});
+
+describe.each([
+  ['Twitch', helix],
+  ['Kick', kickApi],
+])('a pause of %s', (_title, api) => {
+  const limited = (seconds: number) => () =>
+    new Response('', { status: 429, headers: { 'Retry-After': `${seconds}` } });
+  const reason = (seconds: number) => `returned 429, so requests wait for ${seconds} s`;
+
+  it('of a minute is waited for; a longer one ends the request at once', async () => {
+    const waited = await requestWith({ api }, limited(60));
+    expect([waited.errors, waited.result]).toEqual([['budget'], { items: [], invalid: [], cursor: '' }]);
+    const { result, urls } = await requestWith({ api }, limited(61));
+    expect(result).toMatchObject({ kind: 'budget', message: `/streams ${reason(61)}` });
+    expect(urls.filter((url) => url.includes('/streams'))).toHaveLength(1);
+  });
+
+  it('also applies to the token request, and to later requests until it is over', async () => {
+    const clock = new SleepingClock();
+    let tokens = 0;
+    const { client, urls } = clientWith({
+      ...{ api, clock },
+      giveToken: () => (tokens++ === 0 ? limited(900)() : token()),
+    });
+    const get = () =>
+      client.get('/streams', firstPage, new AbortController().signal, (json) => readStreams(json, new Date()));
+    for (const passedMs of [0, 899_999]) {
+      await clock.sleep(passedMs);
+      await expect(get()).rejects.toMatchObject({ kind: 'budget', message: `the token request ${reason(900)}` });
+    }
+    expect(urls).toHaveLength(1);
+    await clock.sleep(1);
+    expect(await get()).toMatchObject({ items: [] });
   });
 });
 

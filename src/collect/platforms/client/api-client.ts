@@ -8,7 +8,7 @@ import { peerText } from './peer-text.js';
 import { ObservedPage, RefusedError, RequestError, ResponseItems } from '../platform.js';
 import { describeWrongClock } from './wrong-clock.js';
 import { exchange, Fetch, JsonRequest, JsonResponse } from './exchange.js';
-import { Points } from './points.js';
+import { maxWaitMs, Points } from './points.js';
 
 /** How a platform differs from others. */
 export interface Api {
@@ -43,7 +43,7 @@ const invalidItemLogEveryMs = 3_600_000;
 const maxLoggedItems = 20;
 
 const maxTries = 6;
-/** Each wait after a 429 may take a minute. */
+/** Each wait after a 429 takes up to a minute. A longer pause ends the request. */
 const maxWaits = 10;
 /** Each next delay is twice as long. */
 const firstDelayMs = 500;
@@ -57,6 +57,8 @@ export class ApiClient {
   /** The app access token. It is fetched on demand, and again when it has expired. */
   private token: string | undefined;
   private wasGivenToken = false;
+  /** A pause that is longer than a request waits, with the failure of the requests in it. */
+  private pause: { readonly untilMs: number; readonly failure: RequestError } | undefined;
   private readonly limitLog = new SparseLog();
   private readonly invalidItemLog = new SparseLog(invalidItemLogEveryMs);
 
@@ -114,6 +116,7 @@ export class ApiClient {
     let last: RequestError | undefined;
     let isTokenNew = false;
     for (let tries = 0, waits = 0; tries < maxTries && waits < maxWaits;) {
+      if (this.pause && this.pause.untilMs > this.options.clock.monotonicMs()) throw this.pause.failure;
       if (tries > 0 && last?.kind !== 'budget') await this.options.clock.sleep(firstDelayMs * 2 ** (tries - 1), signal);
       try {
         const { status, json } = await this.send(path, query, signal);
@@ -146,23 +149,33 @@ export class ApiClient {
     const url = `${apiUrl}${path}?${new URLSearchParams(query).toString()}`;
     const headers = { Authorization: `Bearer ${token}`, 'Client-Id': clientId, Accept: 'application/json' };
     const request = { url, init: { headers }, secrets: [token, clientSecret] };
-    const response = await this.exchange(request, signal);
-    if (response.status === 429) {
-      const seconds = Math.round(this.points.close(response.headers) / 1_000);
-      throw new RequestError('budget', `${path} returned 429, so requests wait for ${seconds} s`);
-    }
+    const response = await this.exchange(request, path, signal);
     this.points.learn(response.headers);
     if (response.status === 401) this.token = undefined;
     return response;
   }
 
-  /** Sends a request. Throws a {@link RequestError} if the clock of this machine is wrong: the data would get a wrong time. */
-  private async exchange(request: JsonRequest, signal: AbortSignal): Promise<JsonResponse> {
+  /**
+   * Sends a request. Throws a {@link RequestError} after a 429, and if the clock of this machine is wrong: the data would get a
+   * wrong time.
+   */
+  private async exchange(request: JsonRequest, what: string, signal: AbortSignal): Promise<JsonResponse> {
     const { clock, state } = this.options;
     const response = await exchange(this.options, request, signal);
     state.wrongClock = describeWrongClock(response.headers, clock.now());
     if (state.wrongClock !== undefined) throw new RequestError('clock', state.wrongClock);
+    if (response.status === 429) throw this.limited(what, response.headers);
     return response;
+  }
+
+  private limited(what: string, headers: Headers): RequestError {
+    const waitMs = this.points.close(headers);
+    const failure = new RequestError(
+      'budget',
+      `${what} returned 429, so requests wait for ${Math.round(waitMs / 1_000)} s`,
+    );
+    if (waitMs > maxWaitMs) this.pause = { untilMs: this.options.clock.monotonicMs() + waitMs, failure };
+    return failure;
   }
 
   /** Counts a failed request, even if it is repeated. */
@@ -180,7 +193,7 @@ export class ApiClient {
     const body = { client_id: clientId, client_secret: clientSecret, grant_type: 'client_credentials' };
     const init = { method: 'POST', body: new URLSearchParams(body) };
     const request = { url: `${authUrl}/token`, init, secrets: [clientSecret] };
-    const { status, json } = await this.exchange(request, signal);
+    const { status, json } = await this.exchange(request, 'the token request', signal);
     // Credentials that were accepted before may be refused for a moment.
     if (status >= 400 && this.api.hasWrongCredentials({ status, json }))
       throw new RefusedError(this.wrongCredentials, this.wasGivenToken ? 'request' : 'credentials');

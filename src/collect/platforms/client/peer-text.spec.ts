@@ -1,4 +1,4 @@
-import { peerText } from './peer-text.js';
+import { peerText, withoutAddresses } from './peer-text.js';
 
 describe('peerText', () => {
   it('removes control and format characters, line separators and lone surrogates', () => {
@@ -19,3 +19,17 @@ describe('peerText', () => {
     expect(peerText('abcdef', ['abc', 'abcdef', ''])).toBe('***');
   });
 });
+
+it.each([
+  ['connect ECONNREFUSED 127.0.0.1:443', 'connect ECONNREFUSED [address]'],
+  ['connect ETIMEDOUT 2606:4700::6810:84e5', 'connect ETIMEDOUT [address]'],
+  ['connect ECONNREFUSED ::1', 'connect ECONNREFUSED [address]'],
+  ['(attempted address: api.kick.com:443, timeout: 10000ms)', '(attempted address: [address], timeout: 10000ms)'],
+  ['getaddrinfo ENOTFOUND proxy.internal', 'getaddrinfo ENOTFOUND [address]'],
+  ['see https://user:secret@example.com/a?b=c', 'see [address]'],
+])('removes the addresses of %s', (text, expected) => expect(withoutAddresses(text)).toBe(expected));
+
+it.each([
+  '/public/v2/livestreams returned 429, so requests wait for 900 s',
+  'the clock says 2026-11-22T07:00:00.000Z, and the response is from 2026-11-22T09:00:00.000Z. Set it.',
+])('keeps %s', (text) => expect(withoutAddresses(text)).toBe(text));

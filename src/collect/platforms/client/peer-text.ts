@@ -13,6 +13,15 @@ export function peerText(text: string, secrets: readonly string[] = []): string 
   return [...masked.slice(0, 2 * maxCharacters)].slice(0, maxCharacters).join('');
 }
 
+/** URLs, IP addresses and names of hosts. A time has two colons, and an IPv6 address has more, or two in a row. */
+const addresses =
+  /\b[a-z][a-z+.-]*:\/\/\S+|\b\d+(?:\.\d+){3}(?::\d+)?\b|\[?(?:[\da-f]{1,4}:){3,7}[\da-f]{1,4}\b|\[?[\da-f:]*::[\da-f:]*|\b[a-z\d][a-z\d.-]*\.[a-z]{2,}(?::\d+)?\b/gi;
+
+/** Returns a text for a site that everyone may read. */
+export function withoutAddresses(text: string): string {
+  return text.replace(addresses, '[address]');
+}
+
 export function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]).filter((one) => one !== '');
   const longestFirst = spellings.sort((a, b) => b.length - a.length);

@@ -55,6 +55,33 @@ it.each<[string, Record<string, string>, number]>([
   expect(clock.time - 1_000_000).toBe(waits);
 });
 
+it.each<[string, Record<string, string>, number]>([
+  ['a minute', { 'Retry-After': '60' }, 60],
+  ['more than a minute', { 'Retry-After': '61' }, 61],
+  ['an hour', { 'Retry-After': '3600', 'Ratelimit-Reset': '1030' }, 3_600],
+  ['at most an hour', { 'Retry-After': '86400' }, 3_600],
+  ['the date in an hour', { 'Retry-After': 'Thu, 01 Jan 1970 01:16:39 GMT' }, 3_599],
+  ['the reset in 15 minutes', { 'Ratelimit-Reset': '1900' }, 900],
+  [
+    'the reset in 15 minutes by the clock of the platform',
+    { 'Ratelimit-Reset': '2000', Date: 'Thu, 01 Jan 1970 00:18:20 GMT' },
+    900,
+  ],
+  ['a second, if the reset is in milliseconds', { 'Ratelimit-Reset': '1030000' }, 1],
+])('stays closed for %s', (_title, values, seconds) => {
+  expect(new Points(new SleepingClock(), 60).close(headers(values))).toBe(seconds * 1_000);
+});
+
+it.each([60, 800])('keeps the documented rate of %d per minute, also if headers contain a higher one', async (rate) => {
+  const clock = new SleepingClock();
+  const points = new Points(clock, rate);
+  for (let taken = 0; taken < 3 * rate; taken++) {
+    await points.take(never);
+    points.learn(headers({ 'Ratelimit-Limit': '100000', 'Ratelimit-Remaining': '99999' }));
+  }
+  expect([points.perMinute, Math.round((clock.time - 1_000_000) / 10_000)]).toEqual([rate, 12]);
+});
+
 it('doubles the wait after each consecutive 429 without a time, up to a minute', () => {
   const points = new Points(new SleepingClock(), 800);
   const close = () => points.close(headers({})) / 1_000;

@@ -1,18 +1,21 @@
 import { WaitingClock } from '../../../clock/clock.js';
 import { readRetryAfter } from '../../../http/request/retry-after.js';
 
-/** A bucket is full after this time, so a longer wait in a header is implausible. */
-const maxWaitMs = 60_000;
+/** A bucket is full after this time. Requests wait for it, and fail during a longer pause. */
+export const maxWaitMs = 60_000;
+
+/** A platform may ask for a longer pause. */
+const maxPauseMs = 3_600_000;
 
 /** The first wait after a 429 without a time. Each next wait is twice as long. */
 const firstWaitMs = 1_000;
 
 /**
- * The points that the client ID has left. They refill evenly, a whole bucket in a minute. Each response contains the
- * remaining points, which includes the spending of other collectors with the same client ID. Without these headers, as on Kick, only
- * the requests of this process count.
+ * The points that the client ID has left. They refill evenly, a whole bucket in a minute. A response may contain the remaining
+ * points, which include the spending of other collectors with the same client ID. Headers never raise the documented rate.
  */
 export class Points {
+  perMinute: number;
   private remaining: number;
   private knownAt = -Infinity;
   private closedUntil = 0;
@@ -20,10 +23,11 @@ export class Points {
 
   constructor(
     private readonly clock: WaitingClock,
-    /** The usual number, until a response contains another one. */
-    public perMinute: number,
+    /** The documented number of points per minute. */
+    private readonly documented: number,
   ) {
-    this.remaining = perMinute;
+    this.perMinute = documented;
+    this.remaining = documented;
   }
 
   get left(): number {
@@ -58,19 +62,22 @@ export class Points {
     return waitMs;
   }
 
-  /** The moment in `Ratelimit-Reset` is in seconds since 1970. The clocks may differ, so an implausible moment is ignored. */
+  /** The moment in `Ratelimit-Reset` is in seconds since 1970. A moment after the longest pause is in another unit. */
   private statedWaitMs(headers: Headers): number | undefined {
     const now = this.clock.now();
+    const stated = readRetryAfter(headers.get('retry-after'), now) ?? 0;
+    if (stated > 0) return Math.min(stated, maxPauseMs);
+    const sent = Date.parse(headers.get('date') ?? '') || now.getTime();
     const reset = countIn(headers, 'ratelimit-reset');
-    const waits = [reset && reset * 1_000 - now.getTime(), readRetryAfter(headers.get('retry-after'), now)];
-    return waits.find((waitMs) => waitMs !== undefined && waitMs > 0 && waitMs <= maxWaitMs);
+    const untilResetMs = reset === undefined ? 0 : reset * 1_000 - sent;
+    return untilResetMs > 0 && untilResetMs <= maxPauseMs ? untilResetMs : undefined;
   }
 
   private count(headers: Headers): void {
     const limit = countIn(headers, 'ratelimit-limit');
     const remaining = countIn(headers, 'ratelimit-remaining');
-    if (limit !== undefined && limit > 0) this.perMinute = limit;
-    if (remaining !== undefined) this.set(Math.min(remaining, this.perMinute));
+    if (limit !== undefined && limit > 0) this.perMinute = Math.min(limit, this.documented);
+    if (remaining !== undefined) this.set(Math.min(remaining, this.left));
   }
 
   private set(remaining: number): void {

@@ -1,5 +1,5 @@
-import { readLogin } from '../../../config/platforms.js';
-import { FieldError, refuseValue, shown } from '../../../ingest/errors.js';
+import { platformOfName, readLogin } from '../../../config/platforms.js';
+import { FieldError, refuseValue } from '../../../ingest/errors.js';
 import { count } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
 import { readDescription } from '../../../ingest/kinds/observed-columns.js';
@@ -15,6 +15,9 @@ const maxCursorLength = 10_000;
 /** Far more than any request needs. The limit bounds the work that a useless response can cause. */
 const maxItems = 100_000;
 
+/** The largest integer of 32 bits. */
+const maxViewers = 2_147_483_647;
+
 /** Adds the place of the next page. Undefined if it is invalid: that does not count as the end of the list. */
 export function withCursor(
   page: ResponseItems<ObservedStream> | undefined,
@@ -27,9 +30,13 @@ export function withCursor(
   return page && { ...page, cursor };
 }
 
+/** Reads the ID in a property, in the form of files. Throws a FieldError. */
+export type IdReader = (item: Properties, property: string) => string;
+
 /** One invalid item does not hide the others. */
 export function readItems<Item>(
   json: unknown,
+  readId: IdReader,
   read: (item: Properties) => Item,
   requested?: Query,
 ): ResponseItems<Item> | undefined {
@@ -43,7 +50,7 @@ export function readItems<Item>(
       if (requested) checkRequested(item, requested);
       items.push(read(item));
     } catch (error) {
-      invalid.push(toInvalidItem(item, error));
+      invalid.push(toInvalidItem(item, readId, error));
     }
   }
   return { items, invalid };
@@ -56,22 +63,38 @@ function checkRequested(item: Properties, requested: Query): void {
   if (!requested.some(isRequested)) refuseValue(property, item[property], 'one of the requested values');
 }
 
-function toInvalidItem({ id, user_id: channelId }: Properties, error: unknown): InvalidItem {
+function toInvalidItem(item: Properties, readId: IdReader, error: unknown): InvalidItem {
   if (!(error instanceof FieldError)) throw error;
-  const textOf = (value: unknown) => (value === undefined ? '' : peerText(isText(value) ? value : shown(value)));
-  return { id: textOf(id), channelId: textOf(channelId), property: error.property, reason: peerText(error.reason) };
+  const { property, reason } = error;
+  const usableId = (name: string) => unlessInvalid(() => readId(item, name)) ?? '';
+  return { id: usableId('id'), channelId: usableId('user_id'), property, reason: peerText(reason) };
 }
 
-/** Reads a stream in the form of Helix, except its IDs. */
-export function readStream(item: Properties, ids: Pick<ObservedStream, 'id' | 'user_id'>, now: Date): ObservedStream {
+function unlessInvalid<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FieldError) return undefined;
+    throw error;
+  }
+}
+
+/** Reads a stream in the form of Helix. */
+export function readStream(item: Properties, readId: IdReader, now: Date): ObservedStream {
+  const [id, channelId] = [readId(item, 'id'), readId(item, 'user_id')];
   return {
     ...readDescription(item),
-    ...ids,
-    user_login: readLogin(item.user_login) ?? '',
-    user_name: readName(item.user_name, ids.user_id) ?? '',
+    ...{ id, user_id: channelId },
+    user_login: readLogin(item.user_login, platformOfName(channelId)) ?? '',
+    user_name: readName(item.user_name, channelId) ?? '',
     started_at: startCell(item.started_at, 'started_at', now.getTime()),
-    viewer_count: countIn(item, 'viewer_count'),
+    viewer_count: viewersIn(item),
   };
+}
+
+/** An invalid number of viewers is unknown. */
+function viewersIn({ viewer_count: viewers }: Properties): number | null {
+  return Number.isInteger(viewers) && Number(viewers) >= 0 && Number(viewers) <= maxViewers ? Number(viewers) : null;
 }
 
 export function countIn(item: Properties, property: string): number {

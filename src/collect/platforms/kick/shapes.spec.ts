@@ -31,12 +31,24 @@ it.each<[string, object]>([
   ['id', { id: 7 }],
   ['user_id', { broadcaster_user: null }],
   ['user_id', { broadcaster_user: { id: 0 } }],
-  ['viewer_count', { viewer_count: -1 }],
   ['started_at', { started_at: '' }],
 ])('skips a stream with an invalid %s, and reads the others: %j', (property, invalid) => {
   const read = readLivestreams(page({ ...stream, ...invalid }, stream, null), now);
   expect(read?.items).toHaveLength(1);
   expect(read?.invalid.map((item) => item.property)).toEqual([property, 'id']);
+});
+
+it('reads the usable IDs of an invalid stream, and a stream with unknown viewers', () => {
+  const [id, user] = [`kick:${uuid.toLowerCase()}`, { id: 2 ** 70 }];
+  const read = readLivestreams(
+    page({ ...stream, broadcaster_user: user }, { ...stream, id: 7 }, { ...stream, viewer_count: null }),
+    now,
+  );
+  expect(read?.invalid).toMatchObject([
+    { id, channelId: '' },
+    { id: '', channelId: 'kick:56792416' },
+  ]);
+  expect(read?.items).toMatchObject([{ id, viewer_count: null }]);
 });
 
 it('reads streams without optional properties, and leaves out offline channels', () => {
@@ -61,7 +73,7 @@ it('reads only requested streams and channels', () => {
   ];
   expect(readChannels(channels, requested)).toMatchObject({
     items: [{ id: 'kick:7', login: 'kick:ann-b' }],
-    invalid: [{ property: 'slug' }, { property: 'id' }],
+    invalid: [{ property: 'slug' }, { property: 'broadcaster_user_id' }],
   });
 });
 

@@ -13,7 +13,7 @@ export function readLivestreams(json: unknown, now: Date, requested?: Query): Ob
   const { data } = (json ?? {}) as Properties;
   const items = Array.isArray(data) ? (data as unknown[]).map(toHelix).filter(isLive) : data;
   return withCursor(
-    readItems({ data: items }, (item) => readStreamWithPicture(item, now), requested),
+    readItems({ data: items }, idIn, (item) => readStreamWithPicture(item, now), requested),
     json,
     'next_cursor',
   );
@@ -22,9 +22,10 @@ export function readLivestreams(json: unknown, now: Date, requested?: Query): Ob
 export function readChannels(json: unknown, requested: Query): ResponseItems<NamedChannel> | undefined {
   return readItems(
     json,
+    idIn,
     ({ slug, broadcaster_user_id: id }) => ({
-      id: idIn({ id: textOf(id) }, 'id'),
-      login: readLogin(textOf(slug)) ?? refuseValue('slug', slug, 'a slug'),
+      id: idIn({ broadcaster_user_id: textOf(id) }, 'broadcaster_user_id'),
+      login: readLogin(textOf(slug), 'kick') ?? refuseValue('slug', slug, 'a slug'),
     }),
     requested,
   );
@@ -51,14 +52,14 @@ function toHelix(given: unknown): Properties {
 const isLive = ({ started_at: at }: Properties) => typeof at !== 'string' || !at.startsWith('0001-');
 
 function readStreamWithPicture(item: Properties, now: Date): ObservedStream {
-  const ids = { id: idIn(item, 'id', true), user_id: idIn(item, 'user_id') };
-  return { ...readStream(item, ids, now), profile_image_url: readPicture(item.profile_image_url) ?? '' };
+  return { ...readStream(item, idIn, now), profile_image_url: readPicture(item.profile_image_url) ?? '' };
 }
 
 /** Streams have UUIDs, and users have numbers. */
-function idIn(item: Properties, property: string, isUuid = false): string {
+function idIn(item: Properties, property: string): string {
   const own = externalIdOf(item[property]);
-  if (own === null || own.includes('-') !== isUuid) return refuseValue(property, item[property], 'an ID of Kick');
+  if (own === null || own.includes('-') !== (property === 'id'))
+    return refuseValue(property, item[property], 'an ID of Kick');
   return prefix + own;
 }
 

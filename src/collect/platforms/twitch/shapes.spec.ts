@@ -17,8 +17,9 @@ it.each<[string, object]>([
   ['id', { id: 10 }],
   ['id', { id: '9223372036854775808' }],
   ['user_id', { user_id: '0' }],
-  ['viewer_count', { viewer_count: -1 }],
-  ['viewer_count', { viewer_count: 1.5 }],
+  ['id', { id: 'kick:7' }],
+  ['id', { id: '4611686018427387904' }],
+  ['user_id', { user_id: 'kick:7' }],
   ['started_at', { started_at: undefined }],
   ['started_at', { started_at: 'yesterday' }],
   ['started_at', { started_at: '0001-01-01T00:00:00Z' }],
@@ -33,9 +34,42 @@ it.each<[string, object]>([
 it('describes an invalid stream in texts that can be logged', () => {
   const read = readStreams(page({ ...stream, id: '\u001b[31m10', viewer_count: '\u009b9' }, null));
   expect(read?.invalid).toEqual([
-    { id: '[31m10', channelId: '1', property: 'id', reason: expect.stringContaining('must be a string of digits') },
+    {
+      id: '',
+      channelId: '1',
+      property: 'id',
+      reason: expect.stringContaining('"\\u001b[31m10" must be a string of digits'),
+    },
     { id: '', channelId: '', property: 'id', reason: expect.stringContaining('is missing') },
   ]);
+});
+
+it.each([null, undefined, -1, 1.5, '9', 2_147_483_648, [9]])(
+  'reads a stream with the viewers %j as one with unknown viewers',
+  (given) => {
+    const read = readStreams(
+      page({ ...stream, viewer_count: given }, { ...stream, id: '11', viewer_count: 2_147_483_647 }),
+    );
+    expect(read?.items.map(({ viewer_count }) => viewer_count)).toEqual([null, 2_147_483_647]);
+    expect(read?.invalid).toEqual([]);
+  },
+);
+
+it.each([
+  ['kick:ann', ''],
+  ['Ann', 'ann'],
+])('reads the login %s of a channel of Twitch as "%s"', (given, login) => {
+  expect(readStreams(page({ ...stream, user_login: given }))?.items).toMatchObject([{ id: '10', user_login: login }]);
+  expect(readUsers(page({ ...user, login: given }))?.items).toMatchObject([{ id: '1', login }]);
+});
+
+it.each<[object, string, string]>([
+  [{ started_at: '' }, '10', '1'],
+  [{ user_id: 'x' }, '10', ''],
+  [{ id: '0' }, '', '1'],
+  [{ id: '0', user_id: 1 }, '', ''],
+])('reads the usable IDs of an invalid stream: %j', (invalid, id, channelId) => {
+  expect(readStreams(page({ ...stream, ...invalid }))?.invalid).toMatchObject([{ id, channelId }]);
 });
 
 it.each([{ id: null }, { login: null }, { display_name: 7 }])('skips only the invalid user: %j', (invalid) => {

@@ -2,19 +2,19 @@ import { refuseValue } from '../../../ingest/errors.js';
 import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
 import { id as idType } from '../../../ingest/kinds/column-types.js';
 import { readLogin } from '../../../config/platforms.js';
+import { platformOfId } from '../../../database/platforms/platform-ids.js';
 import { ChannelProfile, ObservedPage, ResponseItems } from '../platform.js';
 import { Query } from '../client/api-client.js';
 import { countIn, isText, Properties, readItems, readStream, withCursor } from '../client/response-items.js';
 
 /** Returns a page of live streams; undefined for anything else. An invalid cursor does not count as the end of the list. */
 export function readStreams(json: unknown, now: Date, requested?: Query): ObservedPage | undefined {
-  const idsIn = (item: Properties) => ({ id: idIn(item, 'id'), user_id: idIn(item, 'user_id') });
-  const page = readItems(json, (item) => readStream(item, idsIn(item), now), requested);
+  const page = readItems(json, idIn, (item) => readStream(item, idIn, now), requested);
   return withCursor(page, json, 'cursor');
 }
 
 export function readUsers(json: unknown, requested?: Query): ResponseItems<ChannelProfile> | undefined {
-  return readItems(json, readUser, requested);
+  return readItems(json, idIn, readUser, requested);
 }
 
 /** Returns the number of followers of a channel as the only item; undefined if the response is not a page. */
@@ -22,7 +22,7 @@ export function readTotal(json: unknown, channelId: string): ResponseItems<numbe
   const { total, data } = (json ?? {}) as Properties;
   if (!Array.isArray(data)) return undefined;
   const item = { id: channelId, user_id: channelId, total };
-  return readItems({ data: [item] }, () => countIn(item, 'total'));
+  return readItems({ data: [item] }, idIn, () => countIn(item, 'total'));
 }
 
 function readUser(item: Properties): ChannelProfile {
@@ -32,14 +32,16 @@ function readUser(item: Properties): ChannelProfile {
   if (!isText(name)) refuseValue('display_name', name, 'a text');
   return {
     id,
-    login: readLogin(login) ?? '',
+    login: readLogin(login, 'twitch') ?? '',
     display_name: readName(name, id) ?? '',
     profile_image_url: readPicture(image) ?? '',
   };
 }
 
-/** Helix IDs start at 1. */
+/** Helix IDs start at 1. Larger numbers than Twitch's are the IDs of other platforms in the database. */
 function idIn(item: Properties, property: string): string {
   const value = idType.cell(item[property], property);
-  return value === '0' ? refuseValue(property, value, 'an id') : value;
+  return value === '0' || platformOfId(value) !== 'twitch'
+    ? refuseValue(property, item[property], 'an ID of Twitch')
+    : value;
 }

@@ -8,8 +8,11 @@ import { StagedKind } from '../../kinds/kind.js';
 import { observationColumns } from '../../session.js';
 import { readName, readPicture } from './texts.js';
 
-/** Types distinguished by their shape: an item of a page, or a page without live streams. */
-export type Shape = 'stream' | 'user' | 'followers' | 'nobody';
+/**
+ * Types distinguished by their shape: an item of a page, a page without live streams, or a live stream of a sweep with a
+ * usable ID only.
+ */
+export type Shape = 'stream' | 'user' | 'followers' | 'nobody' | 'unreadable';
 
 /** One item of a page. Its JSON is again a page, with this item alone, which can be imported. */
 export class ObservedItem {
@@ -45,8 +48,9 @@ export const observedItems: StagedKind = {
     if (!(record instanceof ObservedItem)) throw new TypeError('Not an item of a page');
     const { shape, at, index } = record;
     const cells: Cells = { shape, at, ordinal: String(index), ...readers[shape](record) };
+    const ownId = cells.streamer_id ?? cells.stream_id;
     // A page without live streams has the platform of its collector.
-    const platform = cells.streamer_id === undefined ? record.item.platform : platformOfId(cells.streamer_id);
+    const platform = ownId === undefined ? record.item.platform : platformOfId(ownId);
     cells.platform = String(numberOfPlatform((platform ?? 'twitch') as PlatformName));
     return cellColumns.map((name) => cells[name] ?? nullCell).join('\t');
   },
@@ -54,22 +58,18 @@ export const observedItems: StagedKind = {
 
 const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
   stream: (observed) => ({
-    ...nameCells(observed.item.user_login, observed.item.user_name, observed.item.user_id),
-    streamer_id: read(observed, 'user_id', id.cell),
-    streamer_external_id: read(observed, 'user_id', externalId.cell),
-    stream_id: read(observed, 'id', id.cell),
-    stream_external_id: read(observed, 'id', externalId.cell),
+    ...channelCells(observed, 'user_id', 'user_login', 'user_name'),
+    ...streamIdCells(observed),
     started_at: read(observed, 'started_at', (value, name) => startCell(value, name, Date.parse(observed.at))),
     ...descriptionCells(observed.item),
-    viewers: read(observed, 'viewer_count', count.cell),
+    // Null in a sweep whose number of viewers is unknown.
+    viewers: observed.item.viewer_count === null ? nullCell : read(observed, 'viewer_count', count.cell),
     // Helix has the images of users only in their profiles.
     profile_image: cellOf(readPicture(observed.item.profile_image_url)),
   }),
 
   user: (observed) => ({
-    ...nameCells(observed.item.login, observed.item.display_name, observed.item.id),
-    streamer_id: read(observed, 'id', id.cell),
-    streamer_external_id: read(observed, 'id', externalId.cell),
+    ...channelCells(observed, 'id', 'login', 'display_name'),
     profile_image: cellOf(readPicture(observed.item.profile_image_url)),
   }),
 
@@ -81,12 +81,25 @@ const readers: Readonly<Record<Shape, (observed: ObservedItem) => Cells>> = {
   },
 
   nobody: () => ({}),
+
+  unreadable: (observed) => streamIdCells(observed),
 };
 
+function streamIdCells(observed: ObservedItem): Cells {
+  return { stream_id: read(observed, 'id', id.cell), stream_external_id: read(observed, 'id', externalId.cell) };
+}
+
 /** Old captures have no logins: a display name that could be a login is used as the login. */
-function nameCells(login: unknown, displayName: unknown, channelId: unknown): Cells {
-  const shown = readName(displayName, channelId);
-  return { login: cellOf(readLogin(login === undefined ? shown : login)), display_name: cellOf(shown) };
+function channelCells(observed: ObservedItem, idName: string, loginName: string, nameName: string): Cells {
+  const { [idName]: channelId, [loginName]: login, [nameName]: name } = observed.item;
+  const streamerId = read(observed, idName, id.cell);
+  const shown = readName(name, channelId);
+  return {
+    streamer_id: streamerId,
+    streamer_external_id: read(observed, idName, externalId.cell),
+    login: cellOf(readLogin(login === undefined ? shown : login, platformOfId(streamerId))),
+    display_name: cellOf(shown),
+  };
 }
 
 function descriptionCells(item: ObservedItem['item']): Cells {

@@ -12,7 +12,7 @@ export interface ObservationsOfShape {
 }
 
 /**
- * Stages the counts in observations of a shape. The columns of the kind are the owner of the count, its moment and the
+ * Stages the known counts in observations of a shape. The columns of the kind are the owner of the count, its moment and the
  * count. Of several counts at one moment, stages the highest one, or the stored one if that is higher. Unpacks the
  * observed streams.
  */
@@ -32,7 +32,7 @@ export async function stageCounts(
     FROM (
       SELECT DISTINCT ON (g.${owner}, g.at) g.${owner}, g.at, g.${count}, g.origin
       FROM ${observations} g
-      WHERE g.shape = $1
+      WHERE g.shape = $1 AND g.${count} IS NOT NULL
       ORDER BY g.${owner}, g.at, g.${count} DESC
     ) n
     -- Without OFFSET 0, PostgreSQL would read the index of all rows of the partitions (merge join).
