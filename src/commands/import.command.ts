@@ -9,6 +9,7 @@ import { describeImport, describeRejects } from '../jobs/import/report.js';
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 
 /** The exit code after an import of only the valid records. */
 const someRejected = 4;
@@ -46,7 +47,7 @@ Exit codes: 0 if everything was imported; if nothing was imported, 1 if data is 
 fails; 4 if --skip-invalid imported the valid records and rejected others, 5 if the data was imported and the refresh of the
 leaderboard failed, 130 if it was interrupted.`;
 
-export function importCommand(databaseUrl: () => string): Command {
+export function importCommand(run: CommandRun): Command {
   return new Command('import')
     .summary('import data from NDJSON, CSV or pages of Twitch Helix')
     .description(
@@ -89,31 +90,30 @@ export function importCommand(databaseUrl: () => string): Command {
     .addHelpText('after', details)
     .action(async (paths: string[], options: CommandOptions) => {
       let isImported = false;
-      await untilInterrupted('Nothing was imported.', async (signal) => {
-        isImported = await importAndReport(databaseUrl(), paths, options, signal);
+      await untilInterrupted(run, 'Nothing was imported.', async (signal) => {
+        isImported = await importAndReport(run, paths, options, signal);
       });
-      if (isImported) await refreshAfterChange(databaseUrl(), 'The data was imported', true);
+      if (isImported) await refreshAfterChange(run, 'The data was imported', true);
     });
 }
 
 /** Returns whether the database has the data then. */
 async function importAndReport(
-  databaseUrl: string,
+  run: CommandRun,
   paths: string[],
   options: CommandOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
   const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
-  const log = console.error;
-  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log };
-  const from = inputOptions(options);
-  const summary = await importFiles(databaseUrl, paths, from, importOptions, signal);
+  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log: run.error };
+  const from: InputOptions = { ...inputOptions(options), stdin: () => run.surroundings.stdin };
+  const summary = await importFiles(run, paths, from, importOptions, signal);
   if (summary.rejected > 0) {
-    console.error(describeRejects(summary.firstRejects, summary.rejected));
-    process.exitCode = someRejected;
+    run.error(describeRejects(summary.firstRejects, summary.rejected));
+    run.exitCode = someRejected;
   }
-  console.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));
+  run.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));
   return summary.committed;
 }
 

@@ -1,8 +1,9 @@
 import { Command, Option } from 'commander';
-import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { listDeliveries, retryDeliveries } from '../jobs/webhooks/list-deliveries.js';
 import { formatQuantity } from '../logging/format-count.js';
+import { CommandRun } from '../lifecycle/command-run.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
 
 const details = `
 It requires WEBHOOKS=@FILE. docs/webhooks.md describes the file and the messages. The service and npm run leaderboard:refresh -- --every
@@ -26,7 +27,7 @@ interface Options {
   test?: string;
 }
 
-export function webhooksCommand(databaseUrl: () => string): Command {
+export function webhooksCommand(run: CommandRun): Command {
   return new Command('webhooks')
     .summary('send webhooks, or list and retry messages')
     .description('Sends the messages of webhooks until it is stopped.')
@@ -38,16 +39,17 @@ export function webhooksCommand(databaseUrl: () => string): Command {
     .addOption(new Option('--test <name>', 'send a test to this target').conflicts(['list', 'failed', 'retry']))
     .addHelpText('after', details)
     .action(async ({ list, failed = false, retry, test }: Options) => {
-      const run = (action: Parameters<typeof runAsOwner>[2]) =>
-        runAsOwner(databaseUrl(), 'Run the command again.', action);
-      if (list || failed) return run(async (client) => console.log(await listDeliveries(client, failed)));
-      if (retry !== undefined) return run(async (client) => reportRetry(await retryDeliveries(client, retry)));
+      const ask = (action: Parameters<typeof runAsOwner>[2]) => runAsOwner(run, 'Run the command again.', action);
+      if (list || failed) return ask(async (client) => run.log(await listDeliveries(client, failed)));
+      if (retry !== undefined) return ask(async (client) => reportRetry(run, await retryDeliveries(client, retry)));
       const { runWebhooks, testTarget } = await import('../jobs/webhooks/run-webhooks.js');
-      if (test === undefined) return runWebhooks(databaseUrl(), loadConfig());
-      console.log(`Target ${test} accepted the message. Status ${await testTarget(loadConfig(), test)}.`);
+      if (test === undefined) return runWebhooks(run);
+      await untilInterrupted(run, 'The target may have accepted the message.', async (signal) => {
+        run.log(`Target ${test} accepted the message. Status ${await testTarget(run, test, signal)}.`);
+      });
     });
 }
 
-function reportRetry(messages: number): void {
-  console.log(`${formatQuantity(messages, 'message')} will be sent again.`);
+function reportRetry(run: CommandRun, messages: number): void {
+  run.log(`${formatQuantity(messages, 'message')} will be sent again.`);
 }

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { findInputs } from '../../src/ingest/sources/files.js';
-import { importCommand } from '../../src/commands/import.command.js';
-import { importsCommand } from '../../src/commands/imports.command.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { ImportFolder, ndjson } from '../support/data/import-folder.js';
 import { runCommand } from '../support/programs/run-command.js';
@@ -47,8 +45,7 @@ it('reports samples outside of their stream, and sums that are too large', async
 
 it('reads standard input', async () => {
   const stdin = Readable.from([Buffer.from(ndjson(ann).slice(0, 9)), Buffer.from(ndjson(ann).slice(9))]);
-  jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as typeof process.stdin);
-  expect(await here.run('-', '--kind', 'streamers')).toBe(0);
+  expect(await here.runCommand(['import', '-', '--kind', 'streamers'], stdin)).toBe(0);
   expect(await here.count('streamers')).toBe(1);
 });
 
@@ -166,14 +163,7 @@ it('exits with 5 if the data was imported, or an import undone, but the refresh 
   );
   expect(await here.run('.')).toBe(0);
   expect(await here.count('board_entries')).toBe(4);
-  const undo = () => {
-    here.output = here.errors = '';
-    return runCommand(
-      importsCommand(() => here.databaseUrl),
-      ['--undo', '1'],
-      (text) => (here.errors += text),
-    );
-  };
+  const undo = () => here.runCommand(['imports', '--undo', '1']);
   expect(await failing(undo)).toContain('Import 1 is undone, but the refresh did not finish.');
   expect(await here.count('board_entries')).toBe(4);
   expect(await undo()).toBe(0);
@@ -253,10 +243,13 @@ describe('Helix pages without a time', () => {
 it('recommends a migration for a database without tables', async () => {
   const empty = await createTestDatabase('template1');
   await writeFile('streams.ndjson', ndjson(stream));
-  const command = importCommand(() => empty.url).exitOverride();
-  await expect(command.parseAsync(['streams.ndjson'], { from: 'user' })).rejects.toThrow(
-    /^A table is missing from the database \(.+\)\. Run npm run db:migrate to create the table\. Nothing was imported\.$/,
-  );
+  expect(await runCommand(empty.url, ['import', 'streams.ndjson'])).toEqual({
+    code: 3,
+    output: '',
+    errors: expect.stringMatching(
+      /^A table is missing from the database \(.+\)\. Run npm run db:migrate to create the table\. Nothing was imported\.\n$/,
+    ),
+  });
   await empty.drop();
 });
 

@@ -1,6 +1,5 @@
 import { recordedTables } from '../../src/ingest/records/recorded-tables.js';
 import { runImport, ImportOptions } from '../../src/ingest/ingest.js';
-import { importsCommand } from '../../src/commands/imports.command.js';
 import { listImports } from '../../src/jobs/import/list-imports.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
@@ -8,7 +7,7 @@ import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
-import { runCommand, runHere } from '../support/programs/run-command.js';
+import { runCommand } from '../support/programs/run-command.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 
@@ -318,7 +317,7 @@ it('keeps the changes of the newest imports, up to a number of rows', async () =
 it('discards what an import, or each import before a moment, keeps for an undo', async () => {
   await run({ streamers: [streamer('1', 'ann')] }, { at: new Date(0) });
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] });
-  const discard = (...args: string[]) => runHere(database.url, ['imports', ...args]);
+  const discard = (...args: string[]) => runCommand(database.url, ['imports', ...args]);
   expect((await discard('--discard', '3')).output).toBe('1 import can no longer be undone. Deleted 1 previous row.\n');
   expect((await discard('--discard', '3')).errors).toContain('Import 3 cannot be undone: its undo data was not stored');
   expect(await discard('--discard', '9')).toMatchObject({
@@ -335,8 +334,7 @@ it('discards what an import, or each import before a moment, keeps for an undo',
 });
 
 it.each(['--undo', '--discard'])('is invalid usage with both --all and %s', async (option) => {
-  const command = importsCommand(() => database.url);
-  expect(await runCommand(command, ['--all', option, '1'], () => {})).toBe(2);
+  expect(await runCommand(database.url, ['imports', '--all', option, '1'])).toMatchObject({ code: 2 });
 });
 
 it('undoes any imports from the last to the first', async () => {

@@ -19,7 +19,7 @@ import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { verifyMessage, WebhookReceiver } from '../support/http/webhook-receiver.js';
-import { runHere } from '../support/programs/run-command.js';
+import { runCommand } from '../support/programs/run-command.js';
 import { until } from '../support/until.js';
 
 const database = databaseWhileTesting();
@@ -394,7 +394,7 @@ describe('the sender', () => {
 });
 
 describe('npm run webhooks', () => {
-  const webhooks = (...args: string[]) => runHere(database.url, ['webhooks', ...args]);
+  const webhooks = (...args: string[]) => runCommand(database.url, ['webhooks', ...args]);
 
   it('lists waiting and failed messages, and makes the failed ones of a target wait again', async () => {
     setTargets(target('all', { kinds: ['stream.started'] }));
@@ -418,23 +418,18 @@ describe('npm run webhooks', () => {
   });
 
   it('sends a test, and reports why a target does not accept it', async () => {
-    process.env.WEBHOOKS = `@${file}`;
+    const test = (name: string) =>
+      runCommand(database.url, ['webhooks', '--test', name], { env: { WEBHOOKS: `@${file}` } });
     setTargets(target('all'), target('chat', { form: 'discord', secrets: undefined }));
-    try {
-      expect(await webhooks('--test', 'all')).toMatchObject({
-        ...{ code: 0, output: 'Target all accepted the message. Status 204.\n' },
-      });
-      const [message] = receiver.messages;
-      if (message) verifyMessage(message, secrets[0] ?? '');
-      expect(message?.body).toMatchObject({ type: 'test', data: {} });
-      receiver.respond = () => ({ status: 404 });
-      expect(await webhooks('--test', 'chat')).toMatchObject({
-        ...{ code: 1, errors: 'Target chat did not accept the message. Status 404.\n' },
-      });
-      expect(receiver.messages[1]?.body).toEqual({ content: 'Test', allowed_mentions: { parse: [] } });
-    } finally {
-      delete process.env.WEBHOOKS;
-    }
+    expect(await test('all')).toMatchObject({ code: 0, output: 'Target all accepted the message. Status 204.\n' });
+    const [message] = receiver.messages;
+    if (message) verifyMessage(message, secrets[0] ?? '');
+    expect(message?.body).toMatchObject({ type: 'test', data: {} });
+    receiver.respond = () => ({ status: 404 });
+    expect(await test('chat')).toMatchObject({
+      ...{ code: 1, errors: 'Target chat did not accept the message. Status 404.\n' },
+    });
+    expect(receiver.messages[1]?.body).toEqual({ content: 'Test', allowed_mentions: { parse: [] } });
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { WaitingClock } from '../../clock/clock.js';
 import { tryLock, withOwner } from '../../database/owner-client.js';
+import { Outbox } from '../webhooks/outbox.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
 import { RefresherState } from './refresher-state.js';
@@ -15,8 +16,8 @@ const packWaitMs = 10_000;
 /** The advisory lock of the process that keeps the board of a database fresh. */
 const refresherLock = 7_204_061_014;
 
-export async function refreshAndPack(client: Client, log: Log): Promise<void> {
-  await refresh(client, log, false);
+export async function refreshAndPack(client: Client, log: Log, outbox: Outbox | undefined): Promise<void> {
+  await refresh(client, { log, outbox, isInBackground: false });
   await pack(client, log);
 }
 
@@ -25,6 +26,7 @@ interface KeepOptions {
   log: Log;
   onError: (error: unknown) => void;
   state: RefresherState;
+  outbox: Outbox | undefined;
   /** Runs before each refresh. */
   prepare?: ((client: Client) => Promise<void>) | undefined;
 }
@@ -33,13 +35,13 @@ interface KeepOptions {
 export async function keepRefreshing(
   databaseUrl: string,
   everyMs: number,
-  { signal, log, onError, state, prepare }: KeepOptions,
+  { signal, log, onError, state, outbox, prepare }: KeepOptions,
 ): Promise<void> {
   let isWaiting = false;
   let packedAt = -Infinity;
   const turn = async (client: Client) => {
     await prepare?.(client);
-    await refresh(client, log, true);
+    await refresh(client, { log, outbox, isInBackground: true });
     state.succeed(true);
     if (performance.now() - packedAt < packEveryMs) return;
     packedAt = performance.now();
@@ -62,8 +64,12 @@ export async function keepRefreshing(
   await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), fail);
 }
 
-async function refresh(client: Client, log: Log, isInBackground: boolean): Promise<void> {
-  const result = await refreshLeaderboard(client, { log, isInBackground });
+async function refresh(
+  client: Client,
+  options: { log: Log; outbox: Outbox | undefined; isInBackground: boolean },
+): Promise<void> {
+  const { log, isInBackground } = options;
+  const result = await refreshLeaderboard(client, options);
   for (const line of describeRefresh(result)) log(line);
   if (!result.skipped) await freeEarlierBoards(client, isInBackground);
 }

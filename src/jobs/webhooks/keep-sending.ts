@@ -34,7 +34,7 @@ export interface KeepSendingOptions {
 export async function keepSending(options: KeepSendingOptions): Promise<void> {
   const { databaseUrl, config, logger, signal } = options;
   // Bodies have the data of the primary server, in which the events are.
-  const reading = { ...config, databaseUrl, databaseReaderUrl: undefined, databasePoolSize: 2 };
+  const reading = { ...config, databaseReaderUrl: undefined, databasePoolSize: 2 };
   const prisma = new PrismaService(reading, logger);
   const onError = (error: unknown) => logger.pino.error({ reason: errorMessage(error) }, 'Failed to send webhooks');
   const send = (client: Client) => sendIfLocked(client, prisma, options);

@@ -4,6 +4,7 @@ import { ConfigError } from '../../config/environment.js';
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
 import { processMetrics } from '../../http/operators/process-metrics.js';
 import { addWebhookMetrics } from '../../http/operators/webhook-metrics.js';
+import { CommandRun } from '../../lifecycle/command-run.js';
 import { untilStopped } from '../../lifecycle/until-stopped.js';
 import { AppLogger } from '../../logging/app-logger.js';
 import { BadDataError } from '../../logging/error-message.js';
@@ -17,8 +18,10 @@ import { TargetFile } from './target-file.js';
 const reportEveryMs = 5_000;
 
 /** Sends webhooks until the process is stopped, and serves metrics on `METRICS_PORT`. */
-export async function runWebhooks(databaseUrl: string, config: Config): Promise<void> {
-  const logger = new AppLogger(config.logLevel);
+export async function runWebhooks(run: CommandRun): Promise<void> {
+  const config = run.config();
+  const { databaseUrl } = run;
+  const logger = run.logger(config.logLevel);
   const file = openFile(config, logger);
   if (file.read() === undefined) throw new ConfigError('The file of WEBHOOKS is not valid.');
   const state = new SenderState();
@@ -28,19 +31,16 @@ export async function runWebhooks(databaseUrl: string, config: Config): Promise<
   const address: OperatorAddress | undefined =
     port === undefined ? undefined : { variable: 'METRICS_PORT', port, host };
   const server = address && (await serveOperators(address, { metrics }));
-  await untilStopped((signal) => keepSending({ databaseUrl, config, file, state, logger, signal }), 0);
+  await untilStopped(run, (signal) => keepSending({ databaseUrl, config, file, state, logger, signal }), 0);
   server?.close();
 }
 
 /** Sends webhooks in a process that also refreshes. The process serves the metrics itself, or passes them to its parent. */
-export async function sendBesideRefresh(
-  databaseUrl: string,
-  config: Config,
-  state: SenderState,
-  signal: AbortSignal,
-): Promise<void> {
-  const logger = new AppLogger(config.logLevel);
-  const reporting = setInterval(() => process.send?.({ webhooks: state.figures() }), reportEveryMs);
+export async function sendBesideRefresh(run: CommandRun, state: SenderState): Promise<void> {
+  const { databaseUrl, signal, surroundings } = run;
+  const config = run.config();
+  const logger = run.logger(config.logLevel);
+  const reporting = setInterval(() => surroundings.send?.({ webhooks: state.figures() }), reportEveryMs);
   try {
     await keepSending({ databaseUrl, config, file: openFile(config, logger), state, logger, signal });
   } finally {
@@ -49,8 +49,8 @@ export async function sendBesideRefresh(
 }
 
 /** Sends a message of the type `test` to a target, and returns the status. Throws a BadDataError if the target does not accept it. */
-export async function testTarget(config: Config, name: string): Promise<number> {
-  const targets = openFile(config, new AppLogger('error')).read() ?? [];
+export async function testTarget(run: CommandRun, name: string, signal: AbortSignal): Promise<number> {
+  const targets = openFile(run.config(), run.logger('error')).read() ?? [];
   const target = targets.find((one) => one.name === name);
   if (!target) throw new BadDataError(`No target in the file has the name ${name}.`);
   const body =
@@ -58,9 +58,8 @@ export async function testTarget(config: Config, name: string): Promise<number> 
       ? JSON.stringify({ content: 'Test', allowed_mentions: { parse: [] } })
       : writeBody('test', new Date(), {});
   const message = { id: randomUUID(), body };
-  const reply = await postMessage(target, message, new AbortController().signal).catch(
-    (error: unknown) => error as Error,
-  );
+  const reply = await postMessage(target, message, signal).catch((error: unknown) => error as Error);
+  signal.throwIfAborted();
   const outcome = decideOutcome(reply, 1, new Date());
   if (outcome.result === 'delivered' && !(reply instanceof Error)) return reply.status;
   throw new BadDataError(
