@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { BadDataError } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
@@ -8,7 +9,6 @@ import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { BackupError } from '../jobs/backup/backup-reader.js';
 import { restoreBackup } from '../jobs/backup/restore-backup.js';
 import { writeBackup } from '../jobs/backup/write-backup.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 export function backupCommand(run: CommandRun): Command {
   return new Command('backup')

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { prepareFolder } from '../jobs/export/export-folder.js';
 import { NotExported, writeExport } from '../jobs/export/write-export.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 const details = `
 Examples:

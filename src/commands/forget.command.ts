@@ -1,8 +1,8 @@
 import { Command } from 'commander';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { forgetStreamer } from '../jobs/forget/forget-streamer.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 const details = `
 It removes the channel, its streams, viewer samples, follower points, message statistics and panels, the events that it owns, its

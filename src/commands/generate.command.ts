@@ -3,8 +3,8 @@ import { seedNow } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { completeOptions, GivenOptions } from '../jobs/generate/generate-options.js';
 import { generate } from '../jobs/generate/load-generated.js';
-import { integerParser } from './command-line/option-parsers.js';
 import { CommandRun } from '../lifecycle/command-run.js';
+import { integerParser } from './command-line/option-parsers.js';
 
 const examples = `
 Examples:

@@ -7,9 +7,9 @@ import { formats, InputOptions } from '../ingest/sources/files.js';
 import { importFiles } from '../jobs/import/import-files.js';
 import { describeImport, describeRejects } from '../jobs/import/report.js';
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 /** The exit code after an import of only the valid records. */
 const someRejected = 4;
@@ -90,27 +90,24 @@ export function importCommand(run: CommandRun): Command {
     .addHelpText('after', details)
     .action(async (paths: string[], options: CommandOptions) => {
       let isImported = false;
-      await untilInterrupted(run, 'Nothing was imported.', async (signal) => {
-        isImported = await importAndReport(run, paths, options, signal);
+      await untilInterrupted(run, 'Nothing was imported.', async () => {
+        isImported = await importAndReport(run, paths, options);
       });
       if (isImported) await refreshAfterChange(run, 'The data was imported', true);
     });
 }
 
 /** Returns whether the database has the data then. */
-async function importAndReport(
-  run: CommandRun,
-  paths: string[],
-  options: CommandOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function importAndReport(run: CommandRun, paths: string[], options: CommandOptions): Promise<boolean> {
+  const { error: log, surroundings, databaseUrl, signal } = run;
+  const { stderr } = surroundings;
   const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
   const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
-  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log: run.error };
-  const from: InputOptions = { ...inputOptions(options), stdin: () => run.surroundings.stdin };
-  const summary = await importFiles(run, paths, from, importOptions, signal);
+  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log, stderr };
+  const from: InputOptions = { ...inputOptions(options), stdin: () => surroundings.stdin };
+  const summary = await importFiles(databaseUrl, paths, from, importOptions, signal);
   if (summary.rejected > 0) {
-    run.error(describeRejects(summary.firstRejects, summary.rejected));
+    log(describeRejects(summary.firstRejects, summary.rejected));
     run.exitCode = someRejected;
   }
   run.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));

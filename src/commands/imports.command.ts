@@ -5,9 +5,9 @@ import { AlreadyUndone, undoImport } from '../ingest/records/undo-import.js';
 import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 const usualLimit = 20;
 

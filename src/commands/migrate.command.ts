@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { migrateDatabase } from '../database/migrations/migrator.js';
-import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { CommandRun } from '../lifecycle/command-run.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
 
 export function migrateCommand(run: CommandRun): Command {
   return new Command('migrate')

@@ -1,9 +1,9 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { describePacked, packSamples, unpackAll } from '../jobs/pack/pack-samples.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 const details = `
 It packs the samples of each stream that ended more than a day ago, and whose newest sample is older than a day, into one row of

@@ -4,9 +4,9 @@ import { seedNow } from '../config/environment.js';
 import { migrateDatabase } from '../database/migrations/migrator.js';
 import { withOwner } from '../database/owner-client.js';
 import { seedIfNeeded } from '../jobs/seed/load-seed.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { urlsToTry } from '../jobs/seed/urls-to-try.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 export function prepareCommand(run: CommandRun): Command {
   return new Command('prepare')

@@ -6,10 +6,10 @@ import { planPrune, pruneSamples, PruneStep, sizeOfDatabase } from '../jobs/prun
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
 import { UsageError } from '../ingest/errors.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, timeParser } from './command-line/option-parsers.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 const details = `
 --older-than drops whole months of old samples, which frees disk space. In the month that contains the limit, it deletes the older samples.

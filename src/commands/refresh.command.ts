@@ -7,11 +7,11 @@ import { RefresherState } from '../jobs/refresh/refresher-state.js';
 import { openOutbox } from '../jobs/webhooks/outbox.js';
 import type { sendBesideRefresh } from '../jobs/webhooks/run-webhooks.js';
 import { SenderState } from '../jobs/webhooks/sending/sender-state.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
 import type { OperatorAddress } from '../http/operators/operator-server.js';
 import { durationParser } from './command-line/option-parsers.js';
-import { CommandRun } from '../lifecycle/command-run.js';
 
 const examples = `
 If another refresh is running, the command waits for it and then refreshes again, because the other refresh may not include the
@@ -85,13 +85,10 @@ async function keepUntilStopped(run: CommandRun, everyMs: number, hasMetrics: bo
   const close =
     port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state, sender);
   const options = { log, onError, state, prepare, outbox: openOutbox(run) };
-  await untilStopped(
-    run,
-    async (signal) => {
-      const refreshing = keepRefreshing(run.databaseUrl, everyMs, { ...options, signal });
-      await Promise.all([refreshing, sender && sendWebhooks(run, sender)]);
-    },
-    0,
-  );
+  const refreshAndSend = async (signal: AbortSignal) => {
+    const refreshing = keepRefreshing(run.databaseUrl, everyMs, { ...options, signal });
+    await Promise.all([refreshing, sender && sendWebhooks(run, sender)]);
+  };
+  await untilStopped(run, refreshAndSend, 0);
   close();
 }

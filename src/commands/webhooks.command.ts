@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { runAsOwner } from '../database/owner-client.js';
 import { listDeliveries, retryDeliveries } from '../jobs/webhooks/list-deliveries.js';
-import { formatQuantity } from '../logging/format-count.js';
 import { CommandRun } from '../lifecycle/command-run.js';
+import { formatQuantity } from '../logging/format-count.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 
 const details = `

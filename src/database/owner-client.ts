@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { commandSettingsSql } from './command-settings.js';
+import { urlSettingsSql } from '../config/command-settings.js';
 import { DatabaseClient } from './database-client.js';
 import { ownerSettings } from './session-settings.js';
 import { CommandRun } from '../lifecycle/command-run.js';
@@ -53,7 +53,7 @@ export async function connectOwner(config: pg.ClientConfig & { connectionString:
   const client = new DatabaseClient({ connectionTimeoutMillis: connectMs, ...config, keepAlive: true });
   await client.connect();
   try {
-    await client.query([ownerSettings, ...commandSettingsSql(config.connectionString)].join(';'));
+    await client.query([...urlSettingsSql(config.connectionString), ownerSettings].join(';'));
     return client;
   } catch (error) {
     await client.end();

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { Config, LogLevel } from '../config/config.js';
-import { commandUrl } from '../config/command-url.js';
+import { commandUrl } from '../config/command-settings.js';
 import { ConfigError, loadConfig } from '../config/environment.js';
 import { Environment } from '../config/secret-files.js';
 import { withLocalCommands } from '../config/with-local-commands.js';

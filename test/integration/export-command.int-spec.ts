@@ -1,18 +1,14 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { withOwner } from '../../src/database/owner-client.js';
-import { CliProcess } from '../support/programs/cli-process.js';
 import { runCommand } from '../support/programs/run-command.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
-import { buildProduct } from '../support/http/service.js';
 import { TestDatabase } from '../support/database/test-database.js';
 
 let seeded: TestDatabase;
 let folder: string;
 const home = process.cwd();
-
-beforeAll(() => buildProduct());
 
 beforeAll(async () => {
   seeded = await createSeededDatabase();
@@ -60,15 +56,4 @@ it('recommends the backup command, with the prefix of the caller, for data that 
 
 it('exits with 2 for invalid usage', async () => {
   expect(await run(['none/dump'])).toEqual({ code: 2, output: '', errors: 'Folder does not exist: none.\n' });
-});
-
-it('exits with 3 if the disk is full, and leaves only previous files', async () => {
-  await writeFile(path.join(folder, 'mine.txt'), '');
-  const before = await readdir(folder);
-  // Room for the small files, and not for the streams.
-  const command = CliProcess.startLimited(seeded.url, ['export', 'full'], folder, 60);
-  expect(await command.ended).toBe(3);
-  expect(command.errors).toContain('EFBIG');
-  expect(await readdir(path.join(folder, 'full'))).toEqual([]);
-  expect((await readdir(folder)).sort()).toEqual([...before, 'full'].sort());
 });

@@ -80,7 +80,7 @@ it('exits with 1 and changes nothing if a record is bad', async () => {
     [
       'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807, or an ID of Kick, such as "kick:123"',
       'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 of the characters a-z, 0-9 and _, or kick: and 1 to 64 of a-z, 0-9, _ and -',
-      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.',
+      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.\n',
     ].join('\n'),
   );
   expect(here.output).toBe('');
@@ -173,11 +173,12 @@ it('exits with 5 if the data was imported, or an import undone, but the refresh 
 it('reports at once that it may not write the rejects', async () => {
   await writeFile('streamers.ndjson', ndjson(ann));
   // Root may write to every folder.
-  jest.spyOn(fs, 'accessSync').mockImplementation(() => {
+  const checking = jest.spyOn(fs, 'accessSync').mockImplementation(() => {
     throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
   });
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
   expect(here.errors).toContain(`cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`);
+  checking.mockRestore();
 });
 
 describe('Helix pages without a time', () => {

@@ -33,12 +33,7 @@ async function runToEnd(program: Command, args: readonly string[], run: CommandR
   } catch (error) {
     // Commander has written its message. It exits with 1 for invalid usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.badUsage;
-    return reportFailure(error, run);
+    run.error(errorMessage(error));
+    return exitCodeOf(error);
   }
-}
-
-/** Writes the message of an error to standard error, and returns the exit code. */
-function reportFailure(error: unknown, run: CommandRun): number {
-  run.error(errorMessage(error));
-  return exitCodeOf(error);
 }

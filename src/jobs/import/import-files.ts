@@ -9,12 +9,12 @@ import { ImportProgress, showProgress } from '../../ingest/progress.js';
 import { freeRejectsPath, TooManyRejects } from '../../ingest/records/rejects.js';
 import { findInputs, InputOptions } from '../../ingest/sources/files.js';
 import { Input } from '../../ingest/sources/input.js';
-import { CommandRun } from '../../lifecycle/command-run.js';
+import { Output } from '../../lifecycle/command-run.js';
 import { BadDataError, errorMessage } from '../../logging/error-message.js';
 import { formatQuantity } from '../../logging/format-count.js';
 import { describeRejects } from './report.js';
 
-type Options = ImportOptions & { log: (line: string) => void };
+type Options = ImportOptions & { log: (line: string) => void; stderr: Output };
 
 /** Messages by error code that replace unhelpful messages of errors. */
 const reasons: Readonly<Record<string, string>> = {
@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, string>> = {
  * `skipInvalid`, a record is invalid.
  */
 export async function importFiles(
-  run: CommandRun,
+  databaseUrl: string,
   paths: readonly string[],
   inputOptions: InputOptions,
   options: Options,
@@ -40,8 +40,8 @@ export async function importFiles(
     for (const file of ignored) options.log(`Ignored ${escapeControls(file)}.`);
     const closeInputs = () => inputs.forEach((input) => input.close?.());
     signal.addEventListener('abort', closeInputs, { once: true });
-    const importAll = (client: Client) => importInputs(client, inputs, { ...options, rejectsPath }, run);
-    return await withOwner(run.databaseUrl, importAll, signal).finally(closeInputs);
+    const importAll = (client: Client) => importInputs(client, inputs, { ...options, rejectsPath });
+    return await withOwner(databaseUrl, importAll, signal).finally(closeInputs);
   } catch (error) {
     if (error instanceof UsageError) throw new UsageError(escapeControls(error.message), { cause: error });
     if (!(error instanceof FileError)) throw error;
@@ -69,14 +69,9 @@ function chooseRejectsPath(
   }
 }
 
-async function importInputs(
-  client: Client,
-  inputs: Input[],
-  options: Options,
-  { surroundings }: CommandRun,
-): Promise<ImportSummary> {
+async function importInputs(client: Client, inputs: Input[], options: Options): Promise<ImportSummary> {
   const progress = new ImportProgress(inputs);
-  const display = showProgress(progress, options.log, surroundings.stderr);
+  const display = showProgress(progress, options.log, options.stderr);
   const summary = await runImport(client, inputs, { ...options, log: display.log, progress })
     .catch(explainFailure)
     .finally(display.stop);

@@ -1,9 +1,9 @@
 import pg from 'pg';
+import { readCommandSettings } from '../../config/command-settings.js';
 import { monthOf } from '../../figures/calendar.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
-import { readLeaderboardMonths } from '../../database/command-settings.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { writeMonthEvent } from '../webhooks/month-events.js';
 import { Outbox } from '../webhooks/outbox.js';
@@ -65,7 +65,7 @@ export interface RefreshOptions {
  */
 export async function refreshLeaderboard(client: pg.Client, options: RefreshOptions = {}): Promise<RefreshResult> {
   const { now, log = () => {}, isInBackground = false, outbox } = options;
-  const months = options.months ?? (await readLeaderboardMonths(client));
+  const months = options.months ?? (await readCommandSettings(client)).leaderboardMonths;
   const startedAt = performance.now();
   const at = now ?? new Date();
   const inOwnTransaction = <Result>(action: () => Promise<Result>): Promise<Result> =>
@@ -138,7 +138,7 @@ export async function replaceBoards(
   if (withWindows) {
     for (const [i, days] of otherWindowDays.entries())
       await replaceBoard(client, others[i] ?? '', boardOf(days, false));
-    const kept = months ?? (await readLeaderboardMonths(client));
+    const kept = months ?? (await readCommandSettings(client)).leaderboardMonths;
     if (kept > 0) await rankMonth(client, monthOf(now), now);
     await deleteOldMonths(client, now, kept);
     const buildMs = Math.round(performance.now() - startedAt);
