@@ -34,7 +34,8 @@ it('runs with the environment that it gets, and changes nothing of the process',
   const listeners = () => process.eventNames().map((name) => [name, process.listenerCount(name)]);
   const listening = listeners();
   writeSample('2026-01-05T12:00:00Z');
-  expect(await runCommand(database.url, ['import', folder], { env: { SAMPLE_PARTITIONS: 'day' } })).toMatchObject({ code: 0 }); // prettier-ignore
+  const env = { SAMPLE_PARTITIONS: 'day' };
+  expect(await runCommand(database.url, ['import', folder], { env })).toMatchObject({ code: 0 });
   writeSample('2026-02-05T12:00:00Z');
   expect(await runCommand(database.url, ['import', folder])).toMatchObject({ code: 0 });
   expect(await partitions()).toEqual(['viewer_samples_2026_01_05', 'viewer_samples_2026_02']);
@@ -57,11 +58,13 @@ it('passes LEADERBOARD_MONTHS to each command', async () => {
 });
 
 it('names the sessions after the command, unless the URL has a name', async () => {
-  // By default, a transaction keeps showing the sessions of its first query.
-  await database.client.query(`SET stats_fetch_consistency = 'none'; BEGIN; LOCK TABLE streamers, imports`);
-  const waiting = () =>
-    listOf(`SELECT a.application_name AS name FROM pg_stat_activity a
+  await database.client.query('BEGIN; LOCK TABLE streamers, imports');
+  const waiting = async () => {
+    // A transaction keeps showing the sessions of its first query.
+    await database.client.query('SELECT pg_stat_clear_snapshot()');
+    return listOf(`SELECT a.application_name AS name FROM pg_stat_activity a
       WHERE a.datname = current_database() AND a.wait_event_type = 'Lock' ORDER BY 1`);
+  };
   const plain = new RunningCommand(database.url, ['imports']);
   const url = new URL(database.url);
   url.searchParams.set('application_name', 'mine');
