@@ -1,17 +1,16 @@
 import { WaitingClock } from '../clock/clock.js';
 import { CollectConfig, loadCollectConfigs, loginsOf } from '../config/collect-config.js';
-import { loadConfig } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
 import { Outbox } from '../jobs/webhooks/outbox.js';
 import { TargetFile } from '../jobs/webhooks/target-file.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
-import { AppLogger } from '../logging/app-logger.js';
 import { errorMessage } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { Assembled, assembleCollector } from './assemble-collector.js';
 import { CollectorContext } from './collector-context.js';
 import { RequestError } from './platforms/platform.js';
-import { fetchByProxy } from './platforms/proxies.js';
+import { proxyFetch } from './platforms/proxies.js';
 
 const incomplete = 1;
 
@@ -27,24 +26,23 @@ const portRetryMs = 20_000;
 const modes = { watch, once, 'dry-run': dryRun };
 
 /**
- * Watches until SIGINT or SIGTERM, or makes one sweep, with a collector for each configured platform. Returns the exit code of the
- * process.
+ * Watches until the run is stopped, or makes one sweep, with a collector for each configured platform. Returns the exit code.
  */
-export async function runCollectors(databaseUrl: () => string, mode: keyof typeof modes): Promise<number> {
-  const configs = loadCollectConfigs();
-  const { logLevel, webhooks } = loadConfig();
-  const { pino } = new AppLogger(logLevel);
+export async function runCollectors(run: CommandRun, mode: keyof typeof modes): Promise<number> {
+  const configs = loadCollectConfigs(run.surroundings.env);
+  const { logLevel, webhooks } = run.config();
+  const { pino } = run.logger(logLevel);
   const options = {
-    databaseUrl: databaseUrl(),
+    databaseUrl: run.databaseUrl,
     clock: new WaitingClock(),
-    fetch: fetchByProxy,
+    fetch: proxyFetch(),
     isDryRun: mode === 'dry-run',
     outbox: webhooks === undefined ? undefined : new Outbox(new TargetFile(webhooks, pino), pino),
   };
   const collectors: Assembled[] = [];
   let exitCode = 0;
-  const run = async (signal: AbortSignal) => {
-    const codes = await runAll(collectors, (collector) => modes[mode](collector, signal), mode === 'watch');
+  const runModes = async () => {
+    const codes = await runAll(collectors, (collector) => modes[mode](collector, run), mode === 'watch');
     exitCode = Math.max(...codes);
   };
   try {
@@ -52,12 +50,12 @@ export async function runCollectors(databaseUrl: () => string, mode: keyof typeo
       const logger = configs.length > 1 ? pino.child({ platform: config.platform }) : pino;
       collectors.push(assembleCollector({ ...options, config, logger }));
     }
-    await (mode === 'watch' ? untilStopped(run, 0, watchLimitMs) : untilStopped(run, interrupted));
+    await (mode === 'watch' ? untilStopped(run, runModes, 0, watchLimitMs) : untilStopped(run, runModes, interrupted));
     return exitCode;
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     const isStopped = error.kind === 'stopped';
-    console.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
+    run.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);
     return isStopped ? interrupted : incomplete;
   } finally {
     for (const collector of collectors) collector.close();
@@ -84,7 +82,7 @@ async function runAll(
   return codes;
 }
 
-async function watch({ collector, context }: Assembled, signal: AbortSignal): Promise<number> {
+async function watch({ collector, context }: Assembled, { signal }: CommandRun): Promise<number> {
   const { config, logger } = context;
   const { everyMs, spool, metricsPort } = config;
   const ended = new AbortController();
@@ -124,12 +122,13 @@ function channelsOf({ logins, platform }: CollectConfig): string | number {
   return 'file' in logins ? `@${logins.file}` : loginsOf(logins, platform).names.length;
 }
 
-async function once({ collector, lease, context: { clock } }: Assembled, signal: AbortSignal): Promise<number> {
+async function once({ collector, lease, context: { clock } }: Assembled, run: CommandRun): Promise<number> {
+  const { signal } = run;
   // A killed collector holds the lease for up to ten seconds.
   const until = clock.monotonicMs() + 12_000;
   while (!signal.aborted && !(await lease.take())) {
     if (clock.monotonicMs() > until) {
-      console.error('Another collector is running on this database, so there is nothing to do.');
+      run.error('Another collector is running on this database, so there is nothing to do.');
       return 0;
     }
     await clock.sleep(1_000, signal);
@@ -146,13 +145,13 @@ async function once({ collector, lease, context: { clock } }: Assembled, signal:
   }
 }
 
-async function dryRun({ sweeper, context }: Assembled, signal: AbortSignal): Promise<number> {
+async function dryRun({ sweeper, context }: Assembled, { signal, log, error }: CommandRun): Promise<number> {
   const { observation, streams, failure, isCutOff } = await sweeper.preview(signal);
   if (failure && isCutOff) throw failure;
   const summary = await context.store.save(observation, true);
-  console.log(`Live: ${formatQuantity(streams.size, 'stream')}.`);
-  console.log(describeImport(summary, { dryRun: true }));
+  log(`Live: ${formatQuantity(streams.size, 'stream')}.`);
+  log(describeImport(summary, { dryRun: true }));
   if (!failure) return 0;
-  console.error(`The sweep is incomplete: ${failure.message}.`);
+  error(`The sweep is incomplete: ${failure.message}.`);
   return incomplete;
 }

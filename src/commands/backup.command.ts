@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { BadDataError } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
@@ -9,7 +10,7 @@ import { BackupError } from '../jobs/backup/backup-reader.js';
 import { restoreBackup } from '../jobs/backup/restore-backup.js';
 import { writeBackup } from '../jobs/backup/write-backup.js';
 
-export function backupCommand(databaseUrl: () => string): Command {
+export function backupCommand(run: CommandRun): Command {
   return new Command('backup')
     .summary('write all data to a file')
     .description(
@@ -25,16 +26,14 @@ export function backupCommand(databaseUrl: () => string): Command {
         command.error(`The name of ${file} must end in .gz, because backups are compressed with gzip.`);
       if (existsSync(file)) command.error(`${file} already exists; specify another file.`);
       if (!existsSync(path.dirname(path.resolve(file)))) command.error(`Folder does not exist: ${path.dirname(file)}.`);
-      await runAsOwner(databaseUrl(), 'No file was written.', async (client) => {
+      await runAsOwner(run, 'No file was written.', async (client) => {
         const tables = await writeBackup(client, file);
-        console.log(
-          `Wrote ${formatQuantity(tables, 'table')} to ${file}, ${formatQuantity(statSync(file).size, 'byte')}.`,
-        );
+        run.log(`Wrote ${formatQuantity(tables, 'table')} to ${file}, ${formatQuantity(statSync(file).size, 'byte')}.`);
       });
     });
 }
 
-export function restoreCommand(databaseUrl: () => string): Command {
+export function restoreCommand(run: CommandRun): Command {
   return new Command('restore')
     .summary('restore a backup into an empty database')
     .description(
@@ -45,10 +44,10 @@ export function restoreCommand(databaseUrl: () => string): Command {
     .action(async (file: string, _options: object, command: Command) => {
       if (!existsSync(file)) command.error(`${file} does not exist.`);
       try {
-        await untilInterrupted('The database was not changed.', async (signal) => {
-          const { tables, rows, migrations } = await restoreBackup(databaseUrl(), file, { signal, log: console.error });
-          console.log(`Restored ${formatQuantity(rows, 'row')} of ${formatQuantity(tables, 'table')}.`);
-          for (const name of migrations) console.log(`Applied ${name}.`);
+        await untilInterrupted(run, 'The database was not changed.', async (signal) => {
+          const { tables, rows, migrations } = await restoreBackup(run.databaseUrl, file, { signal, log: run.error });
+          run.log(`Restored ${formatQuantity(rows, 'row')} of ${formatQuantity(tables, 'table')}.`);
+          for (const name of migrations) run.log(`Applied ${name}.`);
         });
       } catch (error) {
         if (!(error instanceof BackupError)) throw error;

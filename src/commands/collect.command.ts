@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { runCollectors } from '../collect/run-collector.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 
 const details = `
 It requires TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, or KICK_CLIENT_ID and KICK_CLIENT_SECRET, and channels to watch:
@@ -18,7 +19,7 @@ Examples:
 Exit codes: 0 if it was stopped or everything is stored, 1 if a platform refuses requests or if a sweep of --once or --dry-run is
 incomplete or --once cannot remove old data, 2 for invalid usage, 3 if the database fails, 130 if --once or --dry-run was interrupted.`;
 
-export function collectCommand(databaseUrl: () => string): Command {
+export function collectCommand(run: CommandRun): Command {
   return new Command('collect')
     .summary('watch channels on Twitch and Kick and store their data')
     .description(
@@ -29,6 +30,6 @@ export function collectCommand(databaseUrl: () => string): Command {
     .addHelpText('after', details)
     .action(async ({ once, dryRun }: { once?: boolean; dryRun?: boolean }) => {
       const mode = once ? 'once' : 'watch';
-      process.exitCode = await runCollectors(databaseUrl, dryRun ? 'dry-run' : mode);
+      run.exitCode = await runCollectors(run, dryRun ? 'dry-run' : mode);
     });
 }

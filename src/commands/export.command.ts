@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { withLocalCommands } from '../config/with-local-commands.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { prepareFolder } from '../jobs/export/export-folder.js';
@@ -13,7 +13,7 @@ Examples:
 
 Exit codes: 0 if all files were written, 2 for invalid usage, 3 if the database or the disk fails, 130 if it was interrupted.`;
 
-export function exportCommand(databaseUrl: () => string): Command {
+export function exportCommand(run: CommandRun): Command {
   return new Command('export')
     .summary('write all records to files that npm run import reads')
     .description(
@@ -25,10 +25,10 @@ export function exportCommand(databaseUrl: () => string): Command {
     .addHelpText('after', details)
     .action(async (folder: string, { gzip, replace = false }: { gzip?: boolean; replace?: boolean }) => {
       await prepareFolder(folder, replace);
-      const onFile = (kind: string, rows: number) => console.log(`${kind}: ${formatQuantity(rows, 'record')}.`);
-      await runAsOwner(databaseUrl(), 'Nothing was exported.', async (client) => {
+      const onFile = (kind: string, rows: number) => run.log(`${kind}: ${formatQuantity(rows, 'record')}.`);
+      await runAsOwner(run, 'Nothing was exported.', async (client) => {
         const left = await writeExport(client, folder, { isPacked: gzip, onFile });
-        console.log(withLocalCommands(`Wrote the files to ${folder}.${describeLeft(left)}`));
+        run.log(`Wrote the files to ${folder}.${describeLeft(left)}`);
       });
     });
 }

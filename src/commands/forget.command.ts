@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { forgetStreamer } from '../jobs/forget/forget-streamer.js';
@@ -14,17 +15,17 @@ Examples:
 
 Exit codes: 0 if the streamer was removed, 1 if the streamer does not exist, 2 for invalid usage, 3 if the database fails, 130 if it was interrupted.`;
 
-export function forgetCommand(databaseUrl: () => string): Command {
+export function forgetCommand(run: CommandRun): Command {
   return new Command('forget')
     .summary('remove a streamer permanently')
     .description('Removes a streamer with all data of the streamer, and makes imports skip this streamer.')
     .requiredOption('--streamer <name>', 'login or channel ID')
     .addHelpText('after', details)
     .action(({ streamer }: { streamer: string }) =>
-      runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
-        const { id, removed } = await forgetStreamer(client, streamer, console.error);
-        for (const { table, rows } of removed) console.log(`${table}: ${formatQuantity(rows, 'row')} removed.`);
-        console.log(`Streamer ${id} is forgotten. The leaderboard was refreshed.`);
+      runAsOwner(run, 'Nothing was changed.', async (client) => {
+        const { id, removed } = await forgetStreamer(client, streamer, run.error);
+        for (const { table, rows } of removed) run.log(`${table}: ${formatQuantity(rows, 'row')} removed.`);
+        run.log(`Streamer ${id} is forgotten. The leaderboard was refreshed.`);
       }),
     );
 }

@@ -3,6 +3,7 @@ import { seedNow } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { completeOptions, GivenOptions } from '../jobs/generate/generate-options.js';
 import { generate } from '../jobs/generate/load-generated.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { integerParser } from './command-line/option-parsers.js';
 
 const examples = `
@@ -12,7 +13,7 @@ Examples:
   npm run db:generate -- --streamers 1000000 --streams-per-streamer 10 --days 30 --viewer-samples 0
   npm run db:generate -- --now 2026-10-01T12:00:00Z`;
 
-export function generateCommand(databaseUrl: () => string): Command {
+export function generateCommand(run: CommandRun): Command {
   return new Command('generate')
     .summary('fill an empty database with generated data of any size')
     .description(
@@ -31,11 +32,11 @@ export function generateCommand(databaseUrl: () => string): Command {
     .option('--now <time>', 'time that dates are relative to (default: SEED_NOW, otherwise now)', parseNow)
     .addHelpText('after', examples)
     .action(async (given: GivenOptions) => {
-      const options = completeOptions(given);
-      console.log(`Generating from seed ${options.seed}, as of ${options.now.toISOString()}.`);
+      const options = completeOptions({ ...given, now: given.now ?? seedNow(run.surroundings.env) });
+      run.log(`Generating from seed ${options.seed}, as of ${options.now.toISOString()}.`);
       const words =
         'If all tables were filled, npm run leaderboard:refresh builds the leaderboard. Otherwise nothing was changed.';
-      await runAsOwner(databaseUrl(), words, (client) => generate(client, options, console.log));
+      await runAsOwner(run, words, (client) => generate(client, options, run.log));
     });
 }
 

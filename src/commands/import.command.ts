@@ -7,6 +7,7 @@ import { formats, InputOptions } from '../ingest/sources/files.js';
 import { importFiles } from '../jobs/import/import-files.js';
 import { describeImport, describeRejects } from '../jobs/import/report.js';
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
@@ -46,7 +47,7 @@ Exit codes: 0 if everything was imported; if nothing was imported, 1 if data is 
 fails; 4 if --skip-invalid imported the valid records and rejected others, 5 if the data was imported and the refresh of the
 leaderboard failed, 130 if it was interrupted.`;
 
-export function importCommand(databaseUrl: () => string): Command {
+export function importCommand(run: CommandRun): Command {
   return new Command('import')
     .summary('import data from NDJSON, CSV or pages of Twitch Helix')
     .description(
@@ -89,31 +90,27 @@ export function importCommand(databaseUrl: () => string): Command {
     .addHelpText('after', details)
     .action(async (paths: string[], options: CommandOptions) => {
       let isImported = false;
-      await untilInterrupted('Nothing was imported.', async (signal) => {
-        isImported = await importAndReport(databaseUrl(), paths, options, signal);
+      await untilInterrupted(run, 'Nothing was imported.', async () => {
+        isImported = await importAndReport(run, paths, options);
       });
-      if (isImported) await refreshAfterChange(databaseUrl(), 'The data was imported', true);
+      if (isImported) await refreshAfterChange(run, 'The data was imported', true);
     });
 }
 
 /** Returns whether the database has the data then. */
-async function importAndReport(
-  databaseUrl: string,
-  paths: string[],
-  options: CommandOptions,
-  signal: AbortSignal,
-): Promise<boolean> {
+async function importAndReport(run: CommandRun, paths: string[], options: CommandOptions): Promise<boolean> {
+  const { error: log, surroundings, databaseUrl, signal } = run;
+  const { stderr } = surroundings;
   const { skipInvalid, rejects, maxRejects, dryRun, endedAfter, undo: canUndo } = options;
   const unobserved = { rule: 'overdue', endedAfterMs: endedAfter } as const;
-  const log = console.error;
-  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log };
-  const from = inputOptions(options);
+  const importOptions = { skipInvalid, rejectsPath: rejects, maxRejects, dryRun, unobserved, canUndo, log, stderr };
+  const from: InputOptions = { ...inputOptions(options), stdin: () => surroundings.stdin };
   const summary = await importFiles(databaseUrl, paths, from, importOptions, signal);
   if (summary.rejected > 0) {
-    console.error(describeRejects(summary.firstRejects, summary.rejected));
-    process.exitCode = someRejected;
+    log(describeRejects(summary.firstRejects, summary.rejected));
+    run.exitCode = someRejected;
   }
-  console.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));
+  run.log(describeImport(summary, { dryRun, pageTimes: from.helix?.times }));
   return summary.committed;
 }
 

@@ -5,6 +5,7 @@ import { AlreadyUndone, undoImport } from '../ingest/records/undo-import.js';
 import { discardImports } from '../jobs/import/discard-imports.js';
 import { listImports } from '../jobs/import/list-imports.js';
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, integerParser } from './command-line/option-parsers.js';
 
@@ -36,7 +37,7 @@ interface Options {
   discardOlderThan?: number;
 }
 
-export function importsCommand(databaseUrl: () => string): Command {
+export function importsCommand(run: CommandRun): Command {
   return new Command('imports')
     .summary('list the imports, or undo an import')
     .description(
@@ -61,41 +62,44 @@ export function importsCommand(databaseUrl: () => string): Command {
     )
     .addHelpText('after', details)
     .action(async (options: Options) => {
-      const [words, action] = actionOf(options);
-      const run = runAsOwner(databaseUrl(), words, action);
+      const [words, action] = actionOf(run, options);
+      const acting = runAsOwner(run, words, action);
       const { undo: id } = options;
-      if (id === undefined) return run;
-      await run.catch(reportUndone);
-      if (!process.exitCode) await refreshAfterChange(databaseUrl(), `Import ${id} is undone`);
+      if (id === undefined) return acting;
+      await acting.catch((error: unknown) => reportUndone(run, error));
+      if (run.exitCode === 0) await refreshAfterChange(run, `Import ${id} is undone`);
     });
 }
 
-function actionOf(options: Options): [string, (client: Client) => Promise<void>] {
-  const { collected = false, all, undo: id, discard, discardOlderThan } = options;
-  if (id !== undefined) return ['npm run imports shows whether the import is undone.', (client) => undo(client, id)];
+function actionOf(
+  run: CommandRun,
+  { collected = false, all, undo: id, discard, discardOlderThan }: Options,
+): [string, (client: Client) => Promise<void>] {
+  if (id !== undefined)
+    return ['npm run imports shows whether the import is undone.', (client) => undo(run, client, id)];
   const before = discardOlderThan === undefined ? undefined : new Date(Date.now() - discardOlderThan);
   if (discard !== undefined || before)
-    return ['npm run imports shows what is kept.', (client) => discardUndo(client, discard, before)];
+    return ['npm run imports shows what is kept.', (client) => discardUndo(run, client, discard, before)];
   const limit = all ? null : usualLimit;
-  return ['Nothing was changed.', async (client) => console.log(await listImports(client, collected, limit))];
+  return ['Nothing was changed.', async (client) => run.log(await listImports(client, collected, limit))];
 }
 
-async function discardUndo(client: Client, id?: number, before?: Date): Promise<void> {
-  const { imports, rows } = await discardImports(client, { id, before }, console.error);
-  console.log(
+async function discardUndo(run: CommandRun, client: Client, id?: number, before?: Date): Promise<void> {
+  const { imports, rows } = await discardImports(client, { id, before }, run.error);
+  run.log(
     `${formatQuantity(imports, 'import')} can no longer be undone. Deleted ${formatQuantity(rows, 'previous row')}.`,
   );
 }
 
-async function undo(client: Client, id: number): Promise<void> {
-  for (const { table, removed, restored } of await undoImport(client, id, console.error)) {
-    console.log(`${table}: ${formatQuantity(removed, 'row')} removed, ${formatQuantity(restored, 'row')} restored.`);
+async function undo(run: CommandRun, client: Client, id: number): Promise<void> {
+  for (const { table, removed, restored } of await undoImport(client, id, run.error)) {
+    run.log(`${table}: ${formatQuantity(removed, 'row')} removed, ${formatQuantity(restored, 'row')} restored.`);
   }
-  console.log(`Import ${id} is undone.`);
+  run.log(`Import ${id} is undone.`);
 }
 
 /** The undo may have ended before its refresh, so a repetition refreshes. */
-function reportUndone(error: unknown): void {
+function reportUndone(run: CommandRun, error: unknown): void {
   if (!(error instanceof AlreadyUndone)) throw error;
-  console.log(error.message);
+  run.log(error.message);
 }

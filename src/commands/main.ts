@@ -1,36 +1,27 @@
 import { pino } from 'pino';
-import { ConfigError, loadConfig } from '../config/environment.js';
 import { loadEnvFile } from '../config/env-file.js';
-import { withLocalCommands } from '../config/with-local-commands.js';
-import { nameSessions } from '../database/owner-client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { commandLine } from './command-line/command-line.js';
-import { exitCodeOf, exitCodes } from './command-line/exit-codes.js';
 import { errorMessage } from '../logging/error-message.js';
+import { exitCodeOf, exitCodes } from './command-line/exit-codes.js';
+import { runCommandLine } from './command-line/run-command-line.js';
 
 endAfterUncaughtErrors();
 // The reader of the output, such as `head`, may end first. The command finishes its work without output.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {});
-const program = commandLine(databaseUrl);
 
-for (const command of [program, ...program.commands]) {
-  // Commander exits with 1 for bad usage.
-  command.configureOutput({
-    writeOut: (text) => void process.stdout.write(withLocalCommands(text)),
-    writeErr: (text) => void process.stderr.write(withLocalCommands(text)),
-  });
-  command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : exitCodes.badUsage));
-}
-
-program.hook('preAction', (_program, command) => nameSessions(command.name()));
+const stopping = new AbortController();
+// The same signal again ends the process at once.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort());
 
 try {
   loadEnvFile();
-  await program.parseAsync();
+  process.exitCode = await runCommandLine(process.argv.slice(2), process, stopping.signal);
 } catch (error) {
-  console.error(withLocalCommands(errorMessage(error)));
+  console.error(errorMessage(error));
   process.exitCode = exitCodeOf(error);
 }
+// A command that did not end in time would keep the process running.
+if (stopping.signal.aborted) process.exit();
 
 /** Logs an uncaught error as one line of JSON on standard error and ends the process, whose state is unknown after the error. */
 function endAfterUncaughtErrors(): void {
@@ -43,10 +34,4 @@ function endAfterUncaughtErrors(): void {
       process.exit(exitCodes.uncaught);
     }
   });
-}
-
-function databaseUrl(): string {
-  const { databaseUrl: url } = loadConfig();
-  if (url) return url;
-  throw new ConfigError('DATABASE_URL is not set. Set it, or use the npm scripts, which start an embedded database.');
 }

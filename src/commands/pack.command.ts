@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { Client } from 'pg';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { describePacked, packSamples, unpackAll } from '../jobs/pack/pack-samples.js';
@@ -17,22 +18,22 @@ Examples:
   npm run pack
   npm run pack -- --undo`;
 
-export function packCommand(databaseUrl: () => string): Command {
+export function packCommand(run: CommandRun): Command {
   return new Command('pack')
     .summary('pack the viewer samples of ended streams')
     .description('Packs the viewer samples of ended streams, which then take a sixteenth of the space.')
     .option('--undo', 'unpack all samples, before a downgrade to an earlier release')
     .addHelpText('after', details)
     .action(({ undo }: { undo?: boolean }) =>
-      runAsOwner(databaseUrl(), 'Run the command again to finish.', undo ? unpack : pack),
+      runAsOwner(run, 'Run the command again to finish.', (client) => (undo ? unpack(run, client) : pack(run, client))),
     );
 }
 
-async function pack(client: Client): Promise<void> {
-  for (const line of describePacked(await packSamples(client, { log: console.error }))) console.log(line);
+async function pack(run: CommandRun, client: Client): Promise<void> {
+  for (const line of describePacked(await packSamples(client, { log: run.error }))) run.log(line);
 }
 
-async function unpack(client: Client): Promise<void> {
-  const streams = await unpackAll(client, console.error);
-  console.log(`Unpacked the viewer samples of ${formatQuantity(streams, 'stream')}.`);
+async function unpack(run: CommandRun, client: Client): Promise<void> {
+  const streams = await unpackAll(client, run.error);
+  run.log(`Unpacked the viewer samples of ${formatQuantity(streams, 'stream')}.`);
 }

@@ -6,6 +6,7 @@ import { planPrune, pruneSamples, PruneStep, sizeOfDatabase } from '../jobs/prun
 import { refreshAfterChange } from '../jobs/refresh/refresh-after-change.js';
 import { whileImportsWait } from '../jobs/without-imports.js';
 import { UsageError } from '../ingest/errors.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { durationParser, timeParser } from './command-line/option-parsers.js';
@@ -27,7 +28,7 @@ Examples:
 Exit codes: 0 if the command succeeded, 2 for invalid usage, 3 if the database fails, 5 if observations are removed and the
 refresh of the leaderboard failed, 130 if it was interrupted.`;
 
-export function pruneCommand(databaseUrl: () => string): Command {
+export function pruneCommand(run: CommandRun): Command {
   return new Command('prune')
     .summary('remove old viewer samples, or observations with a wrong time')
     .description('Removes viewer samples that are older than an age, or everything that was observed after a time.')
@@ -44,10 +45,10 @@ export function pruneCommand(databaseUrl: () => string): Command {
     .option('--dry-run', 'show what would be removed, without removing it')
     .addHelpText('after', details)
     .action(({ olderThan, newerThan, dryRun = false }: Options) => {
-      if (newerThan) return pruneObservations(databaseUrl(), newerThan, dryRun);
+      if (newerThan) return pruneObservations(run, newerThan, dryRun);
       if (olderThan === undefined) throw new UsageError('Set --older-than or --newer-than.');
       const cutoff = new Date(Date.now() - olderThan);
-      return dryRun ? plan(databaseUrl(), cutoff) : prune(databaseUrl(), cutoff);
+      return dryRun ? plan(run, cutoff) : prune(run, cutoff);
     });
 }
 
@@ -57,40 +58,38 @@ interface Options {
   dryRun?: boolean;
 }
 
-async function pruneObservations(databaseUrl: string, after: Date, dryRun: boolean): Promise<void> {
+async function pruneObservations(run: CommandRun, after: Date, dryRun: boolean): Promise<void> {
   const done = dryRun ? 'would be removed' : 'removed';
-  await runAsOwner(databaseUrl, 'Nothing was changed.', async (client) => {
-    const removed = await pruneNewer(client, after, { dryRun, log: console.error });
-    for (const { table, rows } of removed) console.log(`${table}: ${formatQuantity(rows, 'row')} ${done}.`);
-    if (removed.length === 0) console.log(`Found no observations after ${after.toISOString()}.`);
-    if (dryRun) console.log('Dry run: nothing was changed.');
+  await runAsOwner(run, 'Nothing was changed.', async (client) => {
+    const removed = await pruneNewer(client, after, { dryRun, log: run.error });
+    for (const { table, rows } of removed) run.log(`${table}: ${formatQuantity(rows, 'row')} ${done}.`);
+    if (removed.length === 0) run.log(`Found no observations after ${after.toISOString()}.`);
+    if (dryRun) run.log('Dry run: nothing was changed.');
   });
-  if (!dryRun) await refreshAfterChange(databaseUrl, 'The observations were removed');
+  if (!dryRun) await refreshAfterChange(run, 'The observations were removed');
 }
 
-async function plan(databaseUrl: string, cutoff: Date): Promise<void> {
-  await runAsOwner(databaseUrl, 'Nothing was changed.', async (client) => {
+async function plan(run: CommandRun, cutoff: Date): Promise<void> {
+  await runAsOwner(run, 'Nothing was changed.', async (client) => {
     const steps = await planPrune(client, cutoff);
     for (const { partition, done, rows } of steps) {
-      console.log(`${partition}: ${formatQuantity(rows, 'sample')} would be ${done}.`);
+      run.log(`${partition}: ${formatQuantity(rows, 'sample')} would be ${done}.`);
     }
     const rows = steps.reduce((sum, step) => sum + step.rows, 0);
-    console.log(
-      `Dry run: ${formatQuantity(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`,
-    );
+    run.log(`Dry run: ${formatQuantity(rows, 'viewer sample')} from before ${cutoff.toISOString()} would be removed.`);
   });
 }
 
-async function prune(databaseUrl: string, cutoff: Date): Promise<void> {
+async function prune(run: CommandRun, cutoff: Date): Promise<void> {
   const onStep = ({ partition, done, rows }: PruneStep) =>
-    console.log(`${partition}: ${formatQuantity(rows, 'sample')} ${done}.`);
+    run.log(`${partition}: ${formatQuantity(rows, 'sample')} ${done}.`);
   const action = async (client: Client) => {
     const before = await sizeOfDatabase(client);
     const removed = await pruneSamples(client, cutoff, onStep);
-    console.log(`Removed ${formatQuantity(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
-    console.log(`Size of the database: ${before} before, ${await sizeOfDatabase(client)} after.`);
+    run.log(`Removed ${formatQuantity(removed, 'viewer sample')} from before ${cutoff.toISOString()}.`);
+    run.log(`Size of the database: ${before} before, ${await sizeOfDatabase(client)} after.`);
   };
-  await untilInterrupted('Run prune again to remove the rest.', (signal) =>
-    whileImportsWait(databaseUrl, action, { signal, log: console.error }),
+  await untilInterrupted(run, 'Run prune again to remove the rest.', (signal) =>
+    whileImportsWait(run.databaseUrl, action, { signal, log: run.error }),
   );
 }

@@ -1,14 +1,14 @@
 import { Command, Option } from 'commander';
 import type { Client } from 'pg';
-import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { observeSeed } from '../jobs/seed/observe-seed.js';
 import { keepRefreshing, refreshAndPack } from '../jobs/refresh/keep-refreshing.js';
 import { findClockProblem, RefresherState } from '../jobs/refresh/refresher-state.js';
+import { openOutbox } from '../jobs/webhooks/outbox.js';
 import type { sendBesideRefresh } from '../jobs/webhooks/run-webhooks.js';
 import { SenderState } from '../jobs/webhooks/sending/sender-state.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilStopped } from '../lifecycle/until-stopped.js';
-import { AppLogger } from '../logging/app-logger.js';
 import { errorMessage } from '../logging/error-message.js';
 import type { OperatorAddress } from '../http/operators/operator-server.js';
 import { durationParser } from './command-line/option-parsers.js';
@@ -32,7 +32,7 @@ Examples:
   npm run leaderboard:refresh
   npm run leaderboard:refresh -- --every 5m`;
 
-export function refreshCommand(databaseUrl: () => string): Command {
+export function refreshCommand(run: CommandRun): Command {
   return (
     new Command('refresh')
       .summary('rebuild the leaderboard')
@@ -48,9 +48,9 @@ export function refreshCommand(databaseUrl: () => string): Command {
       .addOption(new Option('--no-metrics', 'ignore METRICS_PORT').hideHelp())
       .addHelpText('after', examples)
       .action(({ every, metrics }: { every?: number; metrics: boolean }) => {
-        if (every) return keepUntilStopped(databaseUrl(), every, metrics);
-        return runAsOwner(databaseUrl(), 'Run the command again to finish.', (client) =>
-          refreshAndPack(client, console.log),
+        if (every) return keepUntilStopped(run, every, metrics);
+        return runAsOwner(run, 'Run the command again to finish.', (client) =>
+          refreshAndPack(client, run.log, openOutbox(run)),
         );
       })
   );
@@ -72,29 +72,31 @@ async function serve(
 }
 
 /** A failed refresh is reported and does not end the command: the next one may succeed, for example if the database is starting. */
-async function keepUntilStopped(databaseUrl: string, everyMs: number, hasMetrics: boolean): Promise<void> {
-  const log = (line: string) => console.log(`${new Date().toISOString()} ${line}`);
+async function keepUntilStopped(run: CommandRun, everyMs: number, hasMetrics: boolean): Promise<void> {
+  const log = (line: string) => run.log(`${new Date().toISOString()} ${line}`);
   const onError = (error: unknown) =>
-    console.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
+    run.error(`${new Date().toISOString()} The refresh failed: ${errorMessage(error)}`);
   const state = new RefresherState(everyMs);
-  const config = loadConfig();
+  const config = run.config();
   const { metricsPort: port, host, seed } = config;
   const sender = config.webhooks === undefined ? undefined : new SenderState();
   // With SEED_NOW, the seed belongs to another time.
-  const prepare = seed && !process.env.SEED_NOW ? (client: Client) => observeSeed(client, new Date()) : undefined;
-  const { pino } = new AppLogger(config.logLevel);
+  const prepare =
+    seed && !run.surroundings.env.SEED_NOW ? (client: Client) => observeSeed(client, new Date()) : undefined;
+  const { pino } = run.logger(config.logLevel);
   const onClockOffset = (clockOffset: number) => {
-    process.send?.({ clockOffset });
+    run.surroundings.send?.({ clockOffset });
     state.clockOffset = clockOffset;
     const reason = findClockProblem(clockOffset);
     if (reason !== undefined) pino.warn({ from: 'refresh', reason }, 'Set the clock of this machine');
   };
   const close =
     port === undefined || !hasMetrics ? () => {} : await serve({ variable: 'METRICS_PORT', port, host }, state, sender);
-  await untilStopped(async (signal) => {
-    const options = { signal, log, onError, state, prepare, onClockOffset };
-    const refreshing = keepRefreshing(databaseUrl, everyMs, options);
-    await Promise.all([refreshing, sender && sendWebhooks(databaseUrl, config, sender, signal)]);
-  }, 0);
+  const options = { log, onError, state, prepare, onClockOffset, outbox: openOutbox(run) };
+  const refreshAndSend = async (signal: AbortSignal) => {
+    const refreshing = keepRefreshing(run.databaseUrl, everyMs, { ...options, signal });
+    await Promise.all([refreshing, sender && sendWebhooks(run, sender)]);
+  };
+  await untilStopped(run, refreshAndSend, 0);
   close();
 }

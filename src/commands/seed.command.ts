@@ -1,11 +1,12 @@
 import { Command } from 'commander';
-import { loadConfig, seedNow } from '../config/environment.js';
+import { seedNow } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { loadSeed, removeSeed } from '../jobs/seed/load-seed.js';
 import { listUrls } from '../jobs/seed/urls-to-try.js';
 import { seedPaths } from '../jobs/seed/seed-examples.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 
-export function seedCommand(databaseUrl: () => string): Command {
+export function seedCommand(run: CommandRun): Command {
   return new Command('seed')
     .summary('load sample data into the database')
     .description(
@@ -17,12 +18,12 @@ export function seedCommand(databaseUrl: () => string): Command {
       '\nExamples:\n  npm run db:seed\n  SEED_NOW=2026-10-01T12:00:00Z npm run db:seed\n  npm run db:seed -- --remove',
     )
     .action(async ({ remove }: { remove?: boolean }) => {
-      const now = seedNow();
+      const now = seedNow(run.surroundings.env);
       const change = remove ? removeSeed : loadSeed;
-      await runAsOwner(databaseUrl(), 'Nothing was changed.', async (client) => {
-        await change(client, now, console.log);
-        if (remove) console.log('The sample data is removed.');
-        else console.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(loadConfig(), seedPaths)}`);
+      await runAsOwner(run, 'Nothing was changed.', async (client) => {
+        await change(client, now, run.log);
+        if (remove) run.log('The sample data is removed.');
+        else run.log(`Seeded, as of ${now.toISOString()}.\n${listUrls(run.config(), seedPaths)}`);
       });
     });
 }

@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
-import { loadConfig } from '../config/environment.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { listDeliveries, retryDeliveries } from '../jobs/webhooks/list-deliveries.js';
 import { requireTargets } from '../jobs/webhooks/target-file.js';
 import { listUnresolvedNames } from '../jobs/webhooks/target-names.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
+import { untilInterrupted } from '../lifecycle/until-stopped.js';
 
 const details = `
 It requires WEBHOOKS=@FILE, except for --retry. docs/webhooks.md describes the file and the messages. The service and
@@ -28,7 +29,7 @@ interface Options {
   test?: string;
 }
 
-export function webhooksCommand(databaseUrl: () => string): Command {
+export function webhooksCommand(run: CommandRun): Command {
   return new Command('webhooks')
     .summary('send webhooks, or list and retry messages')
     .description('Sends the messages of webhooks until it is stopped.')
@@ -38,21 +39,22 @@ export function webhooksCommand(databaseUrl: () => string): Command {
     .addOption(new Option('--test <name>', 'send a test to this target').conflicts(['list', 'failed', 'retry']))
     .addHelpText('after', details)
     .action(async ({ list, failed = false, retry, test }: Options) => {
-      const run = (action: Parameters<typeof runAsOwner>[2]) =>
-        runAsOwner(databaseUrl(), 'Run the command again.', action);
+      const ask = (action: Parameters<typeof runAsOwner>[2]) => runAsOwner(run, 'Run the command again.', action);
       if (list || failed) {
-        requireTargets();
-        return run(async (client) =>
-          console.log((await listDeliveries(client, failed)) + (await listUnresolvedNames(client))),
+        requireTargets(run.config().webhooks);
+        return ask(async (client) =>
+          run.log((await listDeliveries(client, failed)) + (await listUnresolvedNames(client))),
         );
       }
-      if (retry !== undefined) return run(async (client) => reportRetry(await retryDeliveries(client, retry)));
+      if (retry !== undefined) return ask(async (client) => reportRetry(run, await retryDeliveries(client, retry)));
       const { runWebhooks, testTarget } = await import('../jobs/webhooks/run-webhooks.js');
-      if (test === undefined) return runWebhooks(databaseUrl(), loadConfig());
-      console.log(`Target ${test} accepted the message. Status ${await testTarget(loadConfig(), test)}.`);
+      if (test === undefined) return runWebhooks(run);
+      await untilInterrupted(run, 'The target may have accepted the message.', async (signal) => {
+        run.log(`Target ${test} accepted the message. Status ${await testTarget(run, test, signal)}.`);
+      });
     });
 }
 
-function reportRetry(messages: number): void {
-  console.log(`${formatQuantity(messages, 'message is', 'messages are')} due now.`);
+function reportRetry(run: CommandRun, messages: number): void {
+  run.log(`${formatQuantity(messages, 'message is', 'messages are')} due now.`);
 }

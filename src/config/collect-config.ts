@@ -51,7 +51,7 @@ type Variables = ReturnType<typeof readVariables>;
  * Reads and validates the environment. Returns the configuration of the collector of COLLECT_PLATFORM, or one for each platform that has
  * credentials and channels to watch. Throws a {@link ConfigError} that lists all problems.
  */
-export function loadCollectConfigs(environment: Environment = process.env): CollectConfig[] {
+export function loadCollectConfigs(environment: Environment): CollectConfig[] {
   const problems: string[] = [];
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
   const env = readVariables(values, environment, problems);

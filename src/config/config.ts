@@ -50,3 +50,6 @@ export type LogLevel = (typeof logLevels)[number];
 /** The length of new partitions of viewer samples. */
 export const partitionLengths = ['month', 'day'] as const;
 export type PartitionLength = (typeof partitionLengths)[number];
+export const defaultSamplePartitions = 'month';
+
+export const defaultLeaderboardMonths = 25;

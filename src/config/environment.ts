@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
-import { Config, logLevels, PartitionLength, partitionLengths } from './config.js';
+import { Config, defaultLeaderboardMonths, defaultSamplePartitions, logLevels, partitionLengths } from './config.js';
 import { platforms } from './platforms.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
@@ -36,28 +36,9 @@ function inCamelCase(env: object): object {
 }
 
 /** The moment in `SEED_NOW`, or the current time. */
-export function seedNow(environment: Environment = process.env): Date {
-  return readAlone({ SEED_NOW: instant({ default: undefined }) }, environment).SEED_NOW ?? new Date();
-}
-
-/** The length of new partitions of viewer samples: `SAMPLE_PARTITIONS`. */
-export function samplePartitions(environment: Environment = process.env): PartitionLength {
-  return readAlone({ SAMPLE_PARTITIONS: variables.SAMPLE_PARTITIONS }, environment).SAMPLE_PARTITIONS;
-}
-
-/** The number of calendar months, including the current one, whose boards are kept: `LEADERBOARD_MONTHS`. */
-export function leaderboardMonths(environment: Environment = process.env): number {
-  return readAlone({ LEADERBOARD_MONTHS: variables.LEADERBOARD_MONTHS }, environment).LEADERBOARD_MONTHS;
-}
-
-/** The file with the targets of webhooks: `WEBHOOKS`. */
-export function webhooksFile(environment: Environment = process.env): string | undefined {
-  return readAlone({ WEBHOOKS: variables.WEBHOOKS }, environment).WEBHOOKS;
-}
-
-function readAlone<Specs extends object>(specs: Specs, environment: Environment) {
+export function seedNow(environment: Environment): Date {
   const reporter = ({ errors }: { errors: object }) => refuse(environment, errors as Record<string, Error>);
-  return cleanEnv(environment, specs, { reporter });
+  return cleanEnv(environment, { SEED_NOW: instant({ default: undefined }) }, { reporter }).SEED_NOW ?? new Date();
 }
 
 /** Validates an integer. Both bounds are inclusive. */
@@ -211,8 +192,8 @@ export const variables = {
   CACHE_STALE_SECONDS: integer(0, 86_400)({ default: 600 }),
   CACHE_MAX_MEGABYTES: integer(1, 10_000)({ default: 24 }),
   LEADERBOARD_REFRESH_SECONDS: integer(0, 86_400)({ default: 300 }),
-  LEADERBOARD_MONTHS: integer(0, 120)({ default: 25 }),
-  SAMPLE_PARTITIONS: oneOf(partitionLengths)({ default: 'month' }),
+  LEADERBOARD_MONTHS: integer(0, 120)({ default: defaultLeaderboardMonths }),
+  SAMPLE_PARTITIONS: oneOf(partitionLengths)({ default: defaultSamplePartitions }),
   SEED: onOff({ default: undefined }),
   WEBHOOKS: fileName({ default: undefined }),
 };

@@ -2,6 +2,6 @@
 const npmScript = /\bnpm run (?:-s )?(?:[\w]+:)*(\w+)(?: --(?= ))?/g;
 
 /** Replaces npm commands with the commands that work here, for example in the Docker image without npm. */
-export function withLocalCommands(text: string, prefix = process.env.COMMAND_PREFIX): string {
+export function withLocalCommands(text: string, prefix: string | undefined): string {
   return prefix ? text.replace(npmScript, (_all, command: string) => `${prefix} ${command}`) : text;
 }

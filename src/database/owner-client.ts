@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { urlSettingsSql } from '../config/command-settings.js';
 import { DatabaseClient } from './database-client.js';
 import { ownerSettings } from './session-settings.js';
+import { CommandRun } from '../lifecycle/command-run.js';
 import { untilInterrupted } from '../lifecycle/until-stopped.js';
-
-/** The `application_name` of sessions. */
-let application_name = 'streaming-analytics cli';
-
-/** Sets the name of the command for sessions that this process opens later. */
-export function nameSessions(command: string): void {
-  application_name = `streaming-analytics ${command}`;
-}
 
 /** A cancellation that arrives between two statements has no effect, so it is repeated. */
 const cancelAgainMs = 100;
@@ -42,7 +36,7 @@ export async function withOwner<Result>(
 }
 
 async function cancelStatements(connectionString: string, pid: number | undefined, ended: AbortSignal): Promise<void> {
-  const settings = { connectionString, application_name, connectionTimeoutMillis: 5_000, max: 1 };
+  const settings = { connectionString, connectionTimeoutMillis: 5_000, max: 1 };
   const pool = new pg.Pool({ Client: DatabaseClient, ...settings });
   pool.on('error', () => {});
   for (; !ended.aborted; await sleep(cancelAgainMs)) {
@@ -55,16 +49,11 @@ async function cancelStatements(connectionString: string, pid: number | undefine
 const connectMs = 15_000;
 
 /** Opens a connection of the owner. If it breaks between two statements, the next statement fails. */
-export async function connectOwner(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new DatabaseClient({
-    connectionTimeoutMillis: connectMs,
-    ...config,
-    application_name,
-    keepAlive: true,
-  });
+export async function connectOwner(config: pg.ClientConfig & { connectionString: string }): Promise<pg.Client> {
+  const client = new DatabaseClient({ connectionTimeoutMillis: connectMs, ...config, keepAlive: true });
   await client.connect();
   try {
-    await client.query(ownerSettings);
+    await client.query([...urlSettingsSql(config.connectionString), ownerSettings].join(';'));
     return client;
   } catch (error) {
     await client.end();
@@ -78,11 +67,12 @@ export async function tryLock(client: pg.Client, key: number): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-/** Runs the action of a command as the owner, and prints `words` if SIGINT or SIGTERM ends it. */
+/** Runs the action of a command as the owner, and prints `words` if the signal of the run ends it. */
 export async function runAsOwner(
-  databaseUrl: string,
+  run: CommandRun,
   words: string,
   action: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  await untilInterrupted(words, (signal) => withOwner(databaseUrl, action, signal));
+  const { databaseUrl } = run;
+  await untilInterrupted(run, words, (signal) => withOwner(databaseUrl, action, signal));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { samplePartitions } from '../config/environment.js';
+import { readCommandSettings } from '../config/command-settings.js';
 import { codeOf, lockNotAvailable } from '../database/error-codes.js';
 
 export interface Partition {
@@ -36,7 +36,8 @@ export async function listPartitions(client: Client): Promise<Partition[]> {
  * day if a part of the month already has partitions.
  */
 export async function createPartitions(client: Client, table: Partition['table'], samples: string): Promise<boolean> {
-  const length = table === 'viewer_samples' ? samplePartitions() : 'month';
+  const { samplePartitions } = await readCommandSettings(client);
+  const length = table === 'viewer_samples' ? samplePartitions : 'month';
   const { rows } = await client.query<Record<'day' | 'nextDay' | 'month' | 'nextMonth', Date>>(`
     SELECT d.day, d.day + INTERVAL '1 day' AS "nextDay",
       date_trunc('month', d.day) AS month, date_trunc('month', d.day) + INTERVAL '1 month' AS "nextMonth"

@@ -1,4 +1,5 @@
 import { MultiBar, Presets } from 'cli-progress';
+import { Output } from '../lifecycle/command-run.js';
 import { formatCount } from '../logging/format-count.js';
 import { Input } from './sources/input.js';
 
@@ -51,13 +52,13 @@ const lineEveryMs = 5_000;
 
 type Log = (line: string) => void;
 
-/** Shows progress: a bar if standard error is a terminal, otherwise a line every five seconds. The returned log keeps the bar. */
-export function showProgress(progress: ImportProgress, log: Log): { log: Log; stop: () => void } {
-  if (!process.stderr.isTTY) {
+/** Shows progress: a bar if the output is a terminal, otherwise a line every five seconds. The returned log keeps the bar. */
+export function showProgress(progress: ImportProgress, log: Log, stream: Output): { log: Log; stop: () => void } {
+  if (!stream.isTTY) {
     const timer = setInterval(() => log(`${progress.toString()}.`), lineEveryMs);
     return { log, stop: () => clearInterval(timer) };
   }
-  const bars = new MultiBar({ clearOnComplete: true, hideCursor: true, barsize: 24 }, Presets.shades_classic);
+  const bars = new MultiBar({ stream, clearOnComplete: true, hideCursor: true, barsize: 24 }, Presets.shades_classic);
   const format = progress.share === undefined ? '{progress}' : '{bar} {progress}';
   const bar = bars.create(1000, 0, { progress: '' }, { format });
   const update = () => bar.update(Math.round((progress.share ?? 0) * 1000), { progress: progress.toString() });

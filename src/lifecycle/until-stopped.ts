@@ -1,49 +1,55 @@
-import { withLocalCommands } from '../config/with-local-commands.js';
+import { CommandRun } from './command-run.js';
 
-/** The exit code of a process that was interrupted. */
+/** The exit code of a command that was interrupted. */
 export const interrupted = 130;
 
 /** Time limit for PostgreSQL to confirm that it canceled the statement. Docker sends SIGKILL ten seconds after SIGTERM. */
 const defaultLimitMs = 8_000;
 
 /**
- * Runs an action that ends soon after its signal; SIGINT and SIGTERM abort the signal. The process exits with
- * `exitCode` if the action does not end within `limitMs`, and at once if the same signal arrives again.
+ * Runs an action that ends soon after the signal of a run is aborted. If the action does not end within `limitMs`, the run ends
+ * with `exitCode` without it.
  */
 export async function untilStopped(
+  run: CommandRun,
   action: (signal: AbortSignal) => Promise<void>,
   exitCode: number,
   limitMs = defaultLimitMs,
 ): Promise<void> {
-  const stopping = new AbortController();
+  const { signal } = run;
   let limit: NodeJS.Timeout | undefined;
-  const stop = () => {
-    limit ??= setTimeout(() => {
-      console.error(
+  const startLimit = () => {
+    limit = setTimeout(() => {
+      run.error(
         `Ending after ${limitMs / 1_000} s. PostgreSQL cancels running statements when it notices that the process has ended.`,
       );
-      process.exit(exitCode);
+      run.leave(exitCode);
     }, limitMs);
-    stopping.abort();
   };
-  process.once('SIGINT', stop).once('SIGTERM', stop);
+  if (signal.aborted) startLimit();
+  else signal.addEventListener('abort', startLimit, { once: true });
   try {
-    await action(stopping.signal);
+    await action(signal);
   } finally {
     clearTimeout(limit);
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+    signal.removeEventListener('abort', startLimit);
   }
 }
 
-/** Runs the action of a command. If SIGINT or SIGTERM ends the action, the command prints `words` and exits with 130. */
-export async function untilInterrupted(words: string, action: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  await untilStopped(async (signal) => {
+/** Runs the action of a command. If the signal of the run ends the action, the command prints `words` and exits with 130. */
+export async function untilInterrupted(
+  run: CommandRun,
+  words: string,
+  action: (signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const interruptible = async (signal: AbortSignal) => {
     try {
       await action(signal);
     } catch (error) {
       if (!signal.aborted) throw error;
-      console.error(withLocalCommands(`Interrupted. ${words}`));
-      process.exitCode = interrupted;
+      run.error(`Interrupted. ${words}`);
+      run.exitCode = interrupted;
     }
-  }, interrupted);
+  };
+  await untilStopped(run, interruptible, interrupted);
 }

@@ -3,14 +3,14 @@ import { DestinationStream, Logger, pino } from 'pino';
 import { LogLevel } from '../config/config.js';
 
 /**
- * The log: one JSON object per line, or colored text if standard output is a terminal. Nest logs through this class
+ * The log: one JSON object per line, or colored text if the output is a terminal. Nest logs through this class
  * too. Headers, and thus tokens, are never logged.
  */
 export class AppLogger implements LoggerService {
   readonly pino: Logger;
 
-  constructor(level: LogLevel, destination?: DestinationStream) {
-    const transport = process.stdout.isTTY && !destination ? { target: 'pino-pretty' } : undefined;
+  constructor(level: LogLevel, destination?: DestinationStream & { readonly isTTY?: boolean }) {
+    const transport = (destination ?? process.stdout).isTTY ? { target: 'pino-pretty' } : undefined;
     const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
     const formatters = { level: (label: string) => ({ level: label }) };
     // Pretty printing runs in another thread, which cannot receive formatters.

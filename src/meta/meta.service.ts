@@ -41,7 +41,9 @@ export class MetaService {
       if (refusal) throw new ServiceUnavailableException(`The database rejects the connection: ${refusal}.`, { cause });
       throw new ServiceUnavailableException('The database is unreachable.', { cause });
     });
-    if (state !== 'applied') throw new ServiceUnavailableException(withLocalCommands(notReady[state]));
+    if (state !== 'applied') {
+      throw new ServiceUnavailableException(withLocalCommands(notReady[state], process.env.COMMAND_PREFIX));
+    }
     if (isStarting) throw new ServiceUnavailableException('The service is starting.');
   }
 

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { codeBlocks } from '../support/programs/markdown.js';
-import { runHere } from '../support/programs/run-command.js';
+import { runCommand } from '../support/programs/run-command.js';
 import { TestApp } from '../support/http/test-app.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
@@ -92,7 +92,7 @@ describe('the documentation', () => {
 
   async function run(name: string, ...args: string[]): Promise<string> {
     const database = databases()[name] ?? api.databaseUrl;
-    const { output, errors } = await runHere(database, [name.replace('db:', ''), ...args]);
+    const { output, errors } = await runCommand(database, [name.replace('db:', ''), ...args]);
     return errors + output;
   }
 

@@ -1,12 +1,11 @@
-import { prepareCommand } from '../../src/commands/prepare.command.js';
 import { removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { Factories } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
+import { runCommand } from '../support/programs/run-command.js';
 
 let api: TestApp;
 let data: Factories;
-const environment = { ...process.env };
 
 beforeEach(async () => {
   api = await TestApp.start();
@@ -14,20 +13,13 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  jest.restoreAllMocks();
-  process.env = { ...environment };
   await data.end();
   await api.stop();
 });
 
 /** Prepares the database, and returns the output. */
 async function prepare(env: Record<string, string> = {}): Promise<string> {
-  process.env = { ...environment, ...env };
-  const log = jest.spyOn(console, 'log').mockImplementation(() => {});
-  await prepareCommand(() => api.databaseUrl).parseAsync([], { from: 'user' });
-  const lines = log.mock.calls.map(([line]) => String(line));
-  log.mockRestore();
-  return lines.join('\n');
+  return (await runCommand(api.databaseUrl, ['prepare'], { env })).output;
 }
 
 const countStreamers = async () => (await data.client.query('SELECT FROM streamers')).rowCount;

@@ -3,7 +3,6 @@ import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { OwnerSession } from '../../src/collect/owner-session.js';
-import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
@@ -43,24 +42,13 @@ let databases: [usual: TestDatabase, odd: TestDatabase, restored: TestDatabase];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'session-settings-'));
-  process.env.SEED_NOW = now.toISOString();
-  for (const name of ['log', 'error'] as const) jest.spyOn(console, name).mockImplementation(() => {});
   databases = [await createTestDatabase(), await createOddDatabase(), await createOddDatabase()];
 });
 
 afterAll(async () => {
-  delete process.env.SEED_NOW;
-  jest.restoreAllMocks();
   for (const database of databases) await database.drop();
   rmSync(folder, { recursive: true });
 });
-
-const run = (url: string, ...args: string[]) =>
-  runCommand(
-    commandLine(() => url),
-    args,
-    () => {},
-  );
 
 /** A database whose role starts sessions with other settings. */
 async function createOddDatabase(): Promise<TestDatabase> {
@@ -73,7 +61,8 @@ async function createOddDatabase(): Promise<TestDatabase> {
 }
 
 async function runAll(url: string, commands: string[][]): Promise<void> {
-  for (const args of commands) expect([args[0], await run(url, ...args)]).toEqual([args[0], 0]);
+  const env = { SEED_NOW: now.toISOString() };
+  for (const args of commands) expect(await runCommand(url, args, { env })).toMatchObject({ code: 0 });
 }
 
 /** The files of an export, and the responses of the server. */

@@ -5,12 +5,10 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { WaitingClock } from '../../src/clock/clock.js';
-import { collectCommand } from '../../src/commands/collect.command.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { freePort } from '../support/http/free-port.js';
-import { ConnectProxy } from '../support/http/connect-proxy.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
-import { runCommand } from '../support/programs/run-command.js';
+import { RunningCommand } from '../support/programs/run-command.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { MisbehavingTwitch } from '../../demo/twitch/misbehaving-twitch.js';
 import { RealClock } from '../../demo/twitch/real-clock.js';
@@ -44,71 +42,49 @@ beforeEach(async () => {
     ...server.environment(twitch),
     ...{ COLLECT_LOGINS: names, COLLECT_SPOOL: spool, LOG_LEVEL: 'silent' },
   };
-  Object.assign(process.env, settings);
-  output = '';
-  const write = (line: string) => void (output += `${line}\n`);
-  jest.spyOn(console, 'log').mockImplementation(write);
-  jest.spyOn(console, 'error').mockImplementation(write);
 });
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  for (const name of Object.keys(settings)) delete process.env[name];
   await server.stop();
   rmSync(folder, { recursive: true });
 });
 
-const run = (...args: string[]) =>
-  runCommand(
-    collectCommand(() => database.url),
-    args,
-    (text) => (output += text),
-  );
+const start = (args: string[], env = {}, url = database.url) =>
+  new RunningCommand(url, ['collect', ...args], { env: { ...settings, ...env } });
+
+async function run(args: string[], env = {}, url = database.url): Promise<number> {
+  const running = start(args, env, url);
+  const code = await running.ended;
+  output = running.output + running.errors;
+  return code;
+}
 
 const rowsOf = async <Row extends object>(sql: string): Promise<Row[]> => (await database.client.query<Row>(sql)).rows;
 
 it('is invalid usage with both --once and --dry-run', async () => {
-  expect(await run('--once', '--dry-run')).toBe(2);
+  expect(await run(['--once', '--dry-run'])).toBe(2);
 });
 
 it('does not touch the spool of a running collector, with --dry-run', async () => {
   mkdirSync(spool);
   writeFileSync(path.join(spool, 'pid'), String(process.ppid));
-  expect(await run('--dry-run')).toBe(0);
+  expect(await run(['--dry-run'])).toBe(0);
   expect(output).toContain('Live: 5 streams.');
   expect(readdirSync(spool)).toEqual(['pid']);
   expect(readFileSync(path.join(spool, 'pid'), 'utf8')).toBe(String(process.ppid));
   expect(await rowsOf('SELECT FROM streams')).toEqual([]);
 });
 
-it('reaches Twitch through a proxy, except hosts in NO_PROXY', async () => {
-  const proxy = await ConnectProxy.start(() => server.port);
-  const urls = { TWITCH_API_URL: 'http://api.twitch.invalid/helix', TWITCH_AUTH_URL: `${server.origin}/oauth2` };
-  Object.assign(process.env, urls, { HTTP_PROXY: proxy.url, NO_PROXY: '127.0.0.1' });
-  try {
-    expect(await run('--dry-run')).toBe(0);
-    expect(output).toContain('Live: 5 streams.');
-    expect(new Set(proxy.requested)).toEqual(new Set(['api.twitch.invalid']));
-  } finally {
-    for (const name of ['HTTP_PROXY', 'NO_PROXY']) delete process.env[name];
-    proxy.stop();
-  }
-});
-
 it.each(['proxy.example.com:3128', 'socks5://127.0.0.1:1080'])('refuses the proxy %s', async (value) => {
-  process.env.https_proxy = value;
-  try {
-    expect(await run('--dry-run')).toBe(2);
-    expect(output).toContain('https_proxy must be a URL of a proxy, such as http://proxy.example.com:3128.');
-  } finally {
-    delete process.env.https_proxy;
-  }
+  expect(await run(['--dry-run'], { https_proxy: value })).toBe(2);
+  expect(output).toContain('https_proxy must be a URL of a proxy, such as http://proxy.example.com:3128.');
 });
 
 it('reports a missing response of Twitch, and exits with 1, with --dry-run', async () => {
   // Skips all waiting times.
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
-  expect(await run('--dry-run')).toBe(1);
+  expect(await run(['--dry-run'])).toBe(1);
   expect(output).toBe('The sweep failed: no response within 10 s.\n');
 });
 
@@ -116,15 +92,14 @@ it('shows the usable part of a sweep with an invalid stream, and exits with 1, w
   const [invalid] = world.live(Date.now());
   twitch.isInvalid = (id) => id === invalid?.id;
   twitch.invalidProperties = { id: null, user_id: null };
-  expect(await run('--dry-run')).toBe(1);
+  expect(await run(['--dry-run'])).toBe(1);
   expect(output).toContain('Live: 4 streams.');
   expect(output).toMatch(/The sweep is incomplete: an item without an ID cannot be used: .*\.\n$/);
 });
 
 it('fails with --once if the database is unreachable, and reports no other collector', async () => {
-  const away = collectCommand(() => 'postgresql://127.0.0.1:1/none');
-  await expect(runCommand(away, ['--once'], (text) => (output += text))).rejects.toThrow('ECONNREFUSED');
-  expect(output).toBe('');
+  expect(await run(['--once'], {}, 'postgresql://127.0.0.1:1/none')).toBe(3);
+  expect(output).toMatch(/^.*ECONNREFUSED.*\n$/);
 });
 
 it('reports another collector with --once, and exits with 0; renews its own lease during a sweep', async () => {
@@ -133,7 +108,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
   jest.spyOn(WaitingClock.prototype, 'sleep').mockResolvedValue();
   let nowMs = 0;
   jest.spyOn(WaitingClock.prototype, 'monotonicMs').mockImplementation(() => (nowMs += 5_000));
-  expect(await run('--once')).toBe(0);
+  expect(await run(['--once'])).toBe(0);
   expect(output).toBe('Another collector is running on this database, so there is nothing to do.\n');
   jest.restoreAllMocks();
   await database.client.query('DELETE FROM collector_leases');
@@ -151,7 +126,7 @@ it('reports another collector with --once, and exits with 0; renews its own leas
       return originalFetch(url, init);
     },
   });
-  expect(await run('--once')).toBe(0);
+  expect(await run(['--once'])).toBe(0);
   expect(isRenewed).toBe(true);
   expect(await rowsOf('SELECT FROM collector_leases')).toEqual([]);
 });
@@ -162,14 +137,13 @@ it('stores nothing with --once, and exits with 1, if the names cannot be looked 
     .spyOn(WaitingClock.prototype, 'sleep')
     .mockImplementation((ms, signal) => (ms < 10_000 ? Promise.resolve() : sleep(ms, signal)));
   Object.assign(twitch, { fetch: () => Promise.resolve(new Response('<html>', { status: 200 })) });
-  expect(await run('--once')).toBe(1);
+  expect(await run(['--once'])).toBe(1);
   expect(await rowsOf('SELECT FROM collector_sweeps UNION ALL SELECT FROM sweep_totals')).toEqual([]);
   expect(await rowsOf('SELECT f.platform FROM collector_failures f')).toEqual([{ platform: 'twitch' }]);
 });
 
 it('stores nothing with --once, and exits with 0, if no name exists', async () => {
-  process.env.COLLECT_LOGINS = 'nobody,nobody_else';
-  expect(await run('--once')).toBe(0);
+  expect(await run(['--once'], { COLLECT_LOGINS: 'nobody,nobody_else' })).toBe(0);
   expect(await rowsOf('SELECT FROM collector_sweeps UNION ALL SELECT FROM sweep_totals')).toEqual([]);
   expect(await rowsOf('SELECT FROM collector_failures')).toEqual([]);
 });
@@ -181,49 +155,43 @@ it('watches although the port of its metrics is in use, and opens the port when 
   jest
     .spyOn(WaitingClock.prototype, 'sleep')
     .mockImplementation((ms, signal) => sleep(ms === 20_000 ? 50 : ms, signal));
-  Object.assign(process.env, { COLLECT_METRICS_PORT: String(port), COLLECT_EVERY: '1s' });
-  try {
-    const running = run();
-    await until(async () => (await rowsOf('SELECT FROM collector_sweeps')).length > 0);
-    await promisify(other.close.bind(other))();
-    await until(() =>
-      fetch(`http://127.0.0.1:${port}/ready`).then(
-        ({ status }) => status === 200,
-        () => false,
-      ),
-    );
-    process.emit('SIGTERM');
-    expect(await running).toBe(0);
-    await expect(fetch(`http://127.0.0.1:${port}/ready`)).rejects.toThrow();
-  } finally {
-    for (const name of ['COLLECT_METRICS_PORT', 'COLLECT_EVERY']) delete process.env[name];
-  }
+  const running = start([], { COLLECT_METRICS_PORT: String(port), COLLECT_EVERY: '1s' });
+  await until(async () => (await rowsOf('SELECT FROM collector_sweeps')).length > 0);
+  await promisify(other.close.bind(other))();
+  await until(() =>
+    fetch(`http://127.0.0.1:${port}/ready`).then(
+      ({ status }) => status === 200,
+      () => false,
+    ),
+  );
+  expect(await running.stop()).toBe(0);
+  await expect(fetch(`http://127.0.0.1:${port}/ready`)).rejects.toThrow();
 });
 
 it('exits with 130 when --once is interrupted, and keeps its observations', async () => {
   const originalFetch = twitch.fetch;
   Object.assign(twitch, {
     fetch: (url: string, init: RequestInit) => {
-      if (url.includes('followers')) process.emit('SIGINT');
+      if (url.includes('followers')) void running.stop();
       return originalFetch(url, init);
     },
   });
-  expect(await run('--once')).toBe(130);
-  expect(output).toBe('Interrupted.\n');
+  const running = start(['--once']);
+  expect(await running.ended).toBe(130);
+  expect(running.errors).toBe('Interrupted.\n');
   expect(readdirSync(spool)).not.toEqual([]);
 });
 
 it('finishes storing the current piece when it is stopped, and exits with 0', async () => {
-  const exit = jest.spyOn(process, 'exit').mockImplementation();
   await database.client.query('BEGIN');
   await lockImports(database.client, () => {});
-  const running = run();
+  const running = start([]);
   await until(async () => (await waitingSessions(database.client)).length === 1);
-  process.emit('SIGTERM');
+  const stopped = running.stop();
   expect(await waitingSessions(database.client)).toHaveLength(1);
   await database.client.query('ROLLBACK');
-  expect(await running).toBe(0);
-  expect(exit).not.toHaveBeenCalled();
+  expect(await stopped).toBe(0);
+  expect(running.errors).toBe('');
   // The names are the first piece. The rest waits for the next collector.
   expect(await rowsOf('SELECT FROM streamers')).toHaveLength(5);
   expect(existsSync(path.join(spool, 'pid'))).toBe(false);

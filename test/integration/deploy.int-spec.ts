@@ -13,12 +13,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { loadAll, YAML11_SCHEMA } from 'js-yaml';
 import pg from 'pg';
-import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { loadCollectConfigs } from '../../src/config/collect-config.js';
 import { loadConfig } from '../../src/config/environment.js';
 import { composedEnvironment, composeServices } from '../support/programs/compose.js';
 import { describeWhere } from '../support/describe-where.js';
 import { SecondCluster } from '../support/database/second-cluster.js';
+import { listCommands } from '../support/programs/run-command.js';
 
 interface Container {
   image: string;
@@ -46,7 +46,7 @@ interface Manifest {
 }
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const commands = commandLine(() => '').commands.map((command) => command.name());
+const commands = listCommands();
 const variables = [...readFileSync('.env.example', 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name ?? '');
 
 let folder: string;

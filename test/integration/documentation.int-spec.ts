@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { tableRows } from '../support/programs/markdown.js';
+import { runCommand } from '../support/programs/run-command.js';
 
 const filesBelow = (folder: string, end: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -51,10 +51,8 @@ describe('docs/operate.md and docs/collect.md', () => {
 });
 
 describe.each(['import', 'export'])('docs/%s.md', (name) => {
-  it('lists the exit codes of the command help', () => {
-    let help = '';
-    const command = commandLine(() => '').commands.find((one) => one.name() === name);
-    command?.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  it('lists the exit codes of the command help', async () => {
+    const { output: help } = await runCommand('', [name, '--help']);
     const ofHelp = [...help.slice(help.indexOf('Exit codes:')).matchAll(/\b(\d+) (?:if|for) /g)].map(
       ([, code]) => code,
     );

@@ -4,8 +4,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { findInputs } from '../../src/ingest/sources/files.js';
-import { importCommand } from '../../src/commands/import.command.js';
-import { importsCommand } from '../../src/commands/imports.command.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { ImportFolder, ndjson } from '../support/data/import-folder.js';
 import { runCommand } from '../support/programs/run-command.js';
@@ -47,8 +45,7 @@ it('reports samples outside of their stream, and sums that are too large', async
 
 it('reads standard input', async () => {
   const stdin = Readable.from([Buffer.from(ndjson(ann).slice(0, 9)), Buffer.from(ndjson(ann).slice(9))]);
-  jest.spyOn(process, 'stdin', 'get').mockReturnValue(stdin as typeof process.stdin);
-  expect(await here.run('-', '--kind', 'streamers')).toBe(0);
+  expect(await here.runCommand(['import', '-', '--kind', 'streamers'], stdin)).toBe(0);
   expect(await here.count('streamers')).toBe(1);
 });
 
@@ -83,7 +80,7 @@ it('exits with 1 and changes nothing if a record is bad', async () => {
     [
       'streamers.ndjson:2: id: "02" must be a string of digits without leading zeros, such as "123", up to 9223372036854775807, or an ID of Kick, such as "kick:123"',
       'streamers.ndjson:3: login: "x\\u001b[31m" must be 1 to 25 of the characters a-z, 0-9 and _, or kick: and 1 to 64 of a-z, 0-9, _ and -',
-      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.',
+      '2 records are invalid, so nothing was imported. Correct them, or import the others with --skip-invalid.\n',
     ].join('\n'),
   );
   expect(here.output).toBe('');
@@ -166,14 +163,7 @@ it('exits with 5 if the data was imported, or an import undone, but the refresh 
   );
   expect(await here.run('.')).toBe(0);
   expect(await here.count('board_entries')).toBe(4);
-  const undo = () => {
-    here.output = here.errors = '';
-    return runCommand(
-      importsCommand(() => here.databaseUrl),
-      ['--undo', '1'],
-      (text) => (here.errors += text),
-    );
-  };
+  const undo = () => here.runCommand(['imports', '--undo', '1']);
   expect(await failing(undo)).toContain('Import 1 is undone, but the refresh did not finish.');
   expect(await here.count('board_entries')).toBe(4);
   expect(await undo()).toBe(0);
@@ -183,11 +173,12 @@ it('exits with 5 if the data was imported, or an import undone, but the refresh 
 it('reports at once that it may not write the rejects', async () => {
   await writeFile('streamers.ndjson', ndjson(ann));
   // Root may write to every folder.
-  jest.spyOn(fs, 'accessSync').mockImplementation(() => {
+  const checking = jest.spyOn(fs, 'accessSync').mockImplementation(() => {
     throw Object.assign(new Error('permission denied'), { code: 'EACCES' });
   });
   expect(await here.run('--skip-invalid', 'streamers.ndjson')).toBe(2);
   expect(here.errors).toContain(`cannot write to ${process.cwd()}. Set --rejects to a file in another folder.`);
+  checking.mockRestore();
 });
 
 describe('Helix pages without a time', () => {
@@ -253,10 +244,13 @@ describe('Helix pages without a time', () => {
 it('recommends a migration for a database without tables', async () => {
   const empty = await createTestDatabase('template1');
   await writeFile('streams.ndjson', ndjson(stream));
-  const command = importCommand(() => empty.url).exitOverride();
-  await expect(command.parseAsync(['streams.ndjson'], { from: 'user' })).rejects.toThrow(
-    /^A table is missing from the database \(.+\)\. Run npm run db:migrate to create the table\. Nothing was imported\.$/,
-  );
+  expect(await runCommand(empty.url, ['import', 'streams.ndjson'])).toEqual({
+    code: 3,
+    output: '',
+    errors: expect.stringMatching(
+      /^A table is missing from the database \(.+\)\. Run npm run db:migrate to create the table\. Nothing was imported\.\n$/,
+    ),
+  });
   await empty.drop();
 });
 

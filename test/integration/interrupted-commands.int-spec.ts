@@ -2,14 +2,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { commandLine } from '../../src/commands/command-line/command-line.js';
 import { writeBackup } from '../../src/jobs/backup/write-backup.js';
 import { lockImports } from '../../src/ingest/import-lock.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { listMigrations } from '../../src/database/migrations/migrations.js';
 import { migrateDatabase } from '../../src/database/migrations/migrator.js';
 import { databaseState } from '../support/database/database-state.js';
-import { runCommand } from '../support/programs/run-command.js';
+import { RunningCommand } from '../support/programs/run-command.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
@@ -37,9 +36,6 @@ afterAll(async () => {
 
 beforeEach(() => {
   output = '';
-  const record = (text: string) => void (output += `${text}\n`);
-  jest.spyOn(console, 'log').mockImplementation(record);
-  jest.spyOn(console, 'error').mockImplementation(record);
 });
 
 afterEach(async () => {
@@ -77,20 +73,14 @@ const countOf = async (condition: string) => {
   return rows[0]?.count;
 };
 
-/** Runs a command that waits, sends a signal, and returns the exit code. */
-async function interrupt(
-  url: string,
-  args: string[],
-  signal: NodeJS.Signals,
-  waits = `a.wait_event_type = 'Lock'`,
-): Promise<number> {
-  const command = commandLine(() => url).commands.find((known) => known.name() === args[0]);
-  if (!command) throw new Error(`Unknown command ${args[0]}.`);
-  const running = runCommand(command, args.slice(1), (text) => (output += text));
+/** Runs a command that waits, stops it, and returns the exit code. */
+async function interrupt(url: string, args: string[], waits = `a.wait_event_type = 'Lock'`): Promise<number> {
+  const running = new RunningCommand(url, args);
   const isWaiting = async () => (await countOf(waits)) !== 0;
-  await until(isWaiting, () => `${args[0]} does not wait: ${output}`);
-  process.emit(signal);
-  return running;
+  await until(isWaiting, () => `${args[0]} does not wait: ${running.errors}`);
+  const code = await running.stop();
+  output = running.output + running.errors;
+  return code;
 }
 
 const cases: [string, ...string[]][] = [
@@ -110,12 +100,12 @@ const cases: [string, ...string[]][] = [
   ['backup', '%/backup.gz'],
 ];
 
-it.each(cases.map((args, i) => [args.join(' '), args, i % 2 ? 'SIGINT' : 'SIGTERM'] as const))(
+it.each(cases.map((args) => [args.join(' '), args] as const))(
   'ends %s while it waits for a lock, and leaves no running statement',
-  async (_title, args, signal) => {
+  async (_title, args) => {
     await block(seeded.url, lockTables);
     const words = args.map((word) => word.replace('%', folder));
-    expect(await interrupt(seeded.url, words, signal)).toBe(130);
+    expect(await interrupt(seeded.url, words)).toBe(130);
     expect(output).toContain('Interrupted. ');
     await until(async () => (await countOf(`a.state <> 'idle'`)) === 0);
     expect((await readdir(folder)).filter((name) => name.startsWith('backup'))).toEqual([]);
@@ -125,7 +115,7 @@ it.each(cases.map((args, i) => [args.join(' '), args, i % 2 ? 'SIGINT' : 'SIGTER
 it('cancels a prune that waits for an import', async () => {
   await block(seeded.url, 'BEGIN');
   await lockImports(blocker, () => {});
-  expect(await interrupt(seeded.url, ['prune', '--older-than', '1h'], 'SIGTERM')).toBe(130);
+  expect(await interrupt(seeded.url, ['prune', '--older-than', '1h'])).toBe(130);
   // The session ends a moment after the command.
   await until(async () => (await countOf(`a.state <> 'idle'`)) === 0);
 });
@@ -143,7 +133,7 @@ describe('a database with old tables', () => {
     await migrateDatabase(old.url, { wanted: all.slice(0, all.indexOf('20261126100000_expand_columns')) });
     await block(old.url, lockTables);
     const before = await blocker.query('SELECT m.migration_name FROM _prisma_migrations m');
-    expect(await interrupt(old.url, ['migrate'], 'SIGINT')).toBe(130);
+    expect(await interrupt(old.url, ['migrate'])).toBe(130);
     expect(output).toBe('Interrupted. The current migration is not complete. Run the command again to continue.\n');
     await blocker.query('COMMIT');
     await until(async () => (await countOf(`a.state <> 'idle'`)) === 0);
@@ -157,7 +147,7 @@ describe('a database with old tables', () => {
   it('contains nothing of an interrupted restore', async () => {
     await block(old.url, 'SELECT pg_advisory_lock(7204061001)');
     const polls = `a.query LIKE '%pg_try_advisory_lock%'`;
-    expect(await interrupt(old.url, ['restore', inFolder('saved.backup.gz')], 'SIGTERM', polls)).toBe(130);
+    expect(await interrupt(old.url, ['restore', inFolder('saved.backup.gz')], polls)).toBe(130);
     expect(output).toContain('Interrupted. The database was not changed.\n');
     expect(await withOwner(old.url, databaseState)).toEqual({});
   });

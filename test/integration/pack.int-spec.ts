@@ -2,7 +2,6 @@ import pg from 'pg';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
-import { packCommand } from '../../src/commands/pack.command.js';
 import { packSamples, unpackAll } from '../../src/jobs/pack/pack-samples.js';
 import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
@@ -324,16 +323,16 @@ describe('packed samples', () => {
 
   it('are packed and unpacked by the command', async () => {
     await load({ streamers: [streamer], streams: [streamOf('10')], viewer_samples: everyMinute('10', 3) });
-    const lines: unknown[] = [];
-    jest.spyOn(console, 'log').mockImplementation((line) => lines.push(line));
-    const packing = packCommand(() => store.url);
-    const run = (...args: string[]) => runCommand(packing, args, (text) => lines.push(text));
-    expect([await run(), await run('--undo'), await count('packed_samples')]).toEqual([0, 0, 0]);
-    expect(lines).toEqual([
-      'viewer_samples_2026_01: dropped, because all of its samples are packed.',
-      'Packed 3 viewer samples of 1 stream.',
-      'Unpacked the viewer samples of 1 stream.',
-    ]);
+    expect(await runCommand(store.url, ['pack'])).toEqual({
+      code: 0,
+      output:
+        'viewer_samples_2026_01: dropped, because all of its samples are packed.\nPacked 3 viewer samples of 1 stream.\n',
+      errors: '',
+    });
+    expect(await runCommand(store.url, ['pack', '--undo'])).toEqual({
+      ...{ code: 0, output: 'Unpacked the viewer samples of 1 stream.\n', errors: '' },
+    });
+    expect(await count('packed_samples')).toBe(0);
   });
 
   /** Regular samples, samples with jitter or gaps, and arbitrary ones. Viewers change slightly or strongly. */

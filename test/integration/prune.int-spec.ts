@@ -5,14 +5,13 @@ import { packPiece } from '../../src/collect/spool/observation.js';
 import { recomputeStreams, runImport } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { pruneCommand } from '../../src/commands/prune.command.js';
 import { pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { rememberStreams } from '../../src/jobs/prune/remember-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { inputsOf } from '../support/data/records.js';
-import { runCommand } from '../support/programs/run-command.js';
+import { runCommand, RunningCommand } from '../support/programs/run-command.js';
 import { until } from '../support/until.js';
 
 const cutoff = new Date('2026-03-10T00:00:00.000Z');
@@ -57,7 +56,6 @@ afterEach(() => expectDecided(client));
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  process.exitCode = undefined;
   for (const other of others) await other.end();
   await database.empty();
 });
@@ -261,21 +259,15 @@ describe('the command', () => {
   let output: string;
 
   beforeEach(() => {
-    output = '';
-    const write = (line: string) => void (output += `${line}\n`);
-    jest.spyOn(console, 'log').mockImplementation(write);
-    jest.spyOn(console, 'error').mockImplementation(write);
     jest.useFakeTimers({ now: new Date('2026-06-15T12:00:00Z'), doNotFake: ['performance', 'setTimeout'] });
   });
 
   afterEach(() => void jest.useRealTimers());
 
   async function run(...args: string[]): Promise<number> {
-    return runCommand(
-      pruneCommand(() => database.url),
-      args,
-      (text) => (output += text),
-    );
+    const ran = await runCommand(database.url, ['prune', ...args]);
+    output = ran.errors + ran.output;
+    return ran.code;
   }
 
   it('removes samples older than an age', async () => {
@@ -309,12 +301,13 @@ describe('the command', () => {
     const importing = await connect();
     await importing.query('BEGIN');
     await importing.query('SELECT pg_advisory_xact_lock(7204061002)');
-    const running = run('--older-than', '97d');
-    await until(async () => Promise.resolve(output !== ''));
-    expect(output).toBe('Another import is running; waiting for it to finish.\n');
+    const running = new RunningCommand(database.url, ['prune', '--older-than', '97d']);
+    await until(() => running.errors !== '');
+    expect(running.errors).toBe('Another import is running; waiting for it to finish.\n');
+    expect(running.output).toBe('');
     expect(await samples()).toBe(2880);
     await importing.query('COMMIT');
-    await running;
+    await running.ended;
     expect(await counted()).toBe(2880 - 1644);
   });
 
@@ -380,13 +373,11 @@ describe('the command', () => {
     expect(await run(...time, '--dry-run')).toBe(0);
     expect(output.trim().split('\n')).toEqual([...lines('would be removed'), 'Dry run: nothing was changed.']);
     expect(await state()).toEqual(before);
-    output = '';
     expect(await run(...time)).toBe(0);
     expect(output.trim().split('\n')).toEqual([...lines('removed'), expect.stringMatching(/^The leaderboard now has/)]);
     const at = new Date('2026-06-01T00:00:00Z');
     const live = { title: 'Right', ended_at: null, end_reason: null, observed_at: at, newest: at, swept_at: at };
     expect(await state()).toEqual(['20', '30'].map((id) => ({ id, ...live, streamers: '1' })));
-    output = '';
     expect(await run(...time)).toBe(0);
     expect(output).toMatch(/^Found no observations after 2026-06-01T00:00:00\.000Z\./);
   });

@@ -1,13 +1,11 @@
-import { format } from 'node:util';
 import pg from 'pg';
-import { pino } from 'pino';
 import { Clock } from '../../src/clock/clock.js';
-import { refreshCommand } from '../../src/commands/refresh.command.js';
 import { refreshLeaderboard, replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
 import { Factories } from '../support/data/factories.js';
 import { freePort } from '../support/http/free-port.js';
+import { runCommand, RunningCommand } from '../support/programs/run-command.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { until } from '../support/until.js';
 import { waitingSessions } from '../support/database/waiting-sessions.js';
@@ -32,7 +30,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   jest.restoreAllMocks();
-  process.exitCode = undefined;
   for (const other of others) await other.end();
   await data.end();
   await database.empty();
@@ -165,27 +162,12 @@ describe('seeding', () => {
 });
 
 describe('the command', () => {
-  let output: string[];
-  let errors: string[];
-
-  beforeEach(() => {
-    output = [];
-    errors = [];
-    jest.spyOn(console, 'log').mockImplementation((...words) => void output.push(format(...words)));
-    jest.spyOn(console, 'error').mockImplementation((...words) => void errors.push(format(...words)));
-  });
-
-  const run = async (...args: string[]) => {
-    await refreshCommand(() => database.url)
-      .exitOverride()
-      .configureOutput({ writeErr: (text) => void errors.push(text) })
-      .parseAsync(args, { from: 'user' });
-  };
+  const run = (...args: string[]) => runCommand(database.url, ['refresh', ...args]);
+  const startEverySecond = (env = {}) => new RunningCommand(database.url, ['refresh', '--every', '1s'], { env });
 
   it('refreshes once', async () => {
     await place();
-    await run();
-    expect(output).toEqual([expect.stringMatching(/^The leaderboard now has 1 entry \(\d+\.\d s\)\.$/)]);
+    expect((await run()).output).toMatch(/^The leaderboard now has 1 entry \(\d+\.\d s\)\.\n$/);
   });
 
   it('reuses the space of the previous board', async () => {
@@ -204,124 +186,106 @@ describe('the command', () => {
   });
 
   it('refreshes every second until it receives a signal', async () => {
-    const running = run('--every', '1s');
-    await until(() => output.length >= 2);
-    process.emit('SIGTERM');
-    await running;
-    expect(output.every((line) => /^20\S+Z The leaderboard now has 0 entries/.test(line))).toBe(true);
-    expect(process.exitCode).toBeUndefined();
-    expect(process.listenerCount('SIGTERM')).toBe(0);
+    const running = startEverySecond();
+    await until(() => running.lines.length >= 2);
+    expect(await running.stop()).toBe(0);
+    expect(running.output).toMatch(/^(20\S+Z The leaderboard now has 0 entries .*\n)+$/);
   });
 
   it('reports a failed refresh, and tries again at the next turn', async () => {
     await data.client.query('ALTER TABLE board_entries RENAME TO away');
-    const running = run('--every', '1s');
-    await until(() => errors.length >= 1);
+    const running = startEverySecond();
+    await until(() => running.errors !== '');
     await data.client.query('ALTER TABLE away RENAME TO board_entries');
-    await until(() => output.length >= 1);
-    process.emit('SIGINT');
-    await running;
-    expect(errors[0]).toMatch(/^20\S+Z The refresh failed: .*does not exist/);
+    await until(() => running.output !== '');
+    await running.stop();
+    expect(running.errors).toMatch(/^20\S+Z The refresh failed: .*does not exist/);
   });
 
   it('serves metrics and its readiness on METRICS_PORT', async () => {
-    process.env.METRICS_PORT = String(await freePort());
-    const get = async (path: string) => (await fetch(`http://127.0.0.1:${process.env.METRICS_PORT}${path}`)).text();
-    try {
-      const running = run('--every', '1s');
-      await until(() => output.length >= 1);
-      expect(await get('/ready')).toBe('ready\n');
-      expect(await get('/metrics')).toMatch(/^leaderboard_refresh_failed 0$/m);
-      expect(await get('/metrics')).toMatch(/^process_resident_memory_bytes \d+$/m);
-      await data.client.query('ALTER TABLE board_entries RENAME TO away');
-      await until(async () => (await get('/metrics')).includes('leaderboard_refresh_failed 1'));
-      await until(async () => /^No refresh has succeeded for \d+ s\.$/m.test(await get('/ready')));
-      await data.client.query('ALTER TABLE away RENAME TO board_entries');
-      await until(async () => (await get('/ready')) === 'ready\n');
-      await expect(run('--every', '1s')).rejects.toThrow(/METRICS_PORT is \d+, but .* \(EADDRINUSE\)/);
-      process.emit('SIGTERM');
-      await running;
-    } finally {
-      delete process.env.METRICS_PORT;
-    }
+    const env = { METRICS_PORT: String(await freePort()) };
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}${path}`)).text();
+    const running = startEverySecond(env);
+    await until(() => running.output !== '');
+    expect(await get('/ready')).toBe('ready\n');
+    expect(await get('/metrics')).toMatch(/^leaderboard_refresh_failed 0$/m);
+    expect(await get('/metrics')).toMatch(/^process_resident_memory_bytes \d+$/m);
+    await data.client.query('ALTER TABLE board_entries RENAME TO away');
+    await until(async () => (await get('/metrics')).includes('leaderboard_refresh_failed 1'));
+    await until(async () => /^No refresh has succeeded for \d+ s\.$/m.test(await get('/ready')));
+    await data.client.query('ALTER TABLE away RENAME TO board_entries');
+    await until(async () => (await get('/ready')) === 'ready\n');
+    const second = startEverySecond(env);
+    expect(await second.ended).toBe(2);
+    expect(second.errors).toMatch(/METRICS_PORT is \d+, but .* \(EADDRINUSE\)/);
+    await running.stop();
   });
 
   it('reports a clock that differs from the clock of the database', async () => {
-    const logged: string[] = [];
     let aheadMs = 0;
-    jest.spyOn(pino, 'destination').mockReturnValue({ write: (line: string) => logged.push(line) } as never);
     jest.spyOn(Clock.prototype, 'now').mockImplementation(() => new Date(Date.now() + aheadMs));
-    process.env.METRICS_PORT = String(await freePort());
-    const get = async (path: string) => (await fetch(`http://127.0.0.1:${process.env.METRICS_PORT}${path}`)).text();
+    const env = { METRICS_PORT: String(await freePort()) };
+    const get = async (path: string) => (await fetch(`http://127.0.0.1:${env.METRICS_PORT}${path}`)).text();
     const offset = async () =>
       Number(/^leaderboard_refresh_clock_offset_seconds (\S+)$/m.exec(await get('/metrics'))?.[1]);
-    try {
-      const running = run('--every', '1s');
-      await until(() => output.length >= 1);
-      expect(await get('/ready')).toBe('ready\n');
-      expect(Math.abs(await offset())).toBeLessThan(60);
-      expect(logged).toEqual([]);
-      aheadMs = 5 * 24 * hourMs;
-      await until(async () => /^The clock of this machine is 43\d,\d+ seconds ahead of/.test(await get('/ready')));
-      expect(await offset()).toBeGreaterThan(431_000);
-      expect(logged.join('')).toMatch(
-        /"level":"warn".*43\d,\d+ seconds ahead of.*"msg":"Set the clock of this machine"/,
-      );
-      await run();
-      const line = /^The clock of this machine is 43\d,\d+ seconds ahead of the clock of the database\.$/;
-      expect(output).toContainEqual(expect.stringMatching(line));
-      aheadMs = -hourMs;
-      await until(async () => /^The clock of this machine is 3,[56]\d\d seconds behind/.test(await get('/ready')));
-      aheadMs = 0;
-      await until(async () => (await get('/ready')) === 'ready\n');
-      process.emit('SIGTERM');
-      await running;
-    } finally {
-      delete process.env.METRICS_PORT;
-    }
+    const warning = 'Set the clock of this machine';
+    const running = startEverySecond(env);
+    await until(() => running.output !== '');
+    expect(await get('/ready')).toBe('ready\n');
+    expect(Math.abs(await offset())).toBeLessThan(60);
+    expect(running.output).not.toContain(warning);
+    aheadMs = 5 * 24 * hourMs;
+    await until(async () => /^The clock of this machine is 43\d,\d+ seconds ahead of/.test(await get('/ready')));
+    expect(await offset()).toBeGreaterThan(431_000);
+    await until(() => running.output.includes(warning));
+    expect(running.output).toMatch(/"level":"warn".*43\d,\d+ seconds ahead of.*"msg":"Set the clock of this machine"/);
+    const line = /^The clock of this machine is 43\d,\d+ seconds ahead of the clock of the database\.$/m;
+    expect((await run()).output).toMatch(line);
+    aheadMs = -hourMs;
+    await until(async () => /^The clock of this machine is 3,[56]\d\d seconds behind/.test(await get('/ready')));
+    aheadMs = 0;
+    await until(async () => (await get('/ready')) === 'ready\n');
+    await running.stop();
   });
 
   it('leaves the refreshes to another running process, and then takes over', async () => {
     const other = await connect();
-    const first = run('--every', '1s');
-    await until(() => output.length >= 1);
+    const first = startEverySecond();
+    await until(() => first.output !== '');
     const { rows } = await other.query<{ objid: string; classid: string }>(
       `SELECT l.classid, l.objid FROM pg_locks l
       WHERE l.locktype = 'advisory' AND l.database = (SELECT d.oid FROM pg_database d WHERE d.datname = current_database())`,
     );
     expect(rows).toHaveLength(1);
-    process.emit('SIGTERM');
-    await first;
+    await first.stop();
     const key = (BigInt(rows[0]?.classid ?? 0) << 32n) + BigInt(rows[0]?.objid ?? 0);
     await other.query('SELECT pg_advisory_lock($1)', [key]);
     const boards = await boardIds();
-    const second = run('--every', '1s');
-    await until(() =>
-      output.some((line) => line.includes('Another process refreshes the leaderboard of this database')),
-    );
+    const second = startEverySecond();
+    await until(() => second.output.includes('Another process refreshes the leaderboard of this database'));
     expect(await boardIds()).toEqual(boards);
     await other.query('SELECT pg_advisory_unlock($1)', [key]);
-    await until(() => output.at(-1)?.includes('now has') ?? false);
-    process.emit('SIGTERM');
-    await second;
-    expect(errors).toEqual([]);
+    await until(() => second.output.includes('now has'));
+    await second.stop();
+    expect(first.errors + second.errors).toBe('');
   });
 
   it('continues after its connection was killed', async () => {
     const other = await connect();
     await other.query('BEGIN');
     await other.query(lockRefreshes);
-    const running = run('--every', '1s');
+    const running = startEverySecond();
     await until(async () => (await waiting()) === 1);
     await data.client.query('SELECT pg_terminate_backend($1)', await waitingSessions(data.client));
     await other.query('ROLLBACK');
-    await until(() => output.some((line) => line.includes('now has')));
-    process.emit('SIGTERM');
-    await running;
-    expect(errors).toEqual([expect.stringMatching(/The refresh failed: .*terminat/)]);
+    await until(() => running.output.includes('now has'));
+    await running.stop();
+    expect(running.errors).toMatch(/^20\S+Z The refresh failed: .*terminat.*\n$/);
   });
 
   it('refuses --every 5d', async () => {
-    await expect(run('--every', '5d')).rejects.toThrow('It must be a whole number from 1 to 99999 and a unit');
+    const { code, errors } = await run('--every', '5d');
+    expect(code).toBe(2);
+    expect(errors).toContain('It must be a whole number from 1 to 99999 and a unit');
   });
 });

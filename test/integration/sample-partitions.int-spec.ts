@@ -15,10 +15,8 @@ beforeEach(async () => {
   });
 });
 
-afterEach(() => {
-  delete process.env.SAMPLE_PARTITIONS;
-});
-
+/** Gives the session the setting of a command with SAMPLE_PARTITIONS. */
+const setLength = (length: string) => database.client.query(`SET analytics.sample_partitions = '${length}'`);
 const load = (records: Records) => runImport(database.client, inputsOf(records));
 const loadSamples = (...moments: string[]) =>
   load({ viewer_samples: moments.map((at) => ({ stream_id: '10', created_at: `${at}Z`, viewers: 1 })) });
@@ -37,7 +35,7 @@ it('partitions are months by default, and days with SAMPLE_PARTITIONS=day', asyn
     '2026_01 FROM 2026-01-01 TO 2026-02-01',
     '2026_02 FROM 2026-02-01 TO 2026-03-01',
   ]);
-  process.env.SAMPLE_PARTITIONS = 'day';
+  await setLength('day');
   await loadSamples('2026-02-28T23:59:59.999', '2026-03-01T00:00:00', '2026-03-31T23:59:59.999', '2026-04-01T00:00:00');
   expect((await partitions()).slice(2)).toEqual([
     '2026_03_01 FROM 2026-03-01 TO 2026-03-02',
@@ -47,9 +45,9 @@ it('partitions are months by default, and days with SAMPLE_PARTITIONS=day', asyn
 });
 
 it('partitions stay days in a month with days, until the next month', async () => {
-  process.env.SAMPLE_PARTITIONS = 'day';
+  await setLength('day');
   await loadSamples('2026-03-05T12:00:00');
-  process.env.SAMPLE_PARTITIONS = 'month';
+  await setLength('month');
   await loadSamples('2026-03-05T13:00:00', '2026-03-06T12:00:00', '2026-04-02T12:00:00');
   expect(await partitions()).toEqual([
     '2026_03_05 FROM 2026-03-05 TO 2026-03-06',
@@ -80,7 +78,7 @@ it('existing partitions of any range are used', async () => {
 it('a pack creates the partitions of today and tomorrow if they are days', async () => {
   await packSamples(database.client);
   expect(await partitions()).toEqual([]);
-  process.env.SAMPLE_PARTITIONS = 'day';
+  await setLength('day');
   const names = [0, 1].map((days) =>
     new Date(Date.now() + days * dayMs).toISOString().slice(0, 10).replaceAll('-', '_'),
   );

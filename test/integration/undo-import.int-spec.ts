@@ -1,6 +1,5 @@
 import { recordedTables } from '../../src/ingest/records/recorded-tables.js';
 import { runImport, ImportOptions } from '../../src/ingest/ingest.js';
-import { importsCommand } from '../../src/commands/imports.command.js';
 import { listImports } from '../../src/jobs/import/list-imports.js';
 import { UndoError, undoImport } from '../../src/ingest/records/undo-import.js';
 import { collectInput } from '../../src/ingest/observed-streams.js';
@@ -9,7 +8,7 @@ import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
-import { runCommand, runHere } from '../support/programs/run-command.js';
+import { runCommand } from '../support/programs/run-command.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 
@@ -324,7 +323,7 @@ it('keeps the changes of the newest imports, up to a number of rows', async () =
 it('discards what an import, or each import before a moment, keeps for an undo', async () => {
   await run({ streamers: [streamer('1', 'ann')] }, { at: new Date(0) });
   for (const login of ['a', 'b', 'c']) await run({ streamers: [streamer('1', login)] });
-  const discard = (...args: string[]) => runHere(database.url, ['imports', ...args]);
+  const discard = (...args: string[]) => runCommand(database.url, ['imports', ...args]);
   expect((await discard('--discard', '3')).output).toBe('1 import can no longer be undone. Deleted 1 previous row.\n');
   expect((await discard('--discard', '3')).errors).toContain('Import 3 cannot be undone: its undo data was not stored');
   expect(await discard('--discard', '9')).toMatchObject({
@@ -347,13 +346,12 @@ it.each([
   ['--collected', '--discard', '1'],
   ['--collected', '--discard-older-than', '1w'],
 ])('is invalid usage with %s and %s', async (...args) => {
-  const command = importsCommand(() => database.url);
-  expect(await runCommand(command, args, () => {})).toBe(2);
+  expect(await runCommand(database.url, ['imports', ...args])).toMatchObject({ code: 2 });
 });
 
 describe('a list next to a running collector', () => {
   const list = async (...args: string[]) => {
-    const { code, output } = await runHere(database.url, ['imports', ...args]);
+    const { code, output } = await runCommand(database.url, ['imports', ...args]);
     expect(code).toBe(0);
     return [...output.matchAll(/^(\d+) .* {2}(\S.*)$/gm)].map(([, id, files]) => `${id} ${files}`);
   };
@@ -383,7 +381,7 @@ describe('a list next to a running collector', () => {
   });
 
   it('names the imports that do not exist', async () => {
-    const output = async (...args: string[]) => (await runHere(database.url, ['imports', ...args])).output;
+    const output = async (...args: string[]) => (await runCommand(database.url, ['imports', ...args])).output;
     expect(await output('--collected')).toBe('No imports of a collector.\n');
     await sweep(1);
     expect(await output()).toBe('No imports of files.\n');

@@ -17,7 +17,7 @@ import { AppLogger } from '../../src/logging/app-logger.js';
 import { runImport } from '../../src/ingest/ingest.js';
 import { inputsOf } from '../support/data/records.js';
 import { createTestDatabase, databaseWhileTesting } from '../support/database/test-database.js';
-import { runHere } from '../support/programs/run-command.js';
+import { runCommand } from '../support/programs/run-command.js';
 
 const database = databaseWhileTesting();
 const folder = mkdtempSync(path.join(os.tmpdir(), 'streaming-analytics-names-'));
@@ -68,6 +68,9 @@ async function sweep(platform: PlatformName, ...channels: string[]): Promise<voi
     saveObservation(client, platform, { head: { kind: 'sweep', at, knownImport: 1_000 }, pieces }, { outbox }),
   );
 }
+
+const list = async () =>
+  (await runCommand(database.url, ['webhooks', '--list'], { env: { WEBHOOKS: `@${file}` } })).output;
 
 /** The channels of the messages of each target, in the order of their sweeps. */
 async function messages(): Promise<string[]> {
@@ -150,16 +153,10 @@ describe('a login in a target', () => {
       { msg, names: ['999', 'ann', 'eve'], count: 3 },
       { msg, names: ['999', 'ann'], count: 2 },
     ]);
-    process.env.WEBHOOKS = `@${file}`;
-    try {
-      const { output } = await runHere(database.url, ['webhooks', '--list']);
-      expect(output).toMatch(/\n\ntarget +name without a channel\none +999\none +ann\ntwo +ann\n$/);
-      await importStreamers('ann#21', 'zoe#999');
-      await sweep('kick');
-      expect((await runHere(database.url, ['webhooks', '--list'])).output).not.toContain('name without');
-    } finally {
-      delete process.env.WEBHOOKS;
-    }
+    expect(await list()).toMatch(/\n\ntarget +name without a channel\none +999\none +ann\ntwo +ann\n$/);
+    await importStreamers('ann#21', 'zoe#999');
+    await sweep('kick');
+    expect(await list()).not.toContain('name without');
     await sweep('twitch', 'bea#21');
     expect((await messages()).filter((message) => !message.startsWith('all'))).toEqual([
       ...['one eve#31', 'one bea#21', 'two bea#21'],
@@ -177,9 +174,7 @@ describe('a login in a target', () => {
     await sweep('twitch');
     const [warning] = warnings();
     expect([warning?.count, warning?.names?.length]).toEqual([102, 20]);
-    process.env.WEBHOOKS = `@${file}`;
-    const { output } = await runHere(database.url, ['webhooks', '--list']).finally(() => delete process.env.WEBHOOKS);
-    expect(output.match(/^many +n\d+$/gm)).toHaveLength(102);
+    expect((await list()).match(/^many +n\d+$/gm)).toHaveLength(102);
   });
 
   it('loses its channel when the streamer is forgotten, and others keep theirs', async () => {

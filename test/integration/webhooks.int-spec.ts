@@ -19,7 +19,7 @@ import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
 import { AppLogger } from '../../src/logging/app-logger.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { verifyMessage, WebhookReceiver } from '../support/http/webhook-receiver.js';
-import { runHere } from '../support/programs/run-command.js';
+import { runCommand } from '../support/programs/run-command.js';
 import { until } from '../support/until.js';
 
 const database = databaseWhileTesting();
@@ -392,11 +392,8 @@ describe('the sender', () => {
 });
 
 describe('npm run webhooks', () => {
-  const webhooks = (...args: string[]) => runHere(database.url, ['webhooks', ...args]);
-
-  beforeEach(() => void (process.env.WEBHOOKS = `@${file}`));
-
-  afterEach(() => void delete process.env.WEBHOOKS);
+  const webhooks = (...args: string[]) =>
+    runCommand(database.url, ['webhooks', ...args], { env: { WEBHOOKS: `@${file}` } });
 
   it('lists late, delayed and failed messages, and makes them due, except ends of streams in their five minutes', async () => {
     setTargets(target('all', { kinds: ['stream.started'] }), target('ends', { kinds: ['stream.ended'] }));
@@ -451,9 +448,8 @@ describe('npm run webhooks', () => {
       rmSync(file);
       const missing = 'WEBHOOKS: The file cannot be read (ENOENT).\n';
       expect(await webhooks(...args)).toEqual({ code: 2, output: '', errors: missing });
-      delete process.env.WEBHOOKS;
       const unset = expect.stringContaining('WEBHOOKS is not set') as string;
-      expect(await webhooks(...args)).toEqual({ code: 2, output: '', errors: unset });
+      expect(await runCommand(database.url, ['webhooks', ...args])).toEqual({ code: 2, output: '', errors: unset });
     },
   );
 

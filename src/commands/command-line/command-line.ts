@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { CommandRun } from '../../lifecycle/command-run.js';
 import { backupCommand, restoreCommand } from '../backup.command.js';
 import { collectCommand } from '../collect.command.js';
 import { exportCommand } from '../export.command.js';
@@ -20,23 +21,23 @@ it was interrupted, 70 after an unexpected error, which is a defect: the log lin
 its stack. The help of a command lists the other codes. If the reader of the output ends first, such as head, the command finishes
 its work without output.`;
 
-export function commandLine(databaseUrl: () => string): Command {
+export function commandLine(run: CommandRun): Command {
   return new Command('streaming-analytics')
     .description('Commands for the operator of the API. They connect as the owner of the tables, with DATABASE_URL.')
     .addHelpText('after', exitCodes)
-    .addCommand(prepareCommand(databaseUrl))
-    .addCommand(migrateCommand(databaseUrl))
-    .addCommand(seedCommand(databaseUrl))
-    .addCommand(importCommand(databaseUrl))
-    .addCommand(exportCommand(databaseUrl))
-    .addCommand(importsCommand(databaseUrl))
-    .addCommand(forgetCommand(databaseUrl))
-    .addCommand(collectCommand(databaseUrl))
-    .addCommand(refreshCommand(databaseUrl))
-    .addCommand(webhooksCommand(databaseUrl))
-    .addCommand(packCommand(databaseUrl))
-    .addCommand(pruneCommand(databaseUrl))
-    .addCommand(backupCommand(databaseUrl))
-    .addCommand(restoreCommand(databaseUrl))
-    .addCommand(generateCommand(databaseUrl));
+    .addCommand(prepareCommand(run))
+    .addCommand(migrateCommand(run))
+    .addCommand(seedCommand(run))
+    .addCommand(importCommand(run))
+    .addCommand(exportCommand(run))
+    .addCommand(importsCommand(run))
+    .addCommand(forgetCommand(run))
+    .addCommand(collectCommand(run))
+    .addCommand(refreshCommand(run))
+    .addCommand(webhooksCommand(run))
+    .addCommand(packCommand(run))
+    .addCommand(pruneCommand(run))
+    .addCommand(backupCommand(run))
+    .addCommand(restoreCommand(run))
+    .addCommand(generateCommand(run));
 }

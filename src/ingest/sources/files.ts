@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { UsageError } from '../errors.js';
 import { readFileBytes, textBytes } from './formats/bytes.js';
 import { readCsv } from './formats/csv.js';
@@ -23,6 +24,8 @@ export const formats: Readonly<Record<'ndjson' | 'csv', Format>> = { ndjson: rea
 export interface InputOptions {
   kind?: Kind;
   format?: Format;
+  /** Returns standard input, which `-` reads. */
+  stdin?: () => Readable;
   /** The inputs are pages of Twitch Helix with these defaults. */
   helix?: HelixOptions;
 }
@@ -44,7 +47,7 @@ export async function findInputs(
   const inputs: Input[] = [];
   const ignored: string[] = [];
   for (const given of paths) {
-    if (given === '-') inputs.push(standardInput(options));
+    if (given === '-' && options.stdin) inputs.push(standardInput(options.stdin, options));
     else if ((await statOf(given)).isDirectory()) inputs.push(...(await folderInputs(given, options, ignored)));
     else if (given.endsWith(rejectsEnding)) inputs.push(...(await rejectsInputs(given)));
     else inputs.push(await openFile(given, readingOf(given, options)));
@@ -87,15 +90,15 @@ async function statOf(path: string): Promise<Stats> {
   throw new UsageError(`${path} is not a file, folder or pipe.`);
 }
 
-function standardInput({ kind, format, helix }: InputOptions): Input {
+function standardInput(stdin: () => Readable, { kind, format, helix }: InputOptions): Input {
   if (!helix && !kind) throw new UsageError(`- needs --kind, one of ${kindNames.join(', ')}.`);
   const reading = kind ? recordsOf(kind, format) : pagesOf(helix ?? {});
   const name = 'standard input';
   return {
     kind: reading.kind,
     name,
-    read: () => reading.read(textBytes(process.stdin, name), name, new PageTime(new Date(), 'now')),
-    close: () => void process.stdin.destroy(),
+    read: () => reading.read(textBytes(stdin(), name), name, new PageTime(new Date(), 'now')),
+    close: () => void stdin().destroy(),
   };
 }
 

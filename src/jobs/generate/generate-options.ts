@@ -1,4 +1,3 @@
-import { seedNow } from '../../config/environment.js';
 import { UsageError } from '../../ingest/errors.js';
 
 /** Options of the generated data. The same options give the same rows. */
@@ -16,8 +15,8 @@ export interface GenerateOptions {
   now: Date;
 }
 
-/** Without `viewerSamples`, a stream has {@link usualSamples} on average. `now` is any moment, SEED_NOW by default. */
-export type GivenOptions = Omit<GenerateOptions, 'viewerSamples' | 'now'> & { viewerSamples?: number; now?: Date };
+/** Without `viewerSamples`, a stream has {@link usualSamples} on average. `now` is any moment. */
+export type GivenOptions = Omit<GenerateOptions, 'viewerSamples'> & { viewerSamples?: number };
 
 const usualSamples = 2.5;
 const maxStreams = 1_000_000_000;
@@ -28,7 +27,7 @@ export function completeOptions(given: GivenOptions): GenerateOptions {
   const { streamers, streamsPerStreamer, days } = given;
   const streams = streamers * streamsPerStreamer;
   const viewerSamples = given.viewerSamples ?? Math.floor(streams * usualSamples);
-  const now = new Date(Math.floor((given.now ?? seedNow()).getTime() / 60_000) * 60_000);
+  const now = new Date(Math.floor(given.now.getTime() / 60_000) * 60_000);
   const options = { ...given, viewerSamples, now };
   const most = streams * maxSamplesOfAStream;
   if (streams > maxStreams)

@@ -9,11 +9,12 @@ import { ImportProgress, showProgress } from '../../ingest/progress.js';
 import { freeRejectsPath, TooManyRejects } from '../../ingest/records/rejects.js';
 import { findInputs, InputOptions } from '../../ingest/sources/files.js';
 import { Input } from '../../ingest/sources/input.js';
+import { Output } from '../../lifecycle/command-run.js';
 import { BadDataError, errorMessage } from '../../logging/error-message.js';
 import { formatQuantity } from '../../logging/format-count.js';
 import { describeRejects } from './report.js';
 
-type Options = ImportOptions & { log: (line: string) => void };
+type Options = ImportOptions & { log: (line: string) => void; stderr: Output };
 
 /** Messages by error code that replace unhelpful messages of errors. */
 const reasons: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ function chooseRejectsPath(
 
 async function importInputs(client: Client, inputs: Input[], options: Options): Promise<ImportSummary> {
   const progress = new ImportProgress(inputs);
-  const display = showProgress(progress, options.log);
+  const display = showProgress(progress, options.log, options.stderr);
   const summary = await runImport(client, inputs, { ...options, log: display.log, progress })
     .catch(explainFailure)
     .finally(display.stop);

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { codeOf, lockNotAvailable, undefinedTable } from '../../database/error-codes.js';
-import { samplePartitions } from '../../config/environment.js';
+import { readCommandSettings } from '../../config/command-settings.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { createPartitions, dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
@@ -145,7 +145,7 @@ const insert = `
 
 /** If partitions are days, creates the partitions of today and tomorrow, so that a collector never waits for a new one. */
 async function makeComingPartitions(client: Client, log: Log): Promise<void> {
-  if (samplePartitions() !== 'day') return;
+  if ((await readCommandSettings(client)).samplePartitions !== 'day') return;
   const days = `(SELECT n.at AS created_at FROM (VALUES (now()), (now() + interval '1 day')) n(at))`;
   await withoutImports(client, log, () => createPartitions(client, 'viewer_samples', days));
 }

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { Clock, WaitingClock } from '../../clock/clock.js';
 import { measureClockOffset } from '../../database/database-time.js';
 import { tryLock, withOwner } from '../../database/owner-client.js';
+import { Outbox } from '../webhooks/outbox.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
 import { findClockProblem, RefresherState } from './refresher-state.js';
@@ -16,10 +17,10 @@ const packWaitMs = 10_000;
 /** The advisory lock of the process that keeps the board of a database fresh. */
 const refresherLock = 7_204_061_014;
 
-export async function refreshAndPack(client: Client, log: Log): Promise<void> {
+export async function refreshAndPack(client: Client, log: Log, outbox: Outbox | undefined): Promise<void> {
   const clockProblem = findClockProblem(await measureClockOffset(client, new Clock()));
   if (clockProblem !== undefined) log(clockProblem);
-  await refresh(client, log, false);
+  await refresh(client, { log, outbox, isInBackground: false });
   await pack(client, log);
 }
 
@@ -28,6 +29,7 @@ interface KeepOptions {
   log: Log;
   onError: (error: unknown) => void;
   state: RefresherState;
+  outbox: Outbox | undefined;
   /** Runs before each refresh. */
   prepare?: ((client: Client) => Promise<void>) | undefined;
   /** Receives the offset of the clock before each refresh, and while another process refreshes. */
@@ -39,7 +41,7 @@ interface KeepOptions {
 export async function keepRefreshing(
   databaseUrl: string,
   everyMs: number,
-  { signal, log, onError, state, prepare, onClockOffset = () => {}, clock = new Clock() }: KeepOptions,
+  { signal, log, onError, state, outbox, prepare, onClockOffset = () => {}, clock = new Clock() }: KeepOptions,
 ): Promise<void> {
   let isWaiting = false;
   let packedAt = -Infinity;
@@ -47,7 +49,7 @@ export async function keepRefreshing(
   const turn = async (client: Client) => {
     await compareClocks(client);
     await prepare?.(client);
-    await refresh(client, log, true);
+    await refresh(client, { log, outbox, isInBackground: true });
     state.succeed(true);
     if (performance.now() - packedAt < packEveryMs) return;
     packedAt = performance.now();
@@ -71,8 +73,12 @@ export async function keepRefreshing(
   await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), fail);
 }
 
-async function refresh(client: Client, log: Log, isInBackground: boolean): Promise<void> {
-  const result = await refreshLeaderboard(client, { log, isInBackground });
+async function refresh(
+  client: Client,
+  options: { log: Log; outbox: Outbox | undefined; isInBackground: boolean },
+): Promise<void> {
+  const { log, isInBackground } = options;
+  const result = await refreshLeaderboard(client, options);
   for (const line of describeRefresh(result)) log(line);
   if (!result.skipped) await freeEarlierBoards(client, isInBackground);
 }

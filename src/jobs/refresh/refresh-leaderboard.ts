@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { leaderboardMonths } from '../../config/environment.js';
+import { readCommandSettings } from '../../config/command-settings.js';
 import { monthOf } from '../../figures/calendar.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { maxFigure } from '../../database/exact-figures.js';
@@ -7,7 +7,7 @@ import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { findDatabaseTime } from '../../database/database-time.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { writeMonthEvent } from '../webhooks/month-events.js';
-import { Outbox, processOutbox } from '../webhooks/outbox.js';
+import { Outbox } from '../webhooks/outbox.js';
 import { lockRefreshes } from './lock-refreshes.js';
 import { deleteOldMonths, listDueMonths, rankMonth } from './rank-months.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
@@ -66,13 +66,8 @@ export interface RefreshOptions {
  * ended, since the other one has seen the same data.
  */
 export async function refreshLeaderboard(client: pg.Client, options: RefreshOptions = {}): Promise<RefreshResult> {
-  const {
-    now,
-    log = () => {},
-    isInBackground = false,
-    months = leaderboardMonths(),
-    outbox = processOutbox(),
-  } = options;
+  const { now, log = () => {}, isInBackground = false, outbox } = options;
+  const months = options.months ?? (await readCommandSettings(client)).leaderboardMonths;
   const startedAt = performance.now();
   const findNow = () => now ?? findDatabaseTime(client);
   const at = await findNow();
@@ -137,7 +132,7 @@ export async function replaceBoards(
   client: pg.Client,
   now: Date,
   withWindows = true,
-  months = leaderboardMonths(),
+  months?: number,
 ): Promise<NewBoard> {
   const [id, ...others] = (await takeBoardIds(client, 1 + otherWindowDays.length)) as [string, ...string[]];
   const boardOf = (days: number, hasGames: boolean) => ({ days, window: windowEndingAt(now, days), now, hasGames });
@@ -146,8 +141,9 @@ export async function replaceBoards(
   if (withWindows) {
     for (const [i, days] of otherWindowDays.entries())
       await replaceBoard(client, others[i] ?? '', boardOf(days, false));
-    if (months > 0) await rankMonth(client, monthOf(now), now);
-    await deleteOldMonths(client, now, months);
+    const kept = months ?? (await readCommandSettings(client)).leaderboardMonths;
+    if (kept > 0) await rankMonth(client, monthOf(now), now);
+    await deleteOldMonths(client, now, kept);
     const buildMs = Math.round(performance.now() - startedAt);
     await client.query('UPDATE boards b SET build_ms = $1 WHERE b.days = 7', [buildMs]);
   }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
-import { leaderboardMonths } from '../../config/environment.js';
+import { readCommandSettings } from '../../config/command-settings.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { importInputsOf, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
@@ -33,7 +33,8 @@ export async function loadSeed(client: Client, now: Date, log: (line: string) =>
       [now],
     );
     await replaceBoardsAt(client, now, log);
-    for (const month of await listDueMonths(client, now, leaderboardMonths())) await rankMonth(client, month, now);
+    const { leaderboardMonths: months } = await readCommandSettings(client);
+    for (const month of await listDueMonths(client, now, months)) await rankMonth(client, month, now);
     await analyzeGrownTables(client);
     await refreshEventViewers(client);
     await insertSeedChats(client, now);

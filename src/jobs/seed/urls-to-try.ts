@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import { Config } from '../../config/config.js';
 import { localOrigin } from '../../config/origin.js';
-import { withLocalCommands } from '../../config/with-local-commands.js';
 import { isSeeded } from './seed-ids.js';
 import { seedPaths } from './seed-examples.js';
 
@@ -13,7 +12,7 @@ export async function urlsToTry(client: Client, config: Config): Promise<string>
   if (rowCount) return listUrls(config, seedPaths);
   const hint =
     'The database has no data yet. Run "npm run import -- FOLDER" to import your data, or "npm run db:seed" to load sample data.';
-  return `${withLocalCommands(hint)}\n${listUrls(config, ['/v1/leaderboard'])}`;
+  return `${hint}\n${listUrls(config, ['/v1/leaderboard'])}`;
 }
 
 /** Paths of the operator's first streamer on the board or, if none is on the board, of the one with the lowest ID. */

@@ -39,7 +39,7 @@ export interface KeepSendingOptions {
 export async function keepSending(options: KeepSendingOptions): Promise<void> {
   const { databaseUrl, config, state, logger, signal, clock = new WaitingClock() } = options;
   // Bodies have the data of the primary server, in which the events are.
-  const reading = { ...config, databaseUrl, databaseReaderUrl: undefined, databasePoolSize: 2 };
+  const reading = { ...config, databaseReaderUrl: undefined, databasePoolSize: 2 };
   const prisma = new PrismaService(reading, logger);
   const onError = (error: unknown) => {
     if (!signal.aborted) logger.pino.error({ reason: errorMessage(error) }, 'Failed to send webhooks');

@@ -1,7 +1,6 @@
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
-import { webhooksFile } from '../../config/environment.js';
-import { AppLogger } from '../../logging/app-logger.js';
+import { CommandRun } from '../../lifecycle/command-run.js';
 import { TargetFile } from './target-file.js';
 import { StoredTargets } from './store-targets.js';
 import { resolveNames } from './target-names.js';
@@ -48,14 +47,12 @@ export class Outbox {
   }
 }
 
-let ofProcess: Outbox | undefined;
-
-/** Returns the outbox of a process that refreshes; undefined without `WEBHOOKS`. */
-export function processOutbox(): Outbox | undefined {
-  const path = webhooksFile();
-  if (path === undefined) return undefined;
-  const { pino: log } = new AppLogger('warn');
-  return (ofProcess ??= new Outbox(new TargetFile(path, log), log));
+/** Opens the outbox of a command; undefined without `WEBHOOKS`. */
+export function openOutbox(run: CommandRun): Outbox | undefined {
+  const { webhooks } = run.config();
+  if (webhooks === undefined) return undefined;
+  const { pino: log } = run.logger('warn');
+  return new Outbox(new TargetFile(webhooks, log), log);
 }
 
 // MATERIALIZED, because PostgreSQL could otherwise count the waiting rows for each event.

@@ -3,6 +3,7 @@ import { Config } from '../../config/config.js';
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
 import { processMetrics } from '../../http/operators/process-metrics.js';
 import { addWebhookMetrics } from '../../http/operators/webhook-metrics.js';
+import { CommandRun } from '../../lifecycle/command-run.js';
 import { untilStopped } from '../../lifecycle/until-stopped.js';
 import { AppLogger } from '../../logging/app-logger.js';
 import { BadDataError } from '../../logging/error-message.js';
@@ -16,9 +17,11 @@ import { requireTargets, TargetFile } from './target-file.js';
 const reportEveryMs = 5_000;
 
 /** Sends webhooks until the process is stopped, and serves metrics on `METRICS_PORT`. */
-export async function runWebhooks(databaseUrl: string, config: Config): Promise<void> {
+export async function runWebhooks(run: CommandRun): Promise<void> {
+  const config = run.config();
+  const { databaseUrl } = run;
   requireTargets(config.webhooks);
-  const logger = new AppLogger(config.logLevel);
+  const logger = run.logger(config.logLevel);
   const file = openFile(config, logger);
   const state = new SenderState();
   const metrics = processMetrics();
@@ -27,19 +30,16 @@ export async function runWebhooks(databaseUrl: string, config: Config): Promise<
   const address: OperatorAddress | undefined =
     port === undefined ? undefined : { variable: 'METRICS_PORT', port, host };
   const server = address && (await serveOperators(address, { metrics }));
-  await untilStopped((signal) => keepSending({ databaseUrl, config, file, state, logger, signal }), 0);
+  await untilStopped(run, (signal) => keepSending({ databaseUrl, config, file, state, logger, signal }), 0);
   server?.close();
 }
 
 /** Sends webhooks in a process that also refreshes. The process serves the metrics itself, or passes them to its parent. */
-export async function sendBesideRefresh(
-  databaseUrl: string,
-  config: Config,
-  state: SenderState,
-  signal: AbortSignal,
-): Promise<void> {
-  const logger = new AppLogger(config.logLevel);
-  const reporting = setInterval(() => process.send?.({ webhooks: state.figures() }), reportEveryMs);
+export async function sendBesideRefresh(run: CommandRun, state: SenderState): Promise<void> {
+  const { databaseUrl, signal, surroundings } = run;
+  const config = run.config();
+  const logger = run.logger(config.logLevel);
+  const reporting = setInterval(() => surroundings.send?.({ webhooks: state.figures() }), reportEveryMs);
   try {
     await keepSending({ databaseUrl, config, file: openFile(config, logger), state, logger, signal });
   } finally {
@@ -48,17 +48,16 @@ export async function sendBesideRefresh(
 }
 
 /** Sends a message of the type `test` to a target, and returns the status. Throws a BadDataError if the target does not accept it. */
-export async function testTarget(config: Config, name: string): Promise<number> {
-  const target = requireTargets(config.webhooks).find((one) => one.name === name);
+export async function testTarget(run: CommandRun, name: string, signal: AbortSignal): Promise<number> {
+  const target = requireTargets(run.config().webhooks).find((one) => one.name === name);
   if (!target) throw new BadDataError(`No target in the file has the name ${name}.`);
   const body =
     target.form === 'discord'
       ? JSON.stringify({ content: 'Test', allowed_mentions: { parse: [] } })
       : writeBody('test', new Date(), {});
   const message = { id: randomUUID(), body };
-  const reply = await postMessage(target, message, new AbortController().signal).catch(
-    (error: unknown) => error as Error,
-  );
+  const reply = await postMessage(target, message, signal).catch((error: unknown) => error as Error);
+  signal.throwIfAborted();
   const { result, error } = decideOutcome(reply, { form: target.form, attempts: 0, ageMs: 0, pauses: 0 }, new Date());
   if (result === 'delivered' && 'status' in reply) return reply.status;
   throw new BadDataError(`Target ${name} did not accept the message. ${error}`);

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { ConfigError, webhooksFile } from '../../config/environment.js';
+import { ConfigError } from '../../config/environment.js';
 import { NotUtf8Error, readText } from '../../config/text-file.js';
 import { readWebhookTargets, WebhookTarget } from '../../config/webhook-targets.js';
 
@@ -31,8 +31,8 @@ export class TargetFile {
   }
 }
 
-/** Returns the targets of the file. Throws a ConfigError with the reason if it is missing or invalid. */
-export function requireTargets(path = webhooksFile()): WebhookTarget[] {
+/** Returns the targets of the file of `WEBHOOKS`. Throws a ConfigError with the reason if it is not set, missing or invalid. */
+export function requireTargets(path: string | undefined): WebhookTarget[] {
   if (path === undefined)
     throw new ConfigError('WEBHOOKS is not set. Set it to a file, such as WEBHOOKS=@webhooks.json.');
   try {

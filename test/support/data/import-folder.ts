@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import type { Client } from 'pg';
-import { importCommand } from '../../../src/commands/import.command.js';
 import { runCommand } from '../programs/run-command.js';
 import { databaseWhileTesting, OwnedDatabase } from '../database/test-database.js';
 
@@ -25,11 +25,15 @@ export class ImportFolder {
   }
 
   /** Runs the command and returns the exit code. */
-  async run(...args: string[]): Promise<number> {
-    this.output = this.errors = '';
-    const command = importCommand(() => this.databaseUrl);
-    // The program exits with 3 after any exception.
-    return runCommand(command, args, (text) => (this.errors += text)).catch(() => 3);
+  run(...args: string[]): Promise<number> {
+    return this.runCommand(['import', ...args]);
+  }
+
+  /** Runs another command, or with standard input. */
+  async runCommand(args: string[], stdin?: Readable): Promise<number> {
+    const { code, output, errors } = await runCommand(this.databaseUrl, args, { stdin });
+    Object.assign(this, { output, errors });
+    return code;
   }
 
   get databaseUrl(): string {
@@ -48,12 +52,9 @@ export class ImportFolder {
   private async enter(): Promise<void> {
     this.path = await mkdtemp(path.join(os.tmpdir(), 'import-'));
     process.chdir(this.path);
-    jest.spyOn(console, 'log').mockImplementation((line: string) => (this.output += `${line}\n`));
-    jest.spyOn(console, 'error').mockImplementation((line: string) => (this.errors += `${line}\n`));
   }
 
   private async leave(): Promise<void> {
-    jest.restoreAllMocks();
     process.chdir(this.home);
     await rm(this.path, { recursive: true });
   }

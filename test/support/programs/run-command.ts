@@ -1,44 +1,64 @@
-import { format } from 'node:util';
-import { Command, CommanderError } from 'commander';
+import { Readable, Writable } from 'node:stream';
 import { commandLine } from '../../../src/commands/command-line/command-line.js';
-import { exitCodeOf, exitCodes } from '../../../src/commands/command-line/exit-codes.js';
+import { runCommandLine } from '../../../src/commands/command-line/run-command-line.js';
+import { CommandRun } from '../../../src/lifecycle/command-run.js';
 
-/**
- * Runs a command in this process and returns the exit code of the process. `onError` receives what Commander or main.ts writes to
- * standard error.
- */
-export async function runCommand(command: Command, args: string[], onError: (text: string) => void): Promise<number> {
-  process.exitCode = undefined;
-  command.exitOverride().configureOutput({ writeErr: onError });
-  try {
-    await command.parseAsync(args, { from: 'user' });
-    return Number(process.exitCode ?? 0);
-  } catch (error) {
-    // The program uses the exit codes of main.ts instead of the codes of Commander.
-    if (error instanceof CommanderError) return 2;
-    if (exitCodeOf(error) === exitCodes.database) throw error;
-    onError((error as Error).message);
-    return exitCodeOf(error);
-  } finally {
-    process.exitCode = undefined;
+interface Given {
+  /** Variables besides DATABASE_URL. */
+  env?: Record<string, string>;
+  stdin?: Readable;
+}
+
+/** A command that runs in this process, with its own environment, streams and signal. */
+export class RunningCommand {
+  output = '';
+  errors = '';
+  readonly ended: Promise<number>;
+  private readonly stopping = new AbortController();
+
+  constructor(databaseUrl: string, args: string[], { env = {}, stdin = Readable.from([]) }: Given = {}) {
+    const surroundings = {
+      env: { DATABASE_URL: databaseUrl, ...env },
+      stdin,
+      stdout: writable((text) => (this.output += text)),
+      stderr: writable((text) => (this.errors += text)),
+    };
+    this.ended = runCommandLine(args, surroundings, this.stopping.signal);
+  }
+
+  /** Complete lines of standard output. */
+  get lines(): string[] {
+    return this.output.split('\n').slice(0, -1);
+  }
+
+  /** Stops the command as a signal does, and returns its exit code. */
+  stop(): Promise<number> {
+    this.stopping.abort();
+    return this.ended;
   }
 }
 
-/** Runs a command in this process and the current folder. Returns its exit code, standard output and standard error. */
-export async function runHere(databaseUrl: string, args: string[]) {
-  const result = { code: 0, output: '', errors: '' };
-  const log = jest
-    .spyOn(console, 'log')
-    .mockImplementation((...words) => void (result.output += `${format(...words)}\n`));
-  const error = jest
-    .spyOn(console, 'error')
-    .mockImplementation((...words) => void (result.errors += `${format(...words)}\n`));
-  const program = commandLine(() => databaseUrl);
-  try {
-    result.code = await runCommand(program, args, (text) => (result.errors += `${text.trimEnd()}\n`));
-  } finally {
-    log.mockRestore();
-    error.mockRestore();
-  }
-  return result;
+function writable(onText: (text: string) => void): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write(chunk, _encoding, done) {
+      onText(String(chunk));
+      done();
+    },
+  });
+}
+
+/** Runs a command in this process, and returns its exit code and what it wrote. */
+export async function runCommand(databaseUrl: string, args: string[], given?: Given) {
+  const command = new RunningCommand(databaseUrl, args, given);
+  const code = await command.ended;
+  const { output, errors } = command;
+  return { code, output, errors };
+}
+
+/** The names of all commands. */
+export function listCommands(): string[] {
+  const surroundings = { env: {}, stdin: process.stdin, stdout: process.stdout, stderr: process.stderr };
+  const run = new CommandRun(surroundings, new AbortController().signal, () => {});
+  return commandLine(run).commands.map((command) => command.name());
 }

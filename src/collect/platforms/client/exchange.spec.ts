@@ -2,7 +2,7 @@ import { createServer, Server, ServerResponse } from 'node:http';
 import { AddressInfo } from 'node:net';
 import { createGzip } from 'node:zlib';
 import { WaitingClock } from '../../../clock/clock.js';
-import { fetchByProxy } from '../proxies.js';
+import { proxyFetch } from '../proxies.js';
 import { exchange, Fetch } from './exchange.js';
 
 const mebibyte = 1024 * 1024;
@@ -52,7 +52,7 @@ describe('exchange', () => {
     process.env.HTTP_PROXY = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {
       const message = expect.stringContaining(String(status)) as string;
-      await expect(requestJson([], fetchByProxy)).rejects.toMatchObject({ kind: 'network', message });
+      await expect(requestJson([], proxyFetch())).rejects.toMatchObject({ kind: 'network', message });
     } finally {
       delete process.env.HTTP_PROXY;
     }
