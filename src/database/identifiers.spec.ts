@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { parseId } from './identifiers.js';
+import { propertyRuns } from '../../test/support/data/property-runs.js';
 
 describe('parseId', () => {
   it('accepts only the canonical spelling of a 64-bit integer', () => {
@@ -25,6 +26,7 @@ describe('parseId', () => {
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (id) => {
         expect(parseId(String(id))).toBe(id);
       }),
+      propertyRuns(),
     );
   });
 
@@ -34,6 +36,7 @@ describe('parseId', () => {
         const id = parseId(text);
         expect(id === null || String(id) === text).toBe(true);
       }),
+      propertyRuns(),
     );
   });
 });

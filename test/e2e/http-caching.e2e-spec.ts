@@ -20,6 +20,7 @@ import { Step, stepSequences } from '../support/http/request-steps.js';
 import { TestApp } from '../support/http/test-app.js';
 import { createSeededDatabase, seedMoment } from '../support/database/seeded-database.js';
 import type { TestDatabase } from '../support/database/test-database.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 const token = 'token-of-the-tests-0123456789';
 const board = '/v1/leaderboard';
@@ -326,7 +327,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     });
     await fc.assert(
       fc.asyncProperty(sequences, async (steps) => void (await expectSame(steps))),
-      { numRuns: 12 },
+      propertyRuns(12),
     );
   });
 
