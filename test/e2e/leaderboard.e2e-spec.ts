@@ -196,8 +196,7 @@ describe('GET /v1/leaderboard', () => {
           expect(entries).toEqual(entries.toSorted((a, b) => b[metric] - a[metric] || Number(a.id) - Number(b.id)));
         }
       }),
-      { numRuns: 15 },
-      propertyRuns(),
+      propertyRuns(15),
     );
   });
 });

@@ -14,6 +14,7 @@ import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { Factories, hoursAgo, testNow } from '../support/data/factories.js';
+import { runsOf } from '../support/data/property-runs.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
@@ -158,7 +159,7 @@ describe('the data of a database', () => {
         { maxLength: 6 },
       )
       .map((parts) => parts.join(''));
-    const texts = fc.sample(text, { numRuns: 300, seed: 7 });
+    const texts = fc.sample(text, { numRuns: runsOf(300), seed: 7 });
     const { id: streamer_id } = await data.streamer({ display_name: 'a"\\b', profile_image: null });
     await data.streams(
       texts.map((title, i) => ({

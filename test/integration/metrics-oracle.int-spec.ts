@@ -74,12 +74,12 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
   };
 
   describe('of streams and events', () => {
-    const streams = Array.from({ length: 1_000 }, (_, i) => randomStream(String(10_001 + i), String(1 + i)));
+    const streams = Array.from({ length: runsOf(1_000) }, (_, i) => randomStream(String(10_001 + i), String(1 + i)));
     const sets = Array.from({ length: 4 }, (_, count) => pickStreams(streams, count + 1));
-    const events = Array.from({ length: 300 }, (_, i) =>
+    const events = Array.from({ length: runsOf(300) }, (_, i) =>
       randomEvent(String(1 + i), random.chance(0.5) ? random.pick(sets) : pickStreams(streams, random.integer(0, 4))),
     );
-    const alone = streams.slice(0, 300).map((stream, i): Event => ({
+    const alone = streams.slice(0, runsOf(300)).map((stream, i): Event => ({
       id: String(1_001 + i),
       start: stream.start,
       end: stream.end,

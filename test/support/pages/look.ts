@@ -53,7 +53,7 @@ function findInPage(): string[] {
   /** Labels for screen readers only have one pixel. */
   const isClipped = (element: Element | null): boolean =>
     element !== null && (getComputedStyle(element).clipPath === 'inset(50%)' || isClipped(element.parentElement));
-  const describe = (element: Element, text = element.textContent) =>
+  const describe = (element: Element, text: string | null = element.textContent) =>
     `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${(text ?? '').trim().slice(0, 40)}"`;
 
   for (const panel of document.querySelectorAll('.panel')) {

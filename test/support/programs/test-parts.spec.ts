@@ -14,7 +14,8 @@ describe('parts of test files', () => {
 
   it('contain each file once, also without durations or with durations of files that are gone', () => {
     const files = ['a', 'b', 'c', 'd', 'e'];
-    for (const seconds of [{}, { b: 100, gone: 50 }, { a: 0, b: 0, c: 0, d: 0, e: 0 }]) {
+    const hints: Record<string, number>[] = [{}, { b: 100, gone: 50 }, { a: 0, b: 0, c: 0, d: 0, e: 0 }];
+    for (const seconds of hints) {
       const parts = filesOf(packParts(files, 3, seconds));
       expect(parts).toHaveLength(3);
       expect(parts.flat().sort()).toEqual(files);
