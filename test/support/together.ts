@@ -11,5 +11,5 @@ Object.assign(globalThis, { sharedByFiles: shared });
 for (const file of together) describe(file, () => void jest.requireActual(path.join(root, file)));
 
 afterAll(async () => {
-  for (const { stop } of shared.reverse()) await stop();
+  for (const one of shared.reverse()) await one.stop();
 });

@@ -11,7 +11,7 @@ interface SeededSiteOptions {
 }
 
 declare global {
-  /** Set while several files run together: ends what they share after the last of them. */
+  /** Set while several files run together. Ends what the files share, after the last file. */
   var sharedByFiles: { stop(): Promise<void> }[] | undefined;
 }
 
