@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { packParts } from './scripts/pack-parts.mjs';
 import { swcOptions } from './scripts/swc-options.mjs';
+import { storedDurations } from './scripts/test-durations.mjs';
 
 const transformer = '<rootDir>/scripts/jest-transformer.mjs';
 const swc = (tsx) => ({ ...swcOptions(tsx), sourceMaps: 'inline' });
@@ -15,6 +17,7 @@ const project = (displayName, testMatch, more = {}) => ({
   transformIgnorePatterns: ['/node_modules/(?!(@nestjs|@prisma|d3-[a-z-]+|entities|internmap|tinypool)/)'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
+  globalSetup: '<rootDir>/test/support/generate.ts',
   ...more,
 });
 
@@ -41,15 +44,60 @@ const filesOf = (folder, ending) =>
 // This file mocks a module, so it runs separately.
 const alone = 'src/response-cache/accepted-encoding.spec.ts';
 
+const durations = storedDurations();
+
 // Jest loads Nest and Prisma again for each file, which takes longer than most tests. So npm test runs these few files, and
 // skips the projects that run the same tests one by one.
 const together = (name, parts, files, settings = {}) =>
-  Array.from({ length: parts }, (_, part) =>
-    project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
+  packParts(files, parts, durations).map(({ total, files: packed }, part) => ({
+    total,
+    project: project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
       ...settings,
-      globals: { ...settings.globals, together: files.filter((_file, index) => index % parts === part) },
+      globals: { ...settings.globals, together: packed },
     }),
-  );
+  }));
+
+const unitFiles = [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')];
+
+// Jest starts the projects in this order: the longest first, so that none is left at the end.
+const parts = [
+  ...together(
+    'unit',
+    1,
+    unitFiles.filter((name) => name !== alone),
+  ),
+  ...together('integration', 4, filesOf('test/integration', '.int-spec.ts'), withDatabase),
+  ...together('e2e', 4, filesOf('test/e2e', '.e2e-spec.ts'), cached),
+  ...together('e2e-uncached', 1, alsoUncached, uncached),
+  ...together('pages', 3, filesOf('test/pages', '.pages-spec.ts'), cached),
+].sort((a, b) => b.total - a.total);
+
+// Tests of abort signals, fetch, streams, timers, compression and TLS, whose results depend on the version of Node.js. CI also
+// runs them with another version, if SECOND_NODE is the path of its binary.
+const dependsOnRuntime = [
+  ...unitFiles.filter((name) => /^src\/(collect|http\/errors|jobs\/webhooks|ingest\/sources\/formats)\//.test(name)),
+  'src/jobs/refresh/keep-refreshing.spec.ts',
+  'src/database/reads/batches.spec.ts',
+  ...[
+    'backup',
+    'board-listener',
+    'chat-reader',
+    'collect-chat',
+    'collect-command',
+    'database-probe',
+    'export',
+    'import-floods',
+    'interrupted-commands',
+    'prisma.service',
+    'redis-window.storage',
+    'tls',
+    'uncaught-error',
+    'webhooks',
+  ].map((name) => `test/integration/${name}.int-spec.ts`),
+  ...['access-log', 'docs', 'errors', 'http-caching', 'meta', 'proxies', 'response-limits', 'unsent-bytes'].map(
+    (name) => `test/e2e/${name}.e2e-spec.ts`,
+  ),
+];
 
 export default {
   // For slow machines. Tests that take longer set their own limit.
@@ -67,21 +115,20 @@ export default {
       alsoUncached.map((name) => `<rootDir>/${name}`),
       uncached,
     ),
-    ...together(
-      'unit',
-      1,
-      [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')].filter((name) => name !== alone),
-    ),
-    ...together('integration', 5, filesOf('test/integration', '.int-spec.ts'), withDatabase),
-    ...together('e2e', 2, filesOf('test/e2e', '.e2e-spec.ts'), cached),
-    ...together('e2e-uncached', 1, alsoUncached, uncached),
-    ...together('pages', 2, filesOf('test/pages', '.pages-spec.ts'), cached),
+    ...parts.map(({ project: one }) => one),
     project('unit-alone', [`<rootDir>/${alone}`]),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
     // Takes screenshots of the pages for manual review.
     project('screenshots', ['<rootDir>/test/screenshots/*.shots-spec.ts'], cached),
-    // Tests that take minutes. npm test skips them.
+    // Tests that npm test skips: npm run check and CI run them too.
+    project('slow', ['<rootDir>/test/slow/**/*.slow-spec.ts'], cached),
+    project(
+      'runtime',
+      dependsOnRuntime.map((name) => `<rootDir>/${name}`),
+      cached,
+    ),
+    // Tests that take minutes.
     project('fuzz', ['<rootDir>/test/fuzz/**/*.fuzz-spec.ts'], cached),
     project('collect', ['<rootDir>/test/collect/**/*.collect-spec.ts'], withDatabase),
     project('scale', ['<rootDir>/test/scale/**/*.scale-spec.ts']),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { thinnedPoints } from '../../test/support/data/thinning.js';
 import { thinned } from './thinning.js';
+import { propertyRuns } from '../../test/support/data/property-runs.js';
 
 describe('a thinned graph', () => {
   it.each([
@@ -18,7 +19,7 @@ describe('a thinned graph', () => {
         expect(kept.map((i) => inOrder[i])).toEqual(thinnedPoints(inOrder, limit));
         expect(kept.length).toBeLessThanOrEqual(limit);
       }),
-      { numRuns: 500 },
+      propertyRuns(500),
     );
   });
 

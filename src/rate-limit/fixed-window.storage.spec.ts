@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { heapBytes } from '../../test/support/programs/heap-bytes.js';
 import { FixedWindowStorage } from './fixed-window.storage.js';
+import { propertyRuns } from '../../test/support/data/property-runs.js';
 
 const windowMs = 60_000;
 
@@ -103,6 +104,7 @@ describe('FixedWindowStorage', () => {
           await expect(hit(client)).resolves.toEqual(counted(hits, Math.ceil(endsInMs / 1000)));
         }
       }),
+      propertyRuns(),
     );
   });
 });

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { listText } from './list-text.js';
+import { propertyRuns } from '../../test/support/data/property-runs.js';
 
 const columns = ['id', 'title', 'viewers', 'is_live', 'tags'];
 
@@ -105,6 +106,7 @@ describe('any rows', () => {
       fc.property(rows, fc.boolean(), (given, hasByteOrderMark) => {
         expect(read(listText('csv', given, columns, hasByteOrderMark))).toEqual(given.map(fields));
       }),
+      propertyRuns(),
     );
   });
 
@@ -114,6 +116,7 @@ describe('any rows', () => {
         const lines = listText('ndjson', given, columns).split('\n').slice(0, -1);
         expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(given);
       }),
+      propertyRuns(),
     );
   });
 });

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { parse } from 'csv-parse/sync';
+import '../support/programs/generated-client.js';
 import * as client from '../../client/src/index.js';
 import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { examplePaths } from '../support/http/seeded-paths.js';

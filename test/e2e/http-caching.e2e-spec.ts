@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { Config } from '../../src/config/config.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
 import { Operation } from '../../src/http/request/operation.decorator.js';
 import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
@@ -19,6 +18,9 @@ import { RawConnection } from '../support/http/raw-connection.js';
 import { sendRaw } from '../support/http/raw-http.js';
 import { Step, stepSequences } from '../support/http/request-steps.js';
 import { TestApp } from '../support/http/test-app.js';
+import { createSeededDatabase, seedMoment } from '../support/database/seeded-database.js';
+import type { TestDatabase } from '../support/database/test-database.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 const token = 'token-of-the-tests-0123456789';
 const board = '/v1/leaderboard';
@@ -283,23 +285,25 @@ const services: Record<string, Record<string, string>> = {
 };
 
 describe.each(Object.entries(services))('a service %s', (_name, env) => {
-  const now = new Date('2026-10-01T12:00:00Z');
+  const now = new Date(seedMoment);
+  let database: TestDatabase;
   let withEdgeCache: TestApp;
   let withoutEdgeCache: TestApp;
   let respond: jest.SpyInstance<boolean | Promise<boolean>>;
 
   beforeAll(async () => {
     const common = { CACHE_TTL_SECONDS: '15', ...env };
-    withEdgeCache = await TestApp.start({ env: common, now });
-    withoutEdgeCache = await TestApp.start({ env: common, databaseUrl: withEdgeCache.databaseUrl, now });
+    database = await createSeededDatabase(seedMoment);
+    withEdgeCache = await TestApp.start({ env: common, databaseUrl: database.url, now });
+    withoutEdgeCache = await TestApp.start({ env: common, databaseUrl: database.url, now });
     jest.spyOn(withoutEdgeCache.app.get(EdgeCache), 'respond').mockReturnValue(false);
     respond = jest.spyOn(withEdgeCache.app.get(EdgeCache), 'respond');
-    await withOwner(withEdgeCache.databaseUrl, (client) => loadSeed(client, now));
   });
 
   afterAll(async () => {
     await withoutEdgeCache.stop();
     await withEdgeCache.stop();
+    await database.drop();
   });
 
   it('returns the same bytes with and without the edge cache', async () => {
@@ -323,7 +327,7 @@ describe.each(Object.entries(services))('a service %s', (_name, env) => {
     });
     await fc.assert(
       fc.asyncProperty(sequences, async (steps) => void (await expectSame(steps))),
-      { numRuns: 12 },
+      propertyRuns(12),
     );
   });
 

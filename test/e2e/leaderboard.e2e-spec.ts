@@ -4,6 +4,7 @@ import { LeaderboardMetric, leaderboardMetrics } from '../../src/leaderboard/boa
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { rejectsBadIntegers } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 describe('GET /v1/leaderboard', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
@@ -195,7 +196,7 @@ describe('GET /v1/leaderboard', () => {
           expect(entries).toEqual(entries.toSorted((a, b) => b[metric] - a[metric] || Number(a.id) - Number(b.id)));
         }
       }),
-      { numRuns: 15 },
+      propertyRuns(15),
     );
   });
 });

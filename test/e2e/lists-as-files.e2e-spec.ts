@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
-import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { Config } from '../../src/config/config.js';
 import { columnsExtension } from '../../src/http/lists/list-format.js';
@@ -10,6 +9,8 @@ import { RawConnection } from '../support/http/raw-connection.js';
 import { valueOf } from '../support/http/raw-responses.js';
 import { examplePaths } from '../support/http/seeded-paths.js';
 import { TestApp } from '../support/http/test-app.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
+import type { TestDatabase } from '../support/database/test-database.js';
 
 type Row = Record<string, unknown>;
 
@@ -30,13 +31,17 @@ function cellOf(value: unknown): string {
 
 describe('a list as a file', () => {
   let api: TestApp;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow });
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, testNow));
+    database = await createSeededDatabase(testNow);
+    api = await TestApp.start({ now: testNow, databaseUrl: database.url });
   });
 
-  afterAll(() => api.stop());
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
 
   const get = (path: string, headers: Record<string, string> = {}) => api.send('GET', path, headers);
 
@@ -202,13 +207,18 @@ describe('a list as a file', () => {
 
 describe('a list as a file, from the cache', () => {
   let api: TestApp;
+  let database: TestDatabase;
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: testNow, env: { CACHE_TTL_SECONDS: '3600', RATE_LIMIT: '50' } });
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, testNow));
+    database = await createSeededDatabase(testNow);
+    const env = { CACHE_TTL_SECONDS: '3600', RATE_LIMIT: '50' };
+    api = await TestApp.start({ now: testNow, databaseUrl: database.url, env });
   });
 
-  afterAll(() => api.stop());
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
 
   it('is made from the cached response, and counts as a request', async () => {
     const json = await api.get('/v1/leaderboard?limit=20');

@@ -1,18 +1,15 @@
 import { withOwner } from '../../src/database/owner-client.js';
 import { packSamples } from '../../src/jobs/pack/pack-samples.js';
-import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { seededPaths } from '../support/http/seeded-paths.js';
 import { TestApp } from '../support/http/test-app.js';
-import { createTestDatabase } from '../support/database/test-database.js';
+import { createSeededDatabase, seedMoment } from '../support/database/seeded-database.js';
 
-const seedNow = new Date('2026-10-01T12:00:00Z');
 const granularities = ['minutely', 'fiveMinutes', 'tenMinutes', 'thirtyMinutes', 'hourly'];
 
 it('returns the same bytes after the samples of the seed are packed', async () => {
-  const database = await createTestDatabase();
+  const database = await createSeededDatabase(seedMoment);
   const query = <Row extends object>(sql: string) =>
     withOwner(database.url, async (client) => (await client.query<Row>(sql)).rows);
-  await withOwner(database.url, (client) => loadSeed(client, seedNow));
   const sampled = await query<{ id: string }>('SELECT DISTINCT v.stream_id AS id FROM viewer_samples v ORDER BY 1');
   const graphs = sampled.flatMap(({ id }) => granularities.map((name) => `/v1/streams/${id}/graphs/${name}`));
   const paths = [
@@ -21,7 +18,7 @@ it('returns the same bytes after the samples of the seed are packed', async () =
     ...graphs.flatMap((path) => [path, `${path}?points=20`, `${path}?points=9&from=2026-09-30T20:00:30Z`]),
   ];
   const answers = async () => {
-    const api = await TestApp.start({ databaseUrl: database.url, now: seedNow, env: { RATE_LIMIT: '1000000' } });
+    const api = await TestApp.start({ databaseUrl: database.url, now: seedMoment, env: { RATE_LIMIT: '1000000' } });
     try {
       const found: Record<string, string> = {};
       for (const path of paths) {

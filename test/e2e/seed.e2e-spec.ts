@@ -9,10 +9,10 @@ import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { Sample } from '../../src/http/samples/request-samples.js';
 import { runSamples, sampleLanguages } from '../support/data/run-samples.js';
 import { TestApp } from '../support/http/test-app.js';
+import { createSeededDatabase, seedMoment as seedNow } from '../support/database/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { shownRequests } from '../support/programs/markdown.js';
 
-const seedNow = new Date('2026-10-01T12:00:00Z');
 const hourMs = 3_600_000;
 const boardId = '(SELECT max(b.id) FROM boards b WHERE b.days = 30)';
 
@@ -34,14 +34,18 @@ const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Record<string
 const examplePaths = Object.values(examples).map(({ path }) => path);
 
 describe('a seeded service', () => {
+  let database: TestDatabase;
   let api: TestApp;
 
   beforeAll(async () => {
-    api = await TestApp.start({ now: seedNow });
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+    database = await createSeededDatabase(seedNow);
+    api = await TestApp.start({ now: seedNow, databaseUrl: database.url });
   });
 
-  afterAll(() => api.stop());
+  afterAll(async () => {
+    await api.stop();
+    await database.drop();
+  });
 
   it('returns the examples of the OpenAPI document, which UPDATE_EXAMPLES=on writes', async () => {
     const returned: typeof examples = {};
@@ -142,11 +146,15 @@ describe('a seeded service', () => {
   });
 
   it('returns the same data after a second seed', async () => {
-    const before = await Promise.all(examplePaths.map(async (path) => (await api.get(path)).body));
+    const bodies = async () => {
+      const all: unknown[] = [];
+      for (const path of examplePaths) all.push((await api.get(path)).body);
+      return all;
+    };
+    const before = await bodies();
     await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
     api.forgetAnswers();
-    const after = await Promise.all(examplePaths.map(async (path) => (await api.get(path)).body));
-    expect(after).toEqual(before);
+    expect(await bodies()).toEqual(before);
   });
 
   it('needs no seed within a day, and a seed after it', async () => {
@@ -155,21 +163,32 @@ describe('a seeded service', () => {
       expect(await needsSeed(client, new Date(seedNow.getTime() + 24 * hourMs))).toBe(true);
     });
   });
+});
 
-  it('moves its dates when it is seeded later', async () => {
-    const later = new Date(seedNow.getTime() + 36 * hourMs);
+describe('a seed that is loaded again', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createSeededDatabase(seedNow);
+  });
+
+  afterEach(() => database.drop());
+
+  const later = new Date(seedNow.getTime() + 36 * hourMs);
+
+  it('moves its dates with the time of the seed', async () => {
+    const api = await TestApp.start({ now: seedNow, databaseUrl: database.url });
     const start = async () =>
       (await api.get<{ started_at: string }[]>('/v1/streamer/aurora_plays/recent-streams')).body[0]?.started_at;
     const before = new Date((await start()) ?? 0).getTime();
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, later));
+    await withOwner(database.url, (client) => loadSeed(client, later));
     api.forgetAnswers();
     expect(new Date((await start()) ?? 0).getTime() - before).toBe(36 * hourMs);
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
-    api.forgetAnswers();
+    await api.stop();
   });
 
-  it('has the same figures when it is seeded later, also after its samples were pruned', async () => {
-    await withOwner(api.databaseUrl, async (client) => {
+  it('has the same figures, also after its samples were pruned', async () => {
+    await withOwner(database.url, async (client) => {
       const figures = async () => {
         const ofStreams =
           'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM current_streams s ORDER BY s.id';
@@ -178,54 +197,40 @@ describe('a seeded service', () => {
       };
       const before = await figures();
       await pruneSamples(client, seedNow);
-      await loadSeed(client, new Date(seedNow.getTime() + 36 * hourMs));
+      await loadSeed(client, later);
       expect(await figures()).toEqual(before);
-      await loadSeed(client, seedNow);
     });
   });
 });
+
+const addStreamer = (url: string, id: string) =>
+  withOwner(url, (client) =>
+    client.query(`INSERT INTO streamers (id, login, display_name) VALUES ($1, 'mine', 'Mine')`, [id]),
+  );
 
 describe('a seed next to other data', () => {
   let database: TestDatabase;
   let api: TestApp;
 
-  beforeAll(async () => {
-    database = await createTestDatabase();
+  beforeEach(async () => {
+    database = await createSeededDatabase(seedNow);
     api = await TestApp.start({ now: seedNow, databaseUrl: database.url });
   });
 
-  afterAll(async () => {
+  afterEach(async () => {
     await api.stop();
     await database.drop();
   });
 
-  afterEach(async () => {
-    await database.empty();
-    api.forgetAnswers();
-  });
-
-  const addStreamer = (id: string) =>
-    withOwner(api.databaseUrl, (client) =>
-      client.query(`INSERT INTO streamers (id, login, display_name) VALUES ($1, 'mine', 'Mine')`, [id]),
-    );
-
   it('is not needed again after its removal', async () => {
     await withOwner(api.databaseUrl, async (client) => {
-      await loadSeed(client, seedNow);
       await removeSeed(client, seedNow);
       expect(await needsSeed(client, new Date(seedNow.getTime() + 48 * hourMs))).toBe(false);
     });
   });
 
-  it('is needed only by an empty database', async () => {
-    expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, seedNow))).toBe(true);
-    await addStreamer('5');
-    expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, seedNow))).toBe(false);
-  });
-
   it('does not move by itself, and its removal keeps other data', async () => {
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
-    await addStreamer('5');
+    await addStreamer(database.url, '5');
     const aged = new Date(seedNow.getTime() + 48 * hourMs);
     expect(await withOwner(api.databaseUrl, (client) => needsSeed(client, aged))).toBe(false);
     await withOwner(api.databaseUrl, (client) => removeSeed(client, aged));
@@ -235,7 +240,6 @@ describe('a seed next to other data', () => {
   });
 
   it('keeps events and sessions of others on removal', async () => {
-    await withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
     await withOwner(api.databaseUrl, (client) =>
       client.query(`
         INSERT INTO events (id, title, started_at, is_public) VALUES (5, 'Mine', '2026-10-01T00:00:00Z', true);
@@ -259,18 +263,34 @@ describe('a seed next to other data', () => {
     ],
   ])('stays if another %s references one of its streams', async (what, sql) => {
     await withOwner(api.databaseUrl, async (client) => {
-      await loadSeed(client, seedNow);
       await client.query(`INSERT INTO events (id, title, started_at, is_public) VALUES (5, 'Mine', now(), true)`);
       await client.query(sql);
       await expect(removeSeed(client, seedNow)).rejects.toThrow(`The database contains the ${what} 5`);
     });
     expect(await api.get('/v1/streams/40100000001/before')).toMatchObject({ status: 200 });
   });
+});
+
+describe('a seed in a database without it', () => {
+  let database: TestDatabase;
+
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+
+  afterEach(() => database.drop());
+
+  it('is needed only by an empty database', async () => {
+    expect(await withOwner(database.url, (client) => needsSeed(client, seedNow))).toBe(true);
+    await addStreamer(database.url, '5');
+    expect(await withOwner(database.url, (client) => needsSeed(client, seedNow))).toBe(false);
+  });
 
   it('is refused if a channel with the same ID exists, and nothing changes', async () => {
-    await addStreamer('100000001');
-    const seeding = withOwner(api.databaseUrl, (client) => loadSeed(client, seedNow));
+    await addStreamer(database.url, '100000001');
+    const seeding = withOwner(database.url, (client) => loadSeed(client, seedNow));
     await expect(seeding).rejects.toThrow('The database contains the channel 100000001, which uses an ID of the seed');
-    expect(await api.get('/v1/streamer/mine/recent-streams')).toMatchObject({ status: 200 });
+    const { rows } = await withOwner(database.url, (client) => client.query('SELECT u.login FROM streamers u'));
+    expect(rows).toEqual([{ login: 'mine' }]);
   });
 });

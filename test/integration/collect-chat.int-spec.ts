@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { pino } from 'pino';
-import { WaitingClock } from '../../src/clock/clock.js';
 import { ChatReport, ChatStore } from '../../src/collect/chat/chat-store.js';
 import { ChatWatch } from '../../src/collect/chat/chat-watch.js';
 import { CollectorState } from '../../src/collect/collector-state.js';
@@ -11,6 +10,7 @@ import { importKind } from '../../src/ingest/ingest.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 import { ChatServer } from '../../demo/twitch/chat-server.js';
+import { FastClock } from '../support/twitch/fast-clock.js';
 import { until } from '../support/until.js';
 
 const startedAt = new Date(Date.now() - 600_000).toISOString();
@@ -57,7 +57,7 @@ const [ann, bob] = [live('10', '1', 'ann'), live('20', '2', 'bob')];
 
 /** The chat part of a collector, in this process. */
 function watch(): ChatWatch {
-  const [clock, logger, state] = [new WaitingClock(), pino({ level: 'silent' }), new CollectorState()];
+  const [clock, logger, state] = [new FastClock(10), pino({ level: 'silent' }), new CollectorState()];
   const context = { config: { chatUrl: chat.url }, clock, state, logger };
   const watching = new ChatWatch(context, new ChatStore(database.url));
   running.push(watching.run(stopping.signal));
@@ -120,7 +120,7 @@ it('reads no chat after it has stopped, even if a sweep ends at that moment', as
   watch().show([ann, bob], true);
   stopping.abort();
   await Promise.all(running);
-  // A reader that does not stop connects within this time.
+  // A reader that does not stop connects within this time, two seconds of its clock.
   await sleep(200);
   await until(() => chat.openConnections === 0);
 });

@@ -12,9 +12,10 @@ import { kindNames } from '../../src/ingest/kinds/kinds.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
-import { loadSeed } from '../../src/jobs/seed/load-seed.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { Factories, hoursAgo, testNow } from '../support/data/factories.js';
+import { runsOf } from '../support/data/property-runs.js';
+import { createSeededDatabase } from '../support/database/seeded-database.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
 
 let root: string;
@@ -87,9 +88,9 @@ async function rowsOf(url: string): Promise<Record<string, string[]>> {
 }
 
 async function seeded(): Promise<string> {
-  const url = await emptyDatabase();
-  await withOwner(url, (client) => loadSeed(client, testNow));
-  return url;
+  const database = await createSeededDatabase(testNow);
+  databases.push(database);
+  return database.url;
 }
 
 it.each([false, true])(
@@ -158,7 +159,7 @@ describe('the data of a database', () => {
         { maxLength: 6 },
       )
       .map((parts) => parts.join(''));
-    const texts = fc.sample(text, { numRuns: 300, seed: 7 });
+    const texts = fc.sample(text, { numRuns: runsOf(300), seed: 7 });
     const { id: streamer_id } = await data.streamer({ display_name: 'a"\\b', profile_image: null });
     await data.streams(
       texts.map((title, i) => ({

@@ -5,6 +5,7 @@ import { runImport, ImportOptions, ImportSummary } from '../../src/ingest/ingest
 import { expectDecided } from '../support/database/decided-again.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/data/records.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 interface Seen {
   minute: number;
@@ -501,7 +502,7 @@ it('leads to the same rows for any order and grouping of pages', async () => {
       await packSamples(database.client, { before: now });
       expect(await importMore(imports)).toEqual(inOrder);
     }),
-    { numRuns: 8 },
+    propertyRuns(8),
   );
 });
 
@@ -622,7 +623,7 @@ describe('changes of streams', () => {
         expect(await changes()).toEqual(expected);
         expect(await counted()).toEqual({ kept: expected.length, stored: expected.length });
       }),
-      { numRuns: 10 },
+      propertyRuns(10),
     );
   });
 });

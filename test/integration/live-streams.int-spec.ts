@@ -9,10 +9,11 @@ import { expectDecided } from '../support/database/decided-again.js';
 import { RandomChannels, Side, Step } from '../support/data/random-channels.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { databaseWhileTesting, OwnedDatabase } from '../support/database/test-database.js';
+import { runsOf, testSeed } from '../support/data/property-runs.js';
 
-const firstSeed = Number(process.env.LIVE_SEED ?? Date.now() % 1_000_000);
-const seeds = Array.from({ length: Number(process.env.LIVE_SEEDS ?? 1) }, (_, index) => firstSeed + index);
-const stepsOfSeed = Number(process.env.LIVE_STEPS ?? 40);
+/** LIVE_SEEDS and LIVE_STEPS are for long runs by hand. */
+const seeds = Array.from({ length: Number(process.env.LIVE_SEEDS ?? 1) }, (_, index) => testSeed + index);
+const stepsOfSeed = Number(process.env.LIVE_STEPS ?? runsOf(40));
 
 const database = databaseWhileTesting();
 const otherDatabase = databaseWhileTesting();
@@ -35,7 +36,7 @@ const wrongCounts = ['streamers', 'streams', 'stream_changes', 'all_viewer_sampl
   .join(' UNION ALL ');
 
 it.each(seeds)(
-  'has the sums of all samples, and a row for each live stream, for any imports, undos and removals in any order: seed %i',
+  'has the sums of all samples, and a row for each live stream, for any imports, undos and removals in any order: TEST_SEED=%i',
   (seed) =>
     withSides([database], async ([side]) => {
       const random = new SeededRandom(seed);
@@ -48,7 +49,7 @@ it.each(seeds)(
     }),
 );
 
-it.each(seeds)('has the same rows after the undo of a file as without the file: seed %i', (seed) =>
+it.each(seeds)('has the same rows after the undo of a file as without the file: TEST_SEED=%i', (seed) =>
   withSides([database, otherDatabase], async (sides) => {
     const random = new SeededRandom(seed);
     const channels = new RandomChannels(seed, 4);
@@ -69,12 +70,12 @@ it.each(seeds)('has the same rows after the undo of a file as without the file: 
   }),
 );
 
-it.each(seeds)('has the same rows without wrong sweeps after their removal: seed %i', (seed) =>
+it.each(seeds)('has the same rows without wrong sweeps after their removal: TEST_SEED=%i', (seed) =>
   withSides([database, otherDatabase], async (sides) => {
     const random = new SeededRandom(seed);
     const channels = new RandomChannels(seed, 6);
     const onBoth = (step: Step) => Promise.all(sides.map(step));
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < runsOf(3); round++) {
       for (let step = 0; step < 8; step++) {
         const { step: load, isTimed } = channels.load(false);
         // A sweep replaces the times of files.

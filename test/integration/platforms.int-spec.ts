@@ -20,6 +20,7 @@ import { pruneObserved } from '../../src/jobs/prune/prune-observed.js';
 import { pruneSamples } from '../../src/jobs/prune/prune-samples.js';
 import { inputsOf, pagesInput, Records } from '../support/data/records.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 const uuid = (n: number) => `550e8400-e29b-41d4-a716-${String(n).padStart(12, '0')}`;
 const hour = (n: number) => new Date(Date.UTC(2026, 4, 1, n)).toISOString();
@@ -122,7 +123,7 @@ describe('IDs', () => {
         );
         expect(wrong.rowCount).toBe(0);
       }),
-      { numRuns: 25 },
+      propertyRuns(25),
     );
   });
 
@@ -156,7 +157,7 @@ describe('IDs', () => {
         const rows = await query('SELECT s.external_id, s.title FROM streams s WHERE s.id = $1', [encodeId(taken)]);
         expect(rows).toEqual([{ external_id: uuid(99), title: null }]);
       }),
-      { numRuns: 4 },
+      propertyRuns(4),
     );
   });
 

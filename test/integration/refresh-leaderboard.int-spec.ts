@@ -10,6 +10,7 @@ import { BoardRow, expectedBoard } from '../support/data/expected-board.js';
 import { Factories, FollowerPointData, hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
 import { readEntries } from '../support/data/read-entries.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 const minuteMs = 60_000;
 const dayMinutes = 24 * 60;
@@ -91,7 +92,7 @@ describe('refreshLeaderboard', () => {
           expect(await rowsOf(data, days)).toEqual(expectedBoard(streams, points, testNow, days));
         }
       }),
-      { numRuns: 20 },
+      propertyRuns(20),
     );
   });
 
@@ -123,7 +124,7 @@ describe('refreshLeaderboard', () => {
         for (const [i, to] of bounds.slice(1).entries()) sum += await gainIn(bounds[i] as number, to);
         expect(sum).toBe(await gainIn(bounds[0] as number, bounds.at(-1) as number));
       }),
-      { numRuns: 30 },
+      propertyRuns(30),
     );
   });
 
@@ -145,7 +146,7 @@ describe('refreshLeaderboard', () => {
           }
         }
       }),
-      { numRuns: 20 },
+      propertyRuns(20),
     );
   });
 

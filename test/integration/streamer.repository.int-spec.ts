@@ -5,6 +5,7 @@ import { GraphRange } from '../../src/streams/viewers/graph-range.js';
 import { Window, windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 const window = windowEndingAt(testNow);
 const zeros = { stream_count: 0, total_minutes: 0, avg_viewers: 0, peak_viewers: 0, watchtime: 0 };
@@ -278,7 +279,7 @@ describe('StreamerRepository', () => {
           }
           expect(calendarWindow(2025, 1, 12, tz)).toMatchObject({ from: months[0], to: months[12] });
         }),
-        { numRuns: 100 },
+        propertyRuns(100),
       );
     });
   });

@@ -7,6 +7,7 @@ import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { pruneNewer } from '../../src/jobs/prune/prune-newer.js';
 import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
+import { propertyRuns } from '../support/data/property-runs.js';
 
 const database = databaseWhileTesting();
 const minute = 60_000;
@@ -169,7 +170,7 @@ describe('the totals of an hour', () => {
         expect(await all()).toEqual(expected);
         await forgetAll();
       }),
-      { numRuns: 8 },
+      propertyRuns(8),
     );
   });
 

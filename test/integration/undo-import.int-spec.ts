@@ -11,6 +11,7 @@ import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { runCommand } from '../support/programs/run-command.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { inputsOf, pagesInput, Records } from '../support/data/records.js';
+import { runsOf, testSeed } from '../support/data/property-runs.js';
 
 const now = new Date('2026-11-02T00:00:00Z');
 const hour = (hours: number) => new Date(Date.UTC(2026, 10, 1, hours)).toISOString();
@@ -388,18 +389,17 @@ describe('a list next to a running collector', () => {
   });
 });
 
-it('undoes any imports from the last to the first', async () => {
-  const seed = Number(process.env.UNDO_SEED ?? Date.now() % 1_000_000);
-  console.info(`UNDO_SEED=${seed}`);
-  const random = new SeededRandom(seed);
+it(`undoes any imports from the last to the first (TEST_SEED=${testSeed})`, async () => {
+  const random = new SeededRandom(testSeed);
+  const count = runsOf(8);
   const states = [await contents(false)];
-  for (let id = 1; id <= 8; id++) {
+  for (let id = 1; id <= count; id++) {
     if (random.chance(0.3)) await runPages(...randomPage(random));
     else await run(randomRecords(random));
     states.push(await contents(false));
     await expectDecided(database.client);
   }
-  for (let id = 8; id >= 1; id--) {
+  for (let id = count; id >= 1; id--) {
     if (random.chance(0.5)) await pack();
     await undo(id);
     expect(await contents(false)).toEqual(states[id - 1]);

@@ -1,32 +1,12 @@
-import { HtmlValidate } from 'html-validate';
 import type { Page } from 'puppeteer-core';
 import { findViolations } from '../support/pages/axe.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { Form, launchBrowser, openView, show } from '../support/pages/browser.js';
-import { shownPages } from '../support/pages/page-paths.js';
+import { closeView, launchBrowser, openView, show } from '../support/pages/browser.js';
+import { findFlaws } from '../support/pages/look.js';
+import { checkPages, forms } from '../support/pages/page-checks.js';
+import { kindsOfPages } from '../support/pages/page-paths.js';
 import { SeededSite } from '../support/http/seeded-site.js';
 import { TestApp } from '../support/http/test-app.js';
-
-const forms: Form[] = [
-  { theme: 'light', width: 1280 },
-  { theme: 'dark', width: 390 },
-];
-
-const html = new HtmlValidate({
-  extends: ['html-validate:recommended'],
-  rules: {
-    // preact closes void elements as in XML, which HTML allows.
-    'void-style': ['error', { style: 'selfclosing' }],
-    // Long lines and user-supplied text.
-    'long-title': 'off',
-    'no-trailing-whitespace': 'off',
-    // The rules do not include the attribute "blocking" yet.
-    'attribute-boolean-style': 'off',
-    'no-inline-style': 'error',
-    // The fields of the comparison form one list.
-    'form-dup-name': 'off',
-  },
-});
 
 it('the page of an overloaded service meets WCAG 2.2 AA with both themes', async () => {
   const service = await TestApp.start();
@@ -36,6 +16,7 @@ it('the page of an overloaded service meets WCAG 2.2 AA with both themes', async
   for (const form of forms) {
     await show(page, form);
     expect((await page.goto(service.url))?.status()).toBe(503);
+    expect(await findFlaws(page)).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
   }
   await browser.close();
@@ -44,32 +25,26 @@ it('the page of an overloaded service meets WCAG 2.2 AA with both themes', async
 
 describe('the pages', () => {
   const site = SeededSite.whileTesting();
-  let page: Page;
 
-  // One page for all addresses, so that the browser compiles axe only once.
-  beforeAll(async () => {
-    page = await openView(site.browser);
+  it.each([
+    ['', []],
+    ['<section class=panel id=one><div class=panel-head>Title</div><p> </p></section>', ['the panel #one is empty']],
+    ['<section class=panel><div class=panel-head>Title</div><svg width=9 height=9></svg></section>', []],
+    ['<p style="color: #777">Text</p>', [expect.stringMatching(/^contrast 4.5: p/)]],
+    ['<p style="color: #767676">Text</p><h1 style="color: #949494">Title</h1>', []],
+    ['<svg><text y=20 fill="#eee">1,000</text></svg>', [expect.stringMatching(/^contrast 1.2: text/)]],
+    ['<p style="font-size: 0">Text</p>', [expect.stringMatching(/^no extent: p/)]],
+    ['<button style="width: 40px; height: 23px; padding: 0">Go</button>', ['40 x 23 pixels: button. "Go"']],
+    ['<input style="height: 30px; border: 1px solid #999">', [expect.stringMatching(/^no visible edge: input/)]],
+    ['<input style="height: 30px; border: 1px solid #949494"><span class=sr>Label</span>', []],
+  ])('are checked for what a person would miss: %s', async (markup, flaws) => {
+    const other = await openView(site.browser);
+    await other.setContent(`<body style="background: white">${markup}</body>`);
+    expect(await findFlaws(other)).toEqual(flaws);
+    await closeView(other);
   });
 
-  describe.each(shownPages)('%s', (_name, path) => {
-    beforeAll(async () => {
-      await site.visit(page, path);
-    });
-
-    it.each(forms)('meets WCAG 2.2 AA with the $theme theme, $width pixels wide', async (form) => {
-      await show(page, form);
-      expect(await findViolations(page)).toEqual([]);
-    });
-
-    it('is valid HTML', async () => {
-      const { text } = await site.api.get(path, { accept: 'text/html' });
-      const { results } = await html.validateString(text);
-      const told = results.flatMap(({ messages }) =>
-        messages.map(({ ruleId, message, offset }) => `${ruleId}: ${message} ${text.slice(offset - 40, offset + 60)}`),
-      );
-      expect(told).toEqual([]);
-    });
-  });
+  checkPages(site, kindsOfPages);
 });
 
 describe('a site with images and embeds', () => {

@@ -1,6 +1,5 @@
 import type { Page } from 'puppeteer-core';
 import { closeView, openView } from '../support/pages/browser.js';
-import { shownPages } from '../support/pages/page-paths.js';
 import { overflowOf, SeededSite } from '../support/http/seeded-site.js';
 
 describe('the pages', () => {
@@ -10,18 +9,6 @@ describe('the pages', () => {
   beforeAll(async () => {
     page = await openView(site.browser);
   });
-
-  it.each(shownPages)(
-    'fit windows of 320 pixels, and of 1,280 pixels at a zoom of 200 percent: %s',
-    async (_name, path) => {
-      await page.setViewport({ width: 320, height: 900 });
-      await site.visit(page, path);
-      const narrow = await overflowOf(page);
-      await page.setViewport({ width: 640, height: 450, deviceScaleFactor: 2 });
-      const zoomed = await overflowOf(page);
-      expect({ narrow, zoomed }).toEqual({ narrow: 0, zoomed: 0 });
-    },
-  );
 
   it.each([
     '/streamers/aurora_plays',
@@ -94,18 +81,6 @@ describe('the pages', () => {
     expect(await page.$eval('#calendar .note', ({ textContent }) => textContent)).toMatch(
       /^Streams began on \d+ of \d+ known days of the last 12 months\./,
     );
-  });
-
-  it.each(shownPages)('start with one heading, in their head: %s', async (_name, path) => {
-    await page.setViewport({ width: 1280, height: 900 });
-    await site.visit(page, path);
-    const headings = await page.$$eval('h1', (all) =>
-      all.map((heading) => ({
-        isInHead: heading.closest('.page-head, .error-page, .embed') !== null,
-        isOnScreen: heading.getBoundingClientRect().bottom < 400 && heading.textContent?.trim() !== '',
-      })),
-    );
-    expect(headings).toEqual([{ isInHead: true, isOnScreen: true }]);
   });
 
   it('have panels with a width for what they contain, that fill their rows', async () => {

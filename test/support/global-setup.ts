@@ -19,6 +19,8 @@ declare global {
 export default async function setUp(): Promise<void> {
   if (globalThis.testServer) return;
   resolveTypeScript();
+  const { default: generate } = await import('./generate.js');
+  generate();
   const { EmbeddedPostgres } = await import('../../src/embedded-postgres/embedded-postgres.js');
   await removeRemains(EmbeddedPostgres);
   const { makeServerFolder } = await import('./database/server-folder.js');

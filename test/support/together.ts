@@ -5,4 +5,11 @@ declare const together: readonly string[];
 
 const root = path.resolve(__dirname, '../..');
 
+const shared: { stop(): Promise<void> }[] = [];
+Object.assign(globalThis, { sharedByFiles: shared });
+
 for (const file of together) describe(file, () => void jest.requireActual(path.join(root, file)));
+
+afterAll(async () => {
+  for (const one of shared.reverse()) await one.stop();
+});

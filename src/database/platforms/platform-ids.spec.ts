@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { propertyRuns } from '../../../test/support/data/property-runs.js';
 import { encodeId, externalIdOf, parseId, platformOfId } from './platform-ids.js';
 
 it.each([
@@ -53,6 +54,7 @@ describe('parseId', () => {
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 63n - 1n }), (id) => {
         expect(parseId(String(id))).toBe(id);
       }),
+      propertyRuns(),
     );
   });
 
@@ -62,6 +64,7 @@ describe('parseId', () => {
         const id = parseId(text);
         expect(id === null || String(id) === text).toBe(true);
       }),
+      propertyRuns(),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { segmentFigures } from '../../../test/support/data/metrics-oracle.js';
 import { StreamSamples } from './stream-samples.js';
 import { ViewerTotals } from './viewer-totals.js';
+import { propertyRuns } from '../../../test/support/data/property-runs.js';
 
 const viewers = fc.oneof(fc.nat({ max: 9 }), fc.maxSafeNat());
 
@@ -48,6 +49,6 @@ it('sums up streams in segments exactly, also above 2^53, with few changes in me
         }
       });
     }),
-    { numRuns: 500 },
+    propertyRuns(500),
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { toPage } from './page.js';
+import { propertyRuns } from '../../../test/support/data/property-runs.js';
 
 function entries(count: number): string[] {
   return Array.from({ length: count }, (_, i) => `entry ${i}`);
@@ -28,6 +29,7 @@ describe('toPage', () => {
         }
         expect(seen).toEqual(board);
       }),
+      propertyRuns(),
     );
   });
 });

@@ -2,6 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import fc from 'fast-check';
 import { IntegerQuery } from './integer-query.decorator.js';
 import { RequestValidationPipe } from './validation.pipe.js';
+import { propertyRuns } from '../../../test/support/data/property-runs.js';
 
 class PageQuery {
   @IntegerQuery({ description: 'Size.', default: 20, minimum: 1, maximum: 100 })
@@ -43,6 +44,7 @@ describe('IntegerQuery', () => {
       fc.asyncProperty(fc.integer({ min: 1, max: 100 }), async (size) => {
         await expect(read({ size: String(size) })).resolves.toEqual({ size });
       }),
+      propertyRuns(),
     );
   });
 
@@ -55,6 +57,7 @@ describe('IntegerQuery', () => {
         const answer = await read({ size }).catch((error: unknown) => error);
         expect(answer).toEqual(isValid ? { size: Number(size) } : new BadRequestException(message));
       }),
+      propertyRuns(),
     );
   });
 });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as oracle from '../../../test/support/data/metrics-oracle.js';
 import { createOffsetAt } from '../../figures/calendar.js';
 import { WeekHours } from './week-hours.js';
+import { propertyRuns } from '../../../test/support/data/property-runs.js';
 
 const minuteMs = 60_000;
 
@@ -44,7 +45,7 @@ it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asi
         }));
         expect(hours.rows()).toEqual(oracle.weekHours(expected, zone));
       }),
-      { numRuns: 30 },
+      propertyRuns(30),
     );
   },
 );

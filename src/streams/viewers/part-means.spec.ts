@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { meansOfParts } from './part-means.js';
+import { propertyRuns } from '../../../test/support/data/property-runs.js';
 
 const partMs = 3_600_000;
 
@@ -20,6 +21,7 @@ describe('the means of parts', () => {
           expect(meansOfParts({ offsets, viewers: counts, end }, partMs)).toEqual({ parts: [0], means: [mean] });
         },
       ),
+      propertyRuns(),
     );
   });
 

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../src/database/in-transaction.js';
 import { recomputeStreams } from '../../../src/ingest/ingest.js';
 import { openSession } from '../../../src/ingest/session.js';
 import { refreshLeaderboard } from '../../../src/jobs/refresh/refresh-leaderboard.js';
+import { deletingRows } from '../database/test-database.js';
 
 export interface StreamerData {
   id: string;
@@ -118,6 +119,13 @@ const hourMs = 3_600_000;
 export function hoursAgo(hours: number): Date {
   return new Date(testNow.getTime() - hours * hourMs);
 }
+
+/** Tables with data of streamers, and their partitions. */
+const clearedTables = [
+  ...['streamers', 'streams', 'live_streams', 'stream_changes', 'viewer_samples', 'packed_samples', 'follower_points'],
+  ...['message_stats', 'panels', 'events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
+  ...['boards', 'board_entries', 'due_months', 'pruned_months', 'game_entries', 'game_streamers', 'data_summary'],
+];
 
 /** Writes valid rows as the owner of a test's database. A test passes only the values that matter to it. */
 export class Factories {
@@ -306,11 +314,7 @@ export class Factories {
 
   /** Deletes every row, for suites that test the whole data. */
   async clear(): Promise<void> {
-    await this.client.query(
-      `TRUNCATE streamers, streams, live_streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,
-        event_markers, colab_sessions, colab_session_streams, boards, board_entries, due_months, pruned_months, game_entries,
-        game_streamers, data_summary`,
-    );
+    await this.client.query(deletingRows(`t.tablename ~ '^(${clearedTables.join('|')})(_\\d.*)?$'`));
   }
 
   private streamOf(overrides: Partial<StreamData> & { streamer_id: string }): StreamData {

@@ -10,7 +10,16 @@ interface SeededSiteOptions {
   prepare?: (databaseUrl: string) => Promise<void>;
 }
 
-/** The service with the seed, and a browser. */
+declare global {
+  /** Set while several files run together. Ends what the files share, after the last file. */
+  var sharedByFiles: { stop(): Promise<void> }[] | undefined;
+}
+
+/** The sites that files share. They have the same seed, and their tests only read. */
+const sites = new Map<string, Promise<SeededSite>>();
+let sharedBrowser: Promise<Browser> | undefined;
+
+/** The service with the seed, and a browser. Files that run together share both, unless a file changes the database. */
 export class SeededSite {
   api: TestApp;
   browser: Browser;
@@ -26,6 +35,10 @@ export class SeededSite {
     return site;
   }
 
+  private get isShared(): boolean {
+    return globalThis.sharedByFiles !== undefined && this.options.prepare === undefined;
+  }
+
   /** Opens a path of the service in a page with an empty cache. */
   async open(path: string, view?: View): Promise<Page> {
     const page = await openView(this.browser, view);
@@ -38,17 +51,47 @@ export class SeededSite {
   }
 
   private async start(): Promise<void> {
+    if (!this.isShared) return this.openSite();
+    const key = JSON.stringify(this.options.env ?? {});
+    const opening = sites.get(key) ?? new SeededSite(this.options).openForAll();
+    sites.set(key, opening);
+    const { api, browser } = await opening;
+    Object.assign(this, { api, browser });
+  }
+
+  private async openForAll(): Promise<this> {
+    await this.openSite();
+    globalThis.sharedByFiles?.push({ stop: () => this.close() });
+    return this;
+  }
+
+  private async openSite(): Promise<void> {
     this.database = await createSeededDatabase();
     await this.options.prepare?.(this.database.url);
     this.api = await TestApp.start({ databaseUrl: this.database.url, env: this.options.env ?? {} });
-    this.browser = await launchBrowser();
+    this.browser = await openBrowser();
   }
 
   private async stop(): Promise<void> {
-    await this.browser.close();
+    if (!this.isShared) await this.close();
+  }
+
+  private async close(): Promise<void> {
+    if (!sharedBrowser) await this.browser.close();
     await this.api.stop();
     await this.database.drop();
   }
+}
+
+/** Each test opens pages in a context of its own, so files can share a browser. */
+async function openBrowser(): Promise<Browser> {
+  if (!globalThis.sharedByFiles) return launchBrowser();
+  if (!sharedBrowser) {
+    sharedBrowser = launchBrowser();
+    const browser = await sharedBrowser;
+    globalThis.sharedByFiles.push({ stop: () => browser.close() });
+  }
+  return sharedBrowser;
 }
 
 /** Number of pixels by which a page is wider than the window. */

@@ -63,3 +63,17 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a page that there is not', '/nothing'],
   ['a streamer that there is not', '/streamers/aurora_play'],
 ];
+
+/** Pages with the same routes have the same kind. */
+function kindOf(path: string): string {
+  const [start, ...rest] = path.split('?')[0]?.slice(1).split('/') ?? [];
+  return start === 'embed' ? `embed/${rest[0]}` : `${start}/${rest.length}`;
+}
+
+/** The first address of each kind. */
+export const kindsOfPages = shownPages.filter(
+  ([, path], i) => shownPages.findIndex(([, other]) => kindOf(other) === kindOf(path)) === i,
+);
+
+/** The other states of pages, whose tests npm test skips. */
+export const otherStates = shownPages.filter((page) => !kindsOfPages.includes(page));
