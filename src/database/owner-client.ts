@@ -50,7 +50,13 @@ const connectMs = 15_000;
 
 /** Opens a connection of the owner. If it breaks between two statements, the next statement fails. */
 export async function connectOwner(config: pg.ClientConfig & { connectionString: string }): Promise<pg.Client> {
-  const client = new DatabaseClient({ connectionTimeoutMillis: connectMs, ...config, keepAlive: true });
+  const client = new DatabaseClient({
+    connectionTimeoutMillis: connectMs,
+    // The URL of a command has the name of the command.
+    application_name: 'streaming-analytics cli',
+    ...config,
+    keepAlive: true,
+  });
   await client.connect();
   try {
     await client.query([...urlSettingsSql(config.connectionString), ownerSettings].join(';'));

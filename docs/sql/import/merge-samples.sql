@@ -1,3 +1,6 @@
+SELECT NULLIF(current_setting('analytics.sample_partitions', TRUE), '') AS "samplePartitions",
+      NULLIF(current_setting('analytics.leaderboard_months', TRUE), '')::integer AS "leaderboardMonths";
+
 SELECT d.day, d.day + INTERVAL '1 day' AS "nextDay",
       date_trunc('month', d.day) AS month, date_trunc('month', d.day) + INTERVAL '1 month' AS "nextMonth"
     FROM (SELECT DISTINCT date_bin('1 day', s.created_at, '2000-01-01T00:00:00Z') AS day FROM (SELECT d.first_at AS created_at FROM sampled_days d) s) d
