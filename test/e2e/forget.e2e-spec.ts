@@ -113,7 +113,7 @@ async function tablesNaming(texts: string): Promise<string[]> {
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'newest_observation',
-        'boards', 'leaderboard_boards', 'window_boards')
+        'boards', 'installation', 'leaderboard_boards', 'window_boards')
     ORDER BY 1`,
   );
   const naming: string[] = [];

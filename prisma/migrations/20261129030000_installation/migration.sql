@@ -1,4 +1,4 @@
--- Calendars and feeds identify their entries by a random ID of the database, which differs from that of every other installation.
+-- Calendars and feeds identify their entries by a random ID of the database.
 
 CREATE TABLE "installation" (
     "id" INTEGER NOT NULL DEFAULT 1,

@@ -50,7 +50,7 @@ export async function undoImport(
     await client.query(markMonthsFrom('SELECT f.created_at AS at FROM follower_points f WHERE f.import_id = $1'), [id]);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
     await client.query(markDueEventsOfLinks, [id]);
-    await noteUndoneEvents(client, id);
+    await noteUndoneEvents(client, [id]);
     await client.query(restoreObservations, [id]);
     const undone: UndoneTable[] = [];
     const problems: string[] = [];

@@ -45,7 +45,7 @@ export async function restoreBackup(
   return withOwner(databaseUrl, restore, signal);
 }
 
-/** Requires a database without rows, except those of migrations: their history, and the ID of the database. */
+/** Requires a database without rows, except the history of its migrations and the ID of the database. */
 async function requireEmpty(client: pg.Client): Promise<void> {
   for (const name of await listRelations(client, ['r', 'p'])) {
     if (name === 'installation') continue;

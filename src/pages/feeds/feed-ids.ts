@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** The feed of a streamer, or an entry. */
 type FeedSubject = `${'streamer' | 'stream' | 'event'}-${string}`;
 
-/** Returns the UID of a calendar entry, which differs from that of every other installation. */
+/** Returns the UID of a calendar entry. */
 export function calendarUid(installation: string, subject: FeedSubject): string {
   return `${subject}@${installation}`;
 }

@@ -24,12 +24,7 @@ export const aboutPanel: StreamPanel = {
       [
         'Tags',
         <UntrustedText
-          text={
-            tags
-              ?.map((tag) => plainText(tag))
-              .filter(Boolean)
-              .join(', ') ?? null
-          }
+          text={tags?.flatMap((tag) => plainText(tag) || []).join(', ') ?? null}
           empty={tags === null ? 'Unknown' : 'None'}
         />,
       ],
