@@ -21,18 +21,20 @@ interface SweepData {
   languages?: Record<string, Part>;
   games?: Record<string, Part>;
   channels?: number;
+  platform?: string;
 }
 
 /** Sweeps every ten minutes of an hour, which begins some hours after the current one. */
-async function sweep(hours: number, { all, languages = {}, games = {}, channels }: SweepData): Promise<void> {
+async function sweep(hours: number, sweepData: SweepData): Promise<void> {
+  const { all, languages = {}, games = {}, channels, platform = 'twitch' } = sweepData;
   const columns = (parts: Record<string, Part>) => [
     Object.keys(parts),
     ...[0, 1].map((i) => Object.values(parts).map((part) => part[i])),
   ];
   await data.client.query(
     `INSERT INTO sweep_totals
-    SELECT 'twitch', $1::timestamptz + n * interval '10 minutes', $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM generate_series(0, 5) n`,
-    [iso(hours), channels, ...all, ...columns(languages), ...columns(games)],
+    SELECT $11, $1::timestamptz + n * interval '10 minutes', $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM generate_series(0, 5) n`,
+    [iso(hours), channels, ...all, ...columns(languages), ...columns(games), platform],
   );
 }
 
@@ -84,11 +86,15 @@ describe('GET /v1/totals', () => {
 
   it('returns zeros for a language in hours without its streams, and nothing for an unknown one', async () => {
     await sweep(-2, { all: [3, 60], languages: { en: [2, 50] } });
+    await sweep(-2, { all: [1, 7], languages: { en: [1, 7] }, platform: 'kick' });
     await sweep(-1, { all: [3, 60] });
-    expect(await listAt('/v1/totals?language=EN')).toMatchObject([
-      { created_at: iso(-2), avg_viewers: 50, peak_streams: 2 },
-      { created_at: iso(-1), avg_viewers: 0, peak_streams: 0, covered_seconds: 3600 },
-    ]);
+    const ofTwitch = [
+      { created_at: iso(-2), platform: 'twitch', avg_viewers: 50, peak_streams: 2 },
+      { created_at: iso(-1), platform: 'twitch', avg_viewers: 0, peak_streams: 0, covered_seconds: 3600 },
+    ];
+    const ofKick = { created_at: iso(-2), platform: 'kick', avg_viewers: 7, peak_streams: 1 };
+    expect(await listAt('/v1/totals?language=EN')).toMatchObject([ofKick, ...ofTwitch]);
+    expect(await listAt('/v1/totals?language=en&platform=twitch')).toMatchObject(ofTwitch);
     expect(await listAt('/v1/totals?language=zz')).toEqual([]);
   });
 
@@ -138,6 +144,23 @@ describe('GET /v1/totals/languages and /v1/totals/games', () => {
     // A game is left out of hours in which it is not stored.
     expect(await listAt('/v1/totals/games')).toMatchObject([{ name: 'Chess', avg_viewers: 10, covered_seconds: 3600 }]);
     expect(await listAt(`/v1/totals/games?from=${iso(-2)}&to=${iso(5)}`)).toEqual([]);
+  });
+
+  it('return the figures of each platform, equal ones by platform', async () => {
+    const english = { all: [2, 30], languages: { en: [2, 30] }, games: { Chess: [2, 30] } } as const;
+    for (const platform of ['twitch', 'kick']) await sweep(-3, { ...english, platform });
+    await sweep(-2, { all: [1, 9], platform: 'kick' });
+    const figures = async (path: string) =>
+      (await listAt<NamedTotal>(path)).map((row) => [row.platform, row.avg_viewers, row.covered_seconds]);
+    expect(await figures('/v1/totals/languages')).toEqual([
+      ['kick', 15, 7200],
+      ['twitch', 30, 3600],
+    ]);
+    expect(await figures('/v1/totals/languages?platform=twitch')).toEqual([['twitch', 30, 3600]]);
+    expect(await figures('/v1/totals/games')).toEqual([
+      ['kick', 30, 3600],
+      ['twitch', 30, 3600],
+    ]);
   });
 
   it('return 400 for a range of more than 400 days', async () => {

@@ -444,3 +444,41 @@ describe('npm run webhooks', () => {
     expect(await webhooks(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
   });
 });
+
+describe('the deletion of finished messages', () => {
+  it('is 7 days after success and 30 after a failure, and not before the end of an interruption', async () => {
+    setTargets(target('all', { kinds: ['stream.started', 'data.stale'] }));
+    await observe(9, [live('1')]);
+    await observe(8, [live('1'), live('2')]);
+    await write('DELETE FROM webhook_deliveries');
+    const rows: [subject: string, kind: string, days: number, has_failed: boolean, is_over: boolean][] = [
+      ['delivered long ago', 'stream.started', 7.01, false, false],
+      ['delivered lately', 'stream.started', 6.99, false, false],
+      ['failed long ago', 'stream.started', 30.01, true, false],
+      ['failed lately', 'stream.started', 29.99, true, false],
+      ['open interruption', 'data.stale', 99, false, false],
+      ['failed open interruption', 'data.stale', 99, true, false],
+      ['closed interruption', 'data.stale', 7.01, false, true],
+    ];
+    for (const row of rows) {
+      await database.client.query(
+        `INSERT INTO webhook_deliveries (target, kind, subject, finished_at, has_failed, is_over, occurred_at, created_at, due_at)
+        SELECT 'all', $2, $1, n.at, $4, $5, n.at, n.at, n.at
+        FROM (SELECT now() - $3::float8 * interval '1 day' AS at) n`,
+        row,
+      );
+    }
+    startSending();
+    const subjects = async () =>
+      (
+        await rowsOf<{ subject: string }>('SELECT d.subject FROM webhook_deliveries d ORDER BY d.subject COLLATE "C"')
+      ).map(({ subject }) => subject);
+    await until(async () => (await subjects()).length < rows.length);
+    expect(await subjects()).toEqual([
+      'delivered lately',
+      'failed lately',
+      'failed open interruption',
+      'open interruption',
+    ]);
+  });
+});
