@@ -52,6 +52,7 @@ describe('GET /v1/totals', () => {
   it('returns the figures of each hour with a sweep, in seven days by default', async () => {
     await sweep(-169, { all: [1, 1] });
     await sweep(-2, { all: [3, 60], channels: 9 });
+    await data.client.query('UPDATE sweep_totals t SET watched_channels = 8 WHERE t.swept_at = $1', [iso(-2)]);
     await sweep(-1, { all: [2, 10] });
     expect(await listAt('/v1/totals')).toEqual([
       {
@@ -69,18 +70,37 @@ describe('GET /v1/totals', () => {
     ]);
   });
 
+  it('keeps the hours of a platform when another one has a sweep in them', async () => {
+    const rows = [
+      { created_at: iso(-1), platform: 'kick', avg_viewers: 7, watchtime: 420 },
+      { created_at: iso(-1), platform: 'twitch', avg_viewers: 60, watchtime: 3_600 },
+    ];
+    await sweep(-1, { all: [3, 60] });
+    expect(await listAt('/v1/totals')).toMatchObject(rows.slice(1));
+    await sweep(-1, { all: [1, 7], platform: 'kick' });
+    expect(await listAt('/v1/totals')).toMatchObject(rows);
+    expect(await listAt('/v1/totals?platform=kick')).toMatchObject(rows.slice(0, 1));
+  });
+
   it('weights the hours of a day by their covered time, and rounds the range to whole days', async () => {
     const day = hoursAgo(48).toISOString().slice(0, 10);
     const hours = (Date.parse(day) - thisHour) / hourMs;
-    await sweep(hours, { all: [4, 40] });
-    await sweep(hours + 23, { all: [2, 10] });
+    await sweep(hours, { all: [4, 40], channels: 9 });
+    await sweep(hours + 23, { all: [2, 10], channels: 12 });
     await data.client.query(`DELETE FROM sweep_totals t WHERE t.swept_at >= $1 AND t.swept_at < $2`, [
       iso(hours + 23.2),
       iso(hours + 24),
     ]);
     const rows = await listAt(`/v1/totals?interval=day&from=${day}T12:00:00Z&to=${day}T13:00:00Z`);
     expect(rows).toMatchObject([
-      { created_at: `${day}T00:00:00.000Z`, avg_viewers: 33, peak_viewers: 40, covered_seconds: 4800, watchtime: 2600 },
+      {
+        created_at: `${day}T00:00:00.000Z`,
+        avg_viewers: 33,
+        peak_viewers: 40,
+        covered_seconds: 4800,
+        watchtime: 2600,
+        watched_channels: 12,
+      },
     ]);
   });
 
@@ -164,7 +184,9 @@ describe('GET /v1/totals/languages and /v1/totals/games', () => {
   });
 
   it('return 400 for a range of more than 400 days', async () => {
-    expect(await api.get('/v1/totals/games?from=2020-01-01')).toMatchObject({
+    const to = iso(0);
+    expect(await api.get(`/v1/totals/games?from=${iso(-400 * 24)}&to=${to}`)).toMatchObject({ status: 200 });
+    expect(await api.get(`/v1/totals/games?from=${iso(-400 * 24 - 1)}&to=${to}`)).toMatchObject({
       status: 400,
       body: { error: 'from and to must be at most 400 days apart' },
     });

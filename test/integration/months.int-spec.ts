@@ -96,7 +96,7 @@ it('is final when no stream of the month is live, and 48 hours after the month a
   expect(await isFinal(48)).toBe(true);
 });
 
-it('is final although streams of the months before and after are live', async () => {
+it('is final at its end although streams of the months before and after are live', async () => {
   await importRecords({
     streamers: ['1', '2', '3'].map((id) => streamer(id)),
     streams: [
@@ -105,7 +105,9 @@ it('is final although streams of the months before and after are live', async ()
       stream('3', '3', at(6, 1), { ended_at: null }),
     ],
   });
-  await refresh({ now: new Date(at(6, 1, 1)) });
+  await refresh({ now: new Date(at(5, 31, 23)) });
+  expect((await boards())[0]).toMatchObject({ month: '2026-05', is_final: false });
+  await refresh({ now: new Date(at(6, 1)) });
   expect((await boards()).map(({ month, is_final }) => [month, is_final])).toEqual([
     ['2026-06', false],
     ['2026-05', true],

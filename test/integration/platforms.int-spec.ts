@@ -254,10 +254,16 @@ describe('each platform', () => {
       (await query<{ subject: string }>('SELECT d.subject FROM webhook_deliveries d ORDER BY 1')).map(
         (row) => row.subject,
       );
-    expect(await prune('kick')).toMatchObject({ streams: 1, viewer_samples: 1 });
+    await withOwner(database.url, (client) =>
+      importRecords(client, {
+        follower_points: ['1', 'kick:1'].map((streamer_id) => ({ streamer_id, created_at: hour(1), followers: 5 })),
+      }),
+    );
+    const ofEach = { streams: 1, viewer_samples: 1, follower_points: 1, streamers: 1 };
+    expect(await prune('kick')).toMatchObject(ofEach);
     expect(await query('SELECT s.id FROM streams s')).toEqual([{ id: '10' }]);
     expect(await messages()).toEqual(['kick, at', 'no streamer', 'twitch, at', 'twitch, before']);
-    expect(await prune('twitch')).toMatchObject({ streams: 1, viewer_samples: 1 });
+    expect(await prune('twitch')).toMatchObject(ofEach);
     expect(await messages()).toEqual(['kick, at', 'no streamer', 'twitch, at']);
   });
 

@@ -11,6 +11,7 @@ import { loadConfig } from '../../src/config/environment.js';
 import { monthOf } from '../../src/figures/calendar.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { writeDataEvents } from '../../src/jobs/webhooks/data-events.js';
 import { keepSending } from '../../src/jobs/webhooks/keep-sending.js';
 import { listDeliveries, retryDeliveries } from '../../src/jobs/webhooks/list-deliveries.js';
 import { Outbox } from '../../src/jobs/webhooks/outbox.js';
@@ -480,5 +481,53 @@ describe('the deletion of finished messages', () => {
       'failed open interruption',
       'open interruption',
     ]);
+  });
+});
+
+describe('late data', () => {
+  /** Eleven complete sweeps at equal intervals. The last one was some minutes ago. */
+  const sweepRegularly = async (platform: string, everyMinutes: number, last: number) => {
+    await database.client.query(
+      `INSERT INTO sweep_totals (platform, swept_at, streams, viewers, languages, language_streams, language_viewers, games, game_streams, game_viewers)
+      SELECT $1, $2::timestamptz - n * $3::float8 * interval '1 minute', 0, 0, '{}', '{}', '{}', '{}', '{}', '{}'
+      FROM generate_series(0, 10) n`,
+      [platform, minutesAgo(last), everyMinutes],
+    );
+    await database.client.query(
+      'INSERT INTO collector_sweeps (platform, since, swept_at) VALUES ($1, $2, $2) ON CONFLICT (platform) DO UPDATE SET swept_at = $2',
+      [platform, minutesAgo(last)],
+    );
+  };
+  const check = () => session.use((client) => writeDataEvents(outbox, client));
+
+  beforeEach(() => setTargets(target('both', { kinds: ['data.stale', 'data.fresh'] })));
+
+  it('is late after 30 minutes, or three times the usual interval of its platform', async () => {
+    await sweepRegularly('twitch', 1, 45);
+    await sweepRegularly('kick', 20, 45);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale twitch']);
+    await sweepRegularly('kick', 20, 61);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale kick', 'both data.stale twitch']);
+  });
+
+  it('is fresh after a sweep of its own platform', async () => {
+    await sweepRegularly('twitch', 1, 45);
+    await check();
+    await sweepRegularly('kick', 1, 1);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale twitch']);
+    await sweepRegularly('twitch', 1, 2);
+    await check();
+    await check();
+    expect(await outboxRows()).toEqual(['both data.fresh twitch', 'both data.stale twitch']);
+  });
+
+  it('is not reported a day later', async () => {
+    await sweepRegularly('twitch', 1, 24 * 60 + 31);
+    await sweepRegularly('kick', 1, 24 * 60 + 29);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale kick']);
   });
 });
