@@ -45,6 +45,15 @@ describe('GET /v1/streams/{id}/stats', () => {
     expect((await statsOf(id, `?from=${at(1)}`)).body).toMatchObject({ from: at(2), to: at(2), minutes: 0 });
   });
 
+  it('counts a sample at the end of the stream only in a range that reaches it', async () => {
+    const id = await addSampled((await data.streamer()).id);
+    await data.viewerSamples([{ stream_id: id, created_at: hoursAgo(2), viewers: 900 }]);
+    const peakOf = async (query: string) => (await statsOf(id, query)).body.peak_viewers;
+    expect(await peakOf(`?from=${at(3)}&to=${new Date(hoursAgo(2).getTime() - 1).toISOString()}`)).toBe(400);
+    expect(await peakOf(`?from=${at(3)}&to=${at(2)}`)).toBe(900);
+    expect(await peakOf(`?from=${at(3)}`)).toBe(900);
+  });
+
   it('returns null without samples and for a range that begins before the last pruned sample', async () => {
     const { id: streamer_id } = await data.streamer();
     const none = { avg_viewers: null, peak_viewers: null, peak_at: null, watchtime: null, largest_gap_seconds: null };

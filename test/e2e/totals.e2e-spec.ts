@@ -119,10 +119,10 @@ describe('GET /v1/totals', () => {
   });
 
   it('returns the hours of a game in which it is stored, and nothing for an unknown game', async () => {
-    await sweep(-2, { all: [3, 60], games: { 'A/B': [1, 20] } });
+    await sweep(-2, { all: [3, 60], games: { 'A/B': [1, 20] }, languages: { en: [1, 20] } });
     await sweep(-1, { all: [3, 60] });
     expect(await startsAt('/v1/totals?game=A%2FB')).toEqual([iso(-2)]);
-    expect(await listAt('/v1/totals?game=a%2Fb')).toEqual([]);
+    for (const other of ['a%2Fb', 'en']) expect(await listAt(`/v1/totals?game=${other}`)).toEqual([]);
   });
 
   it('returns up to 3,000 rows, and 400 for more', async () => {

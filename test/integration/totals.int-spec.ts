@@ -239,6 +239,7 @@ describe('the removal of data', () => {
   });
 
   it('removes the hours of lists in which a forgotten streamer was live', async () => {
+    await observe(-175, [{ viewers: 5, id: '1' }], { channels: 1 });
     await observe(-120, [{ viewers: 9, id: '1' }]);
     await observeBoth();
     await copyToKick();
