@@ -25,6 +25,10 @@ export interface KickOptions {
   readonly maxPage?: number;
 }
 
+/** The largest numbers of channels that Kick's API documents for a request. */
+const mostIds = 100;
+const mostSlugs = 50;
+
 /** Kick's ID of a stream of the world. */
 export function uuidOf(streamId: string): string {
   return `550e8400-e29b-41d4-a716-${streamId.padStart(12, '0')}`;
@@ -125,7 +129,9 @@ export class MisbehavingKick {
     return { data: this.items(page, fault), pagination: { next_cursor: isEnd ? '' : btoa(String(next)) } };
   }
 
-  private livestreamsOf(userIds: readonly string[], fault: Fault | undefined): object {
+  /** Undefined for too many IDs. */
+  private livestreamsOf(userIds: readonly string[], fault: Fault | undefined): object | undefined {
+    if (userIds.length > mostIds) return undefined;
     const { world } = this.options;
     const found = userIds.flatMap((id) => world.channel(id) ?? []);
     const live = found.flatMap((channel) => world.liveStream(channel, this.now) ?? []);
@@ -136,8 +142,9 @@ export class MisbehavingKick {
     return { data: [...this.items([...unrequested, ...live], fault), ...(fault === 'offlineItems' ? offline : [])] };
   }
 
-  /** Undefined if a slug is unknown and Kick refuses it. */
+  /** Undefined for too many slugs, or if a slug is unknown and Kick refuses it. */
   private channels(slugs: readonly string[], fault: Fault | undefined): object | undefined {
+    if (slugs.length > mostSlugs) return undefined;
     const { world } = this.options;
     const found = world.channels.filter((channel) => slugs.includes(slugOf(world.loginOf(channel, this.now))));
     if (found.length < slugs.length && fault === 'refusedSlugs') return undefined;

@@ -104,6 +104,42 @@ describe('the figures of an event', () => {
     ]);
   });
 
+  it('have the role of a file, also for the host', async () => {
+    const { id, ids } = await addEvent();
+    await data.client.query(`UPDATE event_streams SET role = 'co_stream' WHERE stream_id = $1`, [ids[0]]);
+    const roles = ['co_stream', 'co_stream', null];
+    const { body } = await api.get<EventMemberFigures[]>(`/v1/events/${id}/streams`);
+    expect(body.map(({ role }) => role)).toEqual(roles);
+    const { streams } = (await api.get<EventDetail>(`/v1/events/${id}`)).body;
+    expect(streams.map(({ role }) => role)).toEqual(roles);
+    const [segment] = (await api.get<EventSegment[]>(`/v1/events/${id}/segments`)).body;
+    expect(segment).toMatchObject({ official_avg_viewers: null, co_stream_avg_viewers: 11 });
+  });
+
+  it('count the last sample of each live stream until the last known time, in all and for its role', async () => {
+    const liveStream = async (...samples: [hours: number, viewers: number][]) => {
+      const { id: streamer_id } = await data.streamer();
+      const { id } = await data.stream({ streamer_id, started_at: hoursAgo(4), ended_at: null });
+      await data.viewerSamples(
+        samples.map(([hours, viewers]) => ({ stream_id: id, created_at: hoursAgo(hours), viewers })),
+      );
+      return id;
+    };
+    const ids = [await liveStream([4, 10]), await liveStream([4, 100], [3, 300])];
+    const { id } = await data.event({ started_at: hoursAgo(4), ended_at: null, host_stream_id: ids[0] ?? null }, ids);
+    await data.client.query(`UPDATE event_streams SET role = 'co_stream' WHERE stream_id = $1`, [ids[1]]);
+    expect((await api.get<EventSegment[]>(`/v1/events/${id}/segments`)).body).toMatchObject([
+      {
+        ...{ to: at(3), avg_viewers: 110, peak_viewers: 310, peak_at: at(3), watchtime: 6_600 },
+        ...{ official_avg_viewers: 10, co_stream_avg_viewers: 100 },
+      },
+    ]);
+    expect((await api.get<EventMemberFigures[]>(`/v1/events/${id}/streams`)).body).toMatchObject([
+      { id: ids[0], avg_viewers: 10, watchtime: 600 },
+      { id: ids[1], avg_viewers: 100, peak_viewers: 300, watchtime: 6_000 },
+    ]);
+  });
+
   it('are those of its intervals, with the number of streams that were not measured', async () => {
     const { id, ids } = await addEvent();
     await data.client.query('DELETE FROM viewer_samples v WHERE v.stream_id = $1 AND v.created_at >= $2', [

@@ -76,6 +76,34 @@ describe('the board of a month', () => {
     });
   });
 
+  it('has no ranks of positions that the month before does not keep', async () => {
+    await data.client.query(`
+      UPDATE board_entries e SET watchtime_position = 9999 + e.watchtime_position
+      FROM boards b WHERE b.id = e.board_id AND b.month = '2026-04'`);
+    expect(await ranksOf('month=2026-05')).toEqual([
+      ['1', null],
+      ['2', 10_000],
+      ['3', null],
+    ]);
+    const previousOf = async (id: string) =>
+      (await api.get<StreamerRank>(`/v1/streamer/${id}/rank?month=2026-05`)).body.items[0]?.previous_rank;
+    expect([await previousOf('1'), await previousOf('2')]).toEqual([null, 10_000]);
+  });
+
+  it('has no ranks of a month before whose board is hidden, because streams of it were removed', async () => {
+    await data.client.query(`INSERT INTO pruned_months (month) VALUES ('2026-04')`);
+    expect((await api.get('/v1/leaderboard?month=2026-04')).status).toBe(404);
+    const months = (await api.get<{ month: string }[]>('/v1/leaderboard/months')).body;
+    expect(months.map(({ month }) => month)).toEqual(['2026-06', '2026-05']);
+    expect(await ranksOf('month=2026-05')).toEqual([
+      ['1', null],
+      ['2', null],
+      ['3', null],
+    ]);
+    const { body } = await api.get<StreamerRank>('/v1/streamer/1/rank?month=2026-05');
+    expect(body.items[0]).toMatchObject({ rank: 1, previous_rank: null });
+  });
+
   it('has the names of now', async () => {
     await data.client.query(`UPDATE streamers SET login = 'renamed', display_name = 'Renamed' WHERE id = 1`);
     expect((await pageOf('month=2026-05')).items[0]).toMatchObject({ name: 'renamed', display_name: 'Renamed' });
@@ -203,6 +231,22 @@ describe('filters of a board', () => {
       ]);
     }
     expect(expectedIds(rows, 'watchtime', { language: 'pt' }).length).toBeGreaterThan(3);
+  });
+
+  it('keep a streamer with exactly the minutes and the streams', async () => {
+    await place('1', 10);
+    await data.stream({ streamer_id: '1', started_at: hoursAgo(30), ended_at: hoursAgo(29) });
+    await place('2', 20, { ended_at: hoursAgo(48) });
+    await place('3', 30);
+    await refresh();
+    const idsOf = async (filter: string) =>
+      (await pageOf(`sort=averageviewers&${filter}`)).items.map(({ id }) => id).sort();
+    expect(await idsOf('min_minutes=60')).toEqual(['1', '2', '3']);
+    expect(await idsOf('min_minutes=120')).toEqual(['1', '2']);
+    expect(await idsOf('min_minutes=121')).toEqual([]);
+    expect(await idsOf('min_streams=1')).toEqual(['1', '2', '3']);
+    expect(await idsOf('min_streams=2')).toEqual(['1']);
+    expect(await idsOf('min_streams=3')).toEqual([]);
   });
 
   it('ignore the case, and have no ranks in the window before', async () => {

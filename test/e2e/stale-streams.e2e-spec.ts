@@ -4,15 +4,16 @@ import { attributesOf, openPage, parseMarkup, wordsOf, wordsOfEach } from '../su
 
 const browser = { accept: 'text/html' };
 
-/** Two live streams in one event, both with samples: one was seen five days ago, the other a minute ago. */
+/** Two live streams in one event, both with samples: one was seen five days ago, the other 30 minutes ago, which is not stale yet. */
 describe('a live stream that was last observed five days ago', () => {
   const [api, data] = TestApp.whileTestingWithData({ now: testNow });
   const seen = hoursAgo(5 * 24);
+  const notYetStale = hoursAgo(0.5);
 
   beforeAll(async () => {
     for (const [id, login, observed_at] of [
       ['71', 'gone', seen],
-      ['72', 'here', hoursAgo(1 / 60)],
+      ['72', 'here', notYetStale],
     ] as const) {
       const { id: streamer_id } = await data.streamer({ id: `${id}0`, login });
       await data.stream({ id: `${id}1`, streamer_id, started_at: hoursAgo(150), ended_at: hoursAgo(149) });
@@ -25,7 +26,7 @@ describe('a live stream that was last observed five days ago', () => {
         observed_at,
       });
     }
-    await data.viewerSamples([{ stream_id: '72', created_at: hoursAgo(1 / 60), viewers: 7 }]);
+    await data.viewerSamples([{ stream_id: '72', created_at: notYetStale, viewers: 7 }]);
     await data.event({ id: '5' }, ['71', '72']);
     await data.refreshBoard();
   });
@@ -45,7 +46,7 @@ describe('a live stream that was last observed five days ago', () => {
     const { body } = await api.get<{ streams: object[] }>('/v1/events/5');
     expect(body.streams).toMatchObject([
       { id: '71', is_live: true, is_stale: true, last_seen_at: seen.toISOString() },
-      { id: '72', is_live: true, is_stale: false, last_seen_at: hoursAgo(1 / 60).toISOString() },
+      { id: '72', is_live: true, is_stale: false, last_seen_at: notYetStale.toISOString() },
     ]);
   });
 

@@ -38,8 +38,20 @@ describe('GET /v1/streams/{id}/stats', () => {
       ...{ from: at(3.75), to: at(3), minutes: 45, avg_viewers: 300, peak_viewers: 400, peak_at: at(3.5) },
       ...{ watchtime: 13_500, sample_count: 1, largest_gap_seconds: 1_800 },
     });
-    expect((await statsOf(id, `?from=${at(9)}&to=${at(3.5)}`)).body).toMatchObject({ from: at(4), watchtime: 3_000 });
+    // A sample at the end of the range does not count.
+    expect((await statsOf(id, `?from=${at(9)}&to=${at(3.5)}`)).body).toMatchObject({
+      ...{ from: at(4), avg_viewers: 100, peak_viewers: 100, peak_at: at(4), watchtime: 3_000, sample_count: 1 },
+    });
     expect((await statsOf(id, `?from=${at(1)}`)).body).toMatchObject({ from: at(2), to: at(2), minutes: 0 });
+  });
+
+  it('counts a sample at the end of the stream only in a range that reaches it', async () => {
+    const id = await addSampled((await data.streamer()).id);
+    await data.viewerSamples([{ stream_id: id, created_at: hoursAgo(2), viewers: 900 }]);
+    const peakOf = async (query: string) => (await statsOf(id, query)).body.peak_viewers;
+    expect(await peakOf(`?from=${at(3)}&to=${new Date(hoursAgo(2).getTime() - 1).toISOString()}`)).toBe(400);
+    expect(await peakOf(`?from=${at(3)}&to=${at(2)}`)).toBe(900);
+    expect(await peakOf(`?from=${at(3)}`)).toBe(900);
   });
 
   it('returns null without samples and for a range that begins before the last pruned sample', async () => {

@@ -21,18 +21,20 @@ interface SweepData {
   languages?: Record<string, Part>;
   games?: Record<string, Part>;
   channels?: number;
+  platform?: string;
 }
 
 /** Sweeps every ten minutes of an hour, which begins some hours after the current one. */
-async function sweep(hours: number, { all, languages = {}, games = {}, channels }: SweepData): Promise<void> {
+async function sweep(hours: number, sweepData: SweepData): Promise<void> {
+  const { all, languages = {}, games = {}, channels, platform = 'twitch' } = sweepData;
   const columns = (parts: Record<string, Part>) => [
     Object.keys(parts),
     ...[0, 1].map((i) => Object.values(parts).map((part) => part[i])),
   ];
   await data.client.query(
     `INSERT INTO sweep_totals
-    SELECT 'twitch', $1::timestamptz + n * interval '10 minutes', $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM generate_series(0, 5) n`,
-    [iso(hours), channels, ...all, ...columns(languages), ...columns(games)],
+    SELECT $11, $1::timestamptz + n * interval '10 minutes', $2, $3, $4, $5, $6, $7, $8, $9, $10 FROM generate_series(0, 5) n`,
+    [iso(hours), channels, ...all, ...columns(languages), ...columns(games), platform],
   );
 }
 
@@ -50,6 +52,7 @@ describe('GET /v1/totals', () => {
   it('returns the figures of each hour with a sweep, in seven days by default', async () => {
     await sweep(-169, { all: [1, 1] });
     await sweep(-2, { all: [3, 60], channels: 9 });
+    await data.client.query('UPDATE sweep_totals t SET watched_channels = 8 WHERE t.swept_at = $1', [iso(-2)]);
     await sweep(-1, { all: [2, 10] });
     expect(await listAt('/v1/totals')).toEqual([
       {
@@ -67,36 +70,59 @@ describe('GET /v1/totals', () => {
     ]);
   });
 
+  it('keeps the hours of a platform when another one has a sweep in them', async () => {
+    const rows = [
+      { created_at: iso(-1), platform: 'kick', avg_viewers: 7, watchtime: 420 },
+      { created_at: iso(-1), platform: 'twitch', avg_viewers: 60, watchtime: 3_600 },
+    ];
+    await sweep(-1, { all: [3, 60] });
+    expect(await listAt('/v1/totals')).toMatchObject(rows.slice(1));
+    await sweep(-1, { all: [1, 7], platform: 'kick' });
+    expect(await listAt('/v1/totals')).toMatchObject(rows);
+    expect(await listAt('/v1/totals?platform=kick')).toMatchObject(rows.slice(0, 1));
+  });
+
   it('weights the hours of a day by their covered time, and rounds the range to whole days', async () => {
     const day = hoursAgo(48).toISOString().slice(0, 10);
     const hours = (Date.parse(day) - thisHour) / hourMs;
-    await sweep(hours, { all: [4, 40] });
-    await sweep(hours + 23, { all: [2, 10] });
+    await sweep(hours, { all: [4, 40], channels: 9 });
+    await sweep(hours + 23, { all: [2, 10], channels: 12 });
     await data.client.query(`DELETE FROM sweep_totals t WHERE t.swept_at >= $1 AND t.swept_at < $2`, [
       iso(hours + 23.2),
       iso(hours + 24),
     ]);
     const rows = await listAt(`/v1/totals?interval=day&from=${day}T12:00:00Z&to=${day}T13:00:00Z`);
     expect(rows).toMatchObject([
-      { created_at: `${day}T00:00:00.000Z`, avg_viewers: 33, peak_viewers: 40, covered_seconds: 4800, watchtime: 2600 },
+      {
+        created_at: `${day}T00:00:00.000Z`,
+        avg_viewers: 33,
+        peak_viewers: 40,
+        covered_seconds: 4800,
+        watchtime: 2600,
+        watched_channels: 12,
+      },
     ]);
   });
 
   it('returns zeros for a language in hours without its streams, and nothing for an unknown one', async () => {
     await sweep(-2, { all: [3, 60], languages: { en: [2, 50] } });
+    await sweep(-2, { all: [1, 7], languages: { en: [1, 7] }, platform: 'kick' });
     await sweep(-1, { all: [3, 60] });
-    expect(await listAt('/v1/totals?language=EN')).toMatchObject([
-      { created_at: iso(-2), avg_viewers: 50, peak_streams: 2 },
-      { created_at: iso(-1), avg_viewers: 0, peak_streams: 0, covered_seconds: 3600 },
-    ]);
+    const ofTwitch = [
+      { created_at: iso(-2), platform: 'twitch', avg_viewers: 50, peak_streams: 2 },
+      { created_at: iso(-1), platform: 'twitch', avg_viewers: 0, peak_streams: 0, covered_seconds: 3600 },
+    ];
+    const ofKick = { created_at: iso(-2), platform: 'kick', avg_viewers: 7, peak_streams: 1 };
+    expect(await listAt('/v1/totals?language=EN')).toMatchObject([ofKick, ...ofTwitch]);
+    expect(await listAt('/v1/totals?language=en&platform=twitch')).toMatchObject(ofTwitch);
     expect(await listAt('/v1/totals?language=zz')).toEqual([]);
   });
 
   it('returns the hours of a game in which it is stored, and nothing for an unknown game', async () => {
-    await sweep(-2, { all: [3, 60], games: { 'A/B': [1, 20] } });
+    await sweep(-2, { all: [3, 60], games: { 'A/B': [1, 20] }, languages: { en: [1, 20] } });
     await sweep(-1, { all: [3, 60] });
     expect(await startsAt('/v1/totals?game=A%2FB')).toEqual([iso(-2)]);
-    expect(await listAt('/v1/totals?game=a%2Fb')).toEqual([]);
+    for (const other of ['a%2Fb', 'en']) expect(await listAt(`/v1/totals?game=${other}`)).toEqual([]);
   });
 
   it('returns up to 3,000 rows, and 400 for more', async () => {
@@ -140,8 +166,27 @@ describe('GET /v1/totals/languages and /v1/totals/games', () => {
     expect(await listAt(`/v1/totals/games?from=${iso(-2)}&to=${iso(5)}`)).toEqual([]);
   });
 
+  it('return the figures of each platform, equal ones by platform', async () => {
+    const english = { all: [2, 30], languages: { en: [2, 30] }, games: { Chess: [2, 30] } } as const;
+    for (const platform of ['twitch', 'kick']) await sweep(-3, { ...english, platform });
+    await sweep(-2, { all: [1, 9], platform: 'kick' });
+    const figures = async (path: string) =>
+      (await listAt<NamedTotal>(path)).map((row) => [row.platform, row.avg_viewers, row.covered_seconds]);
+    expect(await figures('/v1/totals/languages')).toEqual([
+      ['kick', 15, 7200],
+      ['twitch', 30, 3600],
+    ]);
+    expect(await figures('/v1/totals/languages?platform=twitch')).toEqual([['twitch', 30, 3600]]);
+    expect(await figures('/v1/totals/games')).toEqual([
+      ['kick', 30, 3600],
+      ['twitch', 30, 3600],
+    ]);
+  });
+
   it('return 400 for a range of more than 400 days', async () => {
-    expect(await api.get('/v1/totals/games?from=2020-01-01')).toMatchObject({
+    const to = iso(0);
+    expect(await api.get(`/v1/totals/games?from=${iso(-400 * 24)}&to=${to}`)).toMatchObject({ status: 200 });
+    expect(await api.get(`/v1/totals/games?from=${iso(-400 * 24 - 1)}&to=${to}`)).toMatchObject({
       status: 400,
       body: { error: 'from and to must be at most 400 days apart' },
     });

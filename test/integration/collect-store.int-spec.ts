@@ -348,6 +348,23 @@ it('keeps old streams of events and sessions, and channels with a newer profile 
   expect(await left('streamers')).toEqual(['21', '31', '41', '51', '61', '71', '81']);
 });
 
+it('keeps what was observed at the moment', async () => {
+  await observe(1, live('1'), live('2'), live('3'));
+  await load({ follower_points: [1, 2].map((hours) => ({ streamer_id: '11', created_at: iso(hours), followers: 3 })) });
+  await observe(2, live('1'), live('2'));
+  const item = { id: '31', login: 'ann3', display_name: 'Ann3', profile_image_url: '' };
+  await save({ head: { kind: 'facts', at: iso(2) }, pieces: [packPiece([{ shape: 'user', item }])] });
+  await observe(3);
+  const removed = { streams: 1, viewer_samples: 3, follower_points: 1, streamers: 0 };
+  expect(await prune(at(2))).toMatchObject(removed);
+  expect(await rowsOf('SELECT s.id, s.ended_at FROM streams s ORDER BY 1')).toEqual(
+    ['1', '2'].map((id) => ({ id, ended_at: at(2) })),
+  );
+  expect(await prune(new Date(at(2).getTime() + 1))).toMatchObject({
+    ...{ streams: 2, viewer_samples: 2, follower_points: 1, streamers: 3 },
+  });
+});
+
 it('removes observations before a moment, and keeps data that comes only from files', async () => {
   await load({
     streamers: [{ id: '9', login: 'file', display_name: 'File' }],

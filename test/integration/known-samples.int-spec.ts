@@ -185,6 +185,19 @@ describe(`stored sample statistics of streams (TEST_SEED=${testSeed})`, () => {
       await expectAll();
     });
 
+    it('count the new viewers of the last known sample', async () => {
+      await run({ viewer_samples: [{ ...samples(13)[0], viewers: 99 }] });
+      await expectAll();
+      expect((await stored()).at(-1)).toMatchObject({ sample_count: 3, last_viewers: 99 });
+    });
+
+    it('count a sample at the start and at the end of the stream', async () => {
+      await run({ viewer_samples: [...samples(15), ...[1, 16].map((at) => ({ ...samples(at)[0], viewers: 50 }))] });
+      await run({ streams: [{ ...streamOf('21'), ended_at: iso(16) }], viewer_samples: samples(17) });
+      await expectAll();
+      expect((await stored()).at(-1)).toMatchObject({ first_sampled_at: hour(1), last_sampled_at: hour(16) });
+    });
+
     it('count the samples on both sides of a moved start', async () => {
       await run({ streams: [{ ...streamOf('21'), started_at: iso(0.25) }], viewer_samples: samples(15) });
       await expectAll();

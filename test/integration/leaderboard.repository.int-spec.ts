@@ -97,6 +97,8 @@ describe('LeaderboardRepository', () => {
         watchtime: viewers,
       });
     }
+    // Of two streams with the same start, the lower ID is the newer one.
+    await store.data.stream({ streamer_id: '2', started_at: hoursAgo(38), avg_viewers: 99, watchtime: 0 });
     await store.data.streamer({ id: '3' });
     const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
     await store.data.stream({ streamer_id: '3', ...unknown });

@@ -99,6 +99,25 @@ it('is final when no stream of the month is live, and 48 hours after the month a
   expect(await isFinal(48)).toBe(true);
 });
 
+it('is final at its end although streams of the months before and after are live', async () => {
+  await importRecords({
+    streamers: ['1', '2', '3'].map((id) => streamer(id)),
+    streams: [
+      stream('1', '1', at(4, 30, 23), { ended_at: null }),
+      stream('2', '2', at(5, 31, 20)),
+      stream('3', '3', at(6, 1), { ended_at: null }),
+    ],
+  });
+  await refresh({ now: new Date(at(5, 31, 23)) });
+  expect((await boards())[0]).toMatchObject({ month: '2026-05', is_final: false });
+  await refresh({ now: new Date(at(6, 1)) });
+  expect((await boards()).map(({ month, is_final }) => [month, is_final])).toEqual([
+    ['2026-06', false],
+    ['2026-05', true],
+    ['2026-04', true],
+  ]);
+});
+
 describe('a final month', () => {
   const late = new Date('2026-06-10T00:00:00Z');
   const may = async (at = late) => {

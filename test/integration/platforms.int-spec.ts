@@ -240,11 +240,32 @@ describe('each platform', () => {
       await sweep(platform, 1, [ids[platform][1]]);
       await sweep(platform, 2, [], 9);
     }
+    await query(`INSERT INTO webhook_targets (name, kinds, digest) VALUES ('all', '{}', '')`);
+    await query(
+      `INSERT INTO webhook_deliveries (target, kind, subject, streamer_id, occurred_at, created_at, due_at)
+      SELECT 'all', 'stream.ended', m.subject, m.streamer_id, m.at, m.at, m.at
+      FROM (VALUES ('twitch, before', 1, $2::timestamptz - interval '1 ms'), ('twitch, at', 1, $2),
+        ('kick, before', $1::bigint, $2::timestamptz - interval '1 ms'), ('kick, at', $1, $2),
+        ('no streamer', NULL, $2::timestamptz - interval '1 ms')) m(subject, streamer_id, at)`,
+      [encodeId('kick:1'), hour(3)],
+    );
     const prune = (platform: PlatformName) =>
       withOwner(database.url, (client) => pruneObserved(client, platform, new Date(hour(3)), async () => {}));
-    expect(await prune('kick')).toMatchObject({ streams: 1, viewer_samples: 1 });
+    const messages = async () =>
+      (await query<{ subject: string }>('SELECT d.subject FROM webhook_deliveries d ORDER BY 1')).map(
+        (row) => row.subject,
+      );
+    await withOwner(database.url, (client) =>
+      importRecords(client, {
+        follower_points: ['1', 'kick:1'].map((streamer_id) => ({ streamer_id, created_at: hour(1), followers: 5 })),
+      }),
+    );
+    const ofEach = { streams: 1, viewer_samples: 1, follower_points: 1, streamers: 1 };
+    expect(await prune('kick')).toMatchObject(ofEach);
     expect(await query('SELECT s.id FROM streams s')).toEqual([{ id: '10' }]);
-    expect(await prune('twitch')).toMatchObject({ streams: 1, viewer_samples: 1 });
+    expect(await messages()).toEqual(['kick, at', 'no streamer', 'twitch, at', 'twitch, before']);
+    expect(await prune('twitch')).toMatchObject(ofEach);
+    expect(await messages()).toEqual(['kick, at', 'no streamer', 'twitch, at']);
   });
 
   it('has its own newest observation after a wrong clock', async () => {

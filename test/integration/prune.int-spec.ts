@@ -5,7 +5,8 @@ import { packPiece } from '../../src/collect/spool/observation.js';
 import { recomputeStreams, runImport } from '../../src/ingest/ingest.js';
 import { openSession } from '../../src/ingest/session.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
-import { pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
+import { packSamples } from '../../src/jobs/pack/pack-samples.js';
+import { planPrune, pruneSamples, PruneStep } from '../../src/jobs/prune/prune-samples.js';
 import { rememberStreams } from '../../src/jobs/prune/remember-samples.js';
 import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewers.js';
 import { expectDecided } from '../support/database/decided-again.js';
@@ -126,6 +127,28 @@ describe('pruneSamples', () => {
   it('drops a partition that ends at the cutoff, and keeps the partition that begins there', async () => {
     expect(await pruneSamples(client, new Date('2026-02-01T00:00:00Z'))).toBe(744);
     expect(await tables()).toEqual(['02', '03', '04']);
+  });
+
+  it('keeps a packed sample at the cutoff', async () => {
+    const sample = (hour: number) => ({ stream_id: '20', created_at: `2026-02-05T0${hour}:00:00Z`, viewers: hour });
+    await runImport(
+      client,
+      inputsOf({
+        streamers: [{ id: '2', login: 'bob', display_name: 'Bob' }],
+        streams: [{ id: '20', streamer_id: '2', started_at: '2026-02-05T00:00:00Z', ended_at: '2026-02-05T03:00:00Z' }],
+        viewer_samples: [0, 1, 2].map(sample),
+      }),
+    );
+    await packSamples(client, { before: new Date('2026-02-06T00:00:00Z') });
+    const last = new Date(sample(2).created_at);
+    const step: PruneStep = { partition: 'packed_samples', done: 'deleted', rows: 2 };
+    expect(await planPrune(client, last)).toContainEqual(step);
+    const steps: PruneStep[] = [];
+    await pruneSamples(client, last, (one) => steps.push(one));
+    expect(steps).toContainEqual(step);
+    expect(await rowsOf('SELECT v.created_at, v.viewers FROM all_viewer_samples v WHERE v.stream_id = 20')).toEqual([
+      { created_at: last, viewers: '2' },
+    ]);
   });
 
   it('stores no newest sample after all are removed', async () => {

@@ -87,11 +87,12 @@ describe('StreamViewersRepository', () => {
   });
 
   it('returns the first of the highest samples in a range and during the stream', async () => {
-    const id = await streamWith([[-1, 900], [0, 50], [7, 300], [29, 300], [35, 400], [61, 900]]); // prettier-ignore
-    const peakOf = async (to?: number) =>
-      (await repository.findGraph(id, 600, { to: to === undefined ? to : at(to).toISOString() }))?.peak;
-    expect(await peakOf()).toEqual({ created_at: at(35).toISOString(), viewers: 400 });
-    expect(await peakOf(30)).toEqual({ created_at: at(7).toISOString(), viewers: 300 });
+    const id = await streamWith([[-1, 900], [0, 50], [7, 300], [29, 300], [30, 400], [35, 200], [61, 900]]); // prettier-ignore
+    const peakOf = async (from: number, to: number) =>
+      (await repository.findGraph(id, 600, { from: at(from).toISOString(), to: at(to).toISOString() }))?.peak;
+    expect((await repository.findGraph(id, 600))?.peak).toEqual({ created_at: at(30).toISOString(), viewers: 400 });
+    expect(await peakOf(0, 30)).toEqual({ created_at: at(7).toISOString(), viewers: 300 });
+    expect(await peakOf(30, 40)).toEqual({ created_at: at(30).toISOString(), viewers: 400 });
     expect((await repository.findGraph(await streamWith([]), 60))?.peak).toBeNull();
   });
 

@@ -61,13 +61,13 @@ const observe = (minutes: number, live: readonly Live[], options: SweepOptions =
   save(sweepAt(minutes, live, options), options.now);
 const refresh = (now = new Date()) => inTransaction(database.client, () => refreshTotals(database.client, now));
 const rowsOf = async (sql: string) => (await database.client.query<Record<string, unknown>>(sql)).rows;
-const sweeps = () => rowsOf(`SELECT t.* FROM sweep_totals t ORDER BY t.swept_at`);
+const sweeps = () => rowsOf(`SELECT t.* FROM sweep_totals t WHERE t.platform = 'twitch' ORDER BY t.swept_at`);
 const hours = (kind = 'all') =>
   rowsOf(`
     SELECT (date_part('epoch', t.created_at) * 1000 - ${start})::float8 AS at, t.name, t.viewer_ms::float8 / 60000 AS watchtime,
       t.peak_viewers::int AS peak, t.stream_ms::float8 / 60000 AS airtime, t.peak_streams AS streams,
       t.covered_ms / 60000 AS covered
-    FROM totals t WHERE t.kind = '${kind}' ORDER BY 1, t.viewer_ms DESC, t.name`);
+    FROM totals t WHERE t.kind = '${kind}' AND t.platform = 'twitch' ORDER BY 1, t.viewer_ms DESC, t.name`);
 
 const forgetAll = () => rowsOf('DELETE FROM sweep_totals; DELETE FROM totals');
 
@@ -175,14 +175,17 @@ describe('the totals of an hour', () => {
   });
 
   it('have the 200 games with the most watchtime, equal ones by name', async () => {
+    // The game with the most viewers has them for a minute, so that its watchtime is the lowest.
+    await observe(0, [{ viewers: 9, game: 'A' }]);
     await observe(
-      0,
+      1,
       Array.from({ length: 202 }, (_, i) => ({ viewers: i < 3 ? 1 : 2, id: String(i + 1), game: `Game ${1000 + i}` })),
     );
     await refresh();
     const games = (await hours('game')).map(({ name }) => name);
     expect(games).toHaveLength(200);
     expect(games.at(-1)).toBe('Game 1000');
+    expect(games).not.toContain('A');
   });
 
   it('stay after their sweeps are deleted, which is 48 hours later', async () => {
@@ -211,20 +214,39 @@ describe('the removal of data', () => {
     await refresh();
   };
 
+  /** Gives Kick the same totals and sweeps. */
+  const copyToKick = async () => {
+    for (const table of ['totals', 'sweep_totals'])
+      await rowsOf(`INSERT INTO ${table} SELECT (jsonb_populate_record(t, '{"platform": "kick"}')).* FROM ${table} t`);
+  };
+  const countKick = async () => {
+    const counts = ['totals', 'sweep_totals'].map((table) =>
+      rowsOf(`SELECT count(*)::int AS rows FROM ${table} t WHERE t.platform = 'kick'`),
+    );
+    return (await Promise.all(counts)).flat().map(({ rows }) => rows);
+  };
+
   it('leaves the totals of a whole platform, and removes those of a list (COLLECT_KEEP)', async () => {
     await observeBoth();
     await observe(-120, [{ viewers: 9, id: '3' }]);
     await refresh();
+    await copyToKick();
+    const kick = await countKick();
     const store = new CollectStore(database.url, 'twitch');
     const removed = await store.prune(new Date(start + hour)).finally(() => store.end());
     expect(removed).toMatchObject({ totals: 1, sweep_totals: 2 });
+    expect(await countKick()).toEqual(kick);
     expect((await hours()).map(({ at }) => at)).toEqual([-2 * hour, hour]);
   });
 
   it('removes the hours of lists in which a forgotten streamer was live', async () => {
+    await observe(-175, [{ viewers: 5, id: '1' }], { channels: 1 });
     await observe(-120, [{ viewers: 9, id: '1' }]);
     await observeBoth();
+    await copyToKick();
+    const kick = await countKick();
     await forgetStreamer(database.client, '11');
+    expect(await countKick()).toEqual(kick);
     expect((await hours()).map(({ at }) => at)).toEqual([-2 * hour, hour]);
     expect(await sweeps()).toMatchObject([{ viewers: '9' }, { viewers: '7' }, { viewers: '7' }]);
   });

@@ -11,6 +11,7 @@ import { loadConfig } from '../../src/config/environment.js';
 import { monthOf } from '../../src/figures/calendar.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { writeDataEvents } from '../../src/jobs/webhooks/data-events.js';
 import { keepSending } from '../../src/jobs/webhooks/keep-sending.js';
 import { listDeliveries, retryDeliveries } from '../../src/jobs/webhooks/list-deliveries.js';
 import { Outbox } from '../../src/jobs/webhooks/outbox.js';
@@ -459,5 +460,91 @@ describe('npm run webhooks', () => {
   ])('rejects %j', async (args, code, error) => {
     setTargets(target('all'));
     expect(await webhooks(...args)).toMatchObject({ code, errors: expect.stringContaining(error) });
+  });
+});
+
+describe('the deletion of finished messages', () => {
+  it('is 7 days after success and 30 after a failure, and not before the end of an interruption', async () => {
+    setTargets(target('all', { kinds: ['stream.started', 'data.stale'] }));
+    await observe(9, [live('1')]);
+    await observe(8, [live('1'), live('2')]);
+    await write('DELETE FROM webhook_deliveries');
+    const rows: [subject: string, kind: string, days: number, has_failed: boolean, is_over: boolean][] = [
+      ['delivered long ago', 'stream.started', 7.01, false, false],
+      ['delivered lately', 'stream.started', 6.99, false, false],
+      ['failed long ago', 'stream.started', 30.01, true, false],
+      ['failed lately', 'stream.started', 29.99, true, false],
+      ['open interruption', 'data.stale', 99, false, false],
+      ['failed open interruption', 'data.stale', 99, true, false],
+      ['closed interruption', 'data.stale', 7.01, false, true],
+    ];
+    for (const row of rows) {
+      await database.client.query(
+        `INSERT INTO webhook_deliveries (target, kind, subject, finished_at, has_failed, is_over, occurred_at, created_at, due_at)
+        SELECT 'all', $2, $1, n.at, $4, $5, n.at, n.at, n.at
+        FROM (SELECT now() - $3::float8 * interval '1 day' AS at) n`,
+        row,
+      );
+    }
+    startSending();
+    const subjects = async () =>
+      (
+        await rowsOf<{ subject: string }>('SELECT d.subject FROM webhook_deliveries d ORDER BY d.subject COLLATE "C"')
+      ).map(({ subject }) => subject);
+    await until(async () => (await subjects()).length < rows.length);
+    expect(await subjects()).toEqual([
+      'delivered lately',
+      'failed lately',
+      'failed open interruption',
+      'open interruption',
+    ]);
+  });
+});
+
+describe('late data', () => {
+  /** Eleven complete sweeps at equal intervals. The last one was some minutes ago. */
+  const sweepRegularly = async (platform: string, everyMinutes: number, last: number) => {
+    await database.client.query(
+      `INSERT INTO sweep_totals (platform, swept_at, streams, viewers, languages, language_streams, language_viewers, games, game_streams, game_viewers)
+      SELECT $1, $2::timestamptz - n * $3::float8 * interval '1 minute', 0, 0, '{}', '{}', '{}', '{}', '{}', '{}'
+      FROM generate_series(0, 10) n`,
+      [platform, minutesAgo(last), everyMinutes],
+    );
+    await database.client.query(
+      'INSERT INTO collector_sweeps (platform, since, swept_at) VALUES ($1, $2, $2) ON CONFLICT (platform) DO UPDATE SET swept_at = $2',
+      [platform, minutesAgo(last)],
+    );
+  };
+  const check = () => session.use((client) => writeDataEvents(outbox, client));
+
+  beforeEach(() => setTargets(target('both', { kinds: ['data.stale', 'data.fresh'] })));
+
+  it('is late after 30 minutes, or three times the usual interval of its platform', async () => {
+    await sweepRegularly('twitch', 1, 45);
+    await sweepRegularly('kick', 20, 45);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale twitch']);
+    await sweepRegularly('kick', 20, 61);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale kick', 'both data.stale twitch']);
+  });
+
+  it('is fresh after a sweep of its own platform', async () => {
+    await sweepRegularly('twitch', 1, 45);
+    await check();
+    await sweepRegularly('kick', 1, 1);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale twitch']);
+    await sweepRegularly('twitch', 1, 2);
+    await check();
+    await check();
+    expect(await outboxRows()).toEqual(['both data.fresh twitch', 'both data.stale twitch']);
+  });
+
+  it('is not reported a day later', async () => {
+    await sweepRegularly('twitch', 1, 24 * 60 + 31);
+    await sweepRegularly('kick', 1, 24 * 60 + 29);
+    await check();
+    expect(await outboxRows()).toEqual(['both data.stale kick']);
   });
 });

@@ -56,3 +56,14 @@ it('says that figures of a final month still change, and mentions nobody', () =>
     allowed_mentions: { parse: [] },
   });
 });
+
+it.each([
+  ['@everyone', '\\@everyone'],
+  ['<@&1> <#2> <t:3>', '\\<\\@&1\\> \\<\\#2\\> \\<t\\:3\\>'],
+  ['https://evil.example', 'https\\://evil\\.example'],
+])('shows %s as text in every place', (text, escaped) => {
+  const data = { id: '7', display_name: text, title: text, game_name: text, viewers: null } as LiveStream;
+  expect(toDiscordMessage('stream.started', data, () => undefined)).toMatchObject({
+    embeds: [{ title: `${escaped} is live`, description: escaped, fields: [{ name: 'Game', value: escaped }] }],
+  });
+});

@@ -1,0 +1,49 @@
+import { pino } from 'pino';
+import { MisbehavingKick, slugOf } from '../../../../demo/kick/misbehaving-kick.js';
+import { World } from '../../../../demo/twitch/world.js';
+import { SimulatedClock } from '../../../../test/support/twitch/simulated-clock.js';
+import { SeededRandom } from '../../../jobs/seed/seeded-random.js';
+import { RefusedError } from '../platform.js';
+import { Kick } from './kick.js';
+
+const from = Date.UTC(2026, 6, 1);
+const { signal } = new AbortController();
+
+/** A Kick with 101 live channels, and a client for it. */
+function start() {
+  const clock = new SimulatedClock(from);
+  const world = new World({ seed: 1, channels: 101, from, to: from + 3_600_000, isAlwaysLive: true });
+  const server = new MisbehavingKick({ world, clock, random: new SeededRandom(1), latencyMs: 0 });
+  const { clientId, clientSecret, fetch } = server;
+  const config = { requestsPerMinute: 60, clientId, clientSecret, apiUrl: 'https://api', authUrl: 'https://id/oauth' };
+  const state = { fail: () => {}, wrongClock: undefined };
+  const kick = new Kick({ config, fetch, clock, state, logger: pino({ level: 'silent' }) }, () => clock.now());
+  const ids = world.channels.map(({ id }) => `kick:${id}`);
+  const names = world.channels.map((channel) => `kick:${slugOf(world.loginOf(channel, from))}`);
+  const during = async <Result>(work: Promise<Result>) => {
+    await clock.runUntil(clock.monotonicMs() + 60_000);
+    return work;
+  };
+  return { kick, ids, names, during };
+}
+
+it('requests at most as many names and channels at a time as Kick accepts', async () => {
+  const { kick, ids, names, during } = start();
+  const channels = await during(kick.findChannels(names.slice(0, kick.maxNames), signal));
+  expect(channels.items.map(({ login }) => login)).toEqual(names.slice(0, kick.maxNames));
+  expect((await during(kick.findLive(ids.slice(0, kick.maxIds), signal))).items).toHaveLength(kick.maxIds);
+});
+
+it('is refused with one name or channel more', async () => {
+  const { kick, ids, names, during } = start();
+  const refused = await during(
+    Promise.all([
+      kick.findChannels(names.slice(0, 51), signal).catch((error: unknown) => error),
+      kick.findLive(ids.slice(0, 101), signal).catch((error: unknown) => error),
+    ]),
+  );
+  for (const error of refused) {
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ refused: 'values' });
+  }
+});
