@@ -270,7 +270,8 @@ describe('the warm-up', () => {
     connect.mockImplementationOnce(async () => void readiness.push(await api.get('/v1/health/ready')));
     await api.app.get(WarmUp).run();
     expect(readiness).toMatchObject([{ status: 503, body: { error: 'The service is starting.' } }]);
-    expect((await api.get('/v1/health/ready')).status).toBe(200);
+    // On a busy machine, the warm-up finishes in the background.
+    await until(async () => (await api.get('/v1/health/ready')).status === 200);
     expect(docs).toHaveBeenCalled();
     const pages = render.mock.calls.map(([page]) => (page.type as { name: string }).name);
     expect(new Set(pages)).toEqual(
@@ -286,8 +287,8 @@ describe('the warm-up', () => {
     const connect = jest.spyOn(api.app.get(PrismaService), 'connectAll');
     connect.mockRejectedValueOnce(new Error('Not finished within 2000 ms.'));
     await api.app.get(WarmUp).run();
+    await until(async () => (await api.get('/v1/health/ready')).status === 200);
     expect(connect).toHaveBeenCalledTimes(2);
-    expect((await api.get('/v1/health/ready')).status).toBe(200);
   });
 
   it.each(['refuses connections', 'does not respond'])('returns while the database %s', async (fault) => {
