@@ -45,8 +45,16 @@ async function restore(release: string): Promise<TestDatabase> {
   return database;
 }
 
+/** A search of 1.1.0 that is planned while its functions are replaced fails once, as docs/operate.md describes. */
+const isReplaced = (error: Error) => /^cache lookup failed for function \d+$/.test(error.message);
+
 /** Runs the statements in a session of the reader until `hasEnded`, and returns the errors, which include long waits for locks. */
-async function readUntil(hasEnded: () => boolean, reads: readonly QueryConfig[], url: string): Promise<string[]> {
+async function readUntil(
+  hasEnded: () => boolean,
+  reads: readonly QueryConfig[],
+  url: string,
+  canRepeat: (error: Error) => boolean,
+): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`
@@ -55,7 +63,10 @@ async function readUntil(hasEnded: () => boolean, reads: readonly QueryConfig[],
   const problems: string[] = [];
   for (let i = 0; !hasEnded() || i < 2 * reads.length; i++) {
     const read = reads[i % reads.length] as QueryConfig;
-    await client.query(read).catch((error: Error) => problems.push(`${error.message}: ${read.text}`));
+    await client
+      .query(read)
+      .catch((error: Error) => (canRepeat(error) ? client.query(read) : Promise.reject(error)))
+      .catch((error: Error) => problems.push(`${error.message}: ${read.text}`));
   }
   await client.end();
   return problems;
@@ -75,7 +86,10 @@ describe.each(recordedReleases.filter((release) => release !== '1.0.0'))('reads 
   it('continue without errors and long waits while a database of this release is migrated', async () => {
     const later = (await listMigrations()).filter((name) => !(name in checksumsOf(release)));
     let hasEnded = false;
-    const reading = Array.from({ length: sessionCount }, () => readUntil(() => hasEnded, reads, database.url));
+    const canRepeat = (error: Error) => release === '1.1.0' && isReplaced(error);
+    const reading = Array.from({ length: sessionCount }, () =>
+      readUntil(() => hasEnded, reads, database.url, canRepeat),
+    );
     const migrating = migrateDatabase(database.url).finally(() => (hasEnded = true));
     expect((await Promise.all(reading)).flat()).toEqual([]);
     expect(await migrating).toEqual(later);
