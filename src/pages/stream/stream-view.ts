@@ -66,7 +66,7 @@ export class StreamViewLoader {
     const from = Date.parse(stream.started_at);
     const span = { from, to: from + minutes * minuteMs, granularity };
     const points = {
-      at: viewers.map((point) => Date.parse(point.created_at)),
+      times: viewers.map((point) => Date.parse(point.created_at)),
       viewers: viewers.map((point) => point.viewers),
     };
     const end = stream.ended_at === null ? null : Date.parse(stream.ended_at);

@@ -11,7 +11,8 @@ import { StreamDetail } from '../detail/stream-detail.response.js';
 import { StreamSummary } from '../detail/stream-summary.response.js';
 import { StreamsService } from '../detail/streams.service.js';
 import { parseStreamId, requireStream } from '../detail/unknown-stream.js';
-import { GraphRange } from '../viewers/graph-range.js';
+import { GraphRange, toMoments } from '../viewers/graph-range.js';
+import { knownUntil } from '../../figures/samples/holds.js';
 import { describeEnded } from './describe-ended.js';
 import { LastStream } from './last-stream.response.js';
 import { StreamReportsRepository } from './stream-reports.repository.js';
@@ -45,7 +46,11 @@ export class StreamReportsService {
     const cut = (moment: string | undefined, otherwise: number) =>
       Math.min(Math.max(moment === undefined ? otherwise : Date.parse(moment), start), end);
     const [from, to] = [cut(range.from, start), cut(range.to, end)];
-    const figures = computeRange(requireStream(samples), from, to);
+    const figures = computeRange(
+      requireStream(samples),
+      { from, to: to + 0.5 * Number(samples && knownUntil(samples) !== null && to >= knownUntil(samples)!) },
+      { from, to },
+    );
     return {
       ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
       minutes: Math.floor((to - from) / minuteMs),
@@ -77,7 +82,11 @@ export class StreamReportsService {
       this.findSamples(BigInt(stream.id)),
       this.streams.listChanges(BigInt(stream.id)),
     ]);
-    const sampled = computeRange(requireStream(samples), started.getTime(), ended.getTime());
+    const sampled = computeRange(
+      requireStream(samples),
+      { from: -Infinity, to: Infinity },
+      { from: started.getTime(), to: ended.getTime() },
+    );
     const pathOf = (path: string) => publicPath(this.config, path);
     return describeEnded({ stream, compared, peakOfYear, sampled, changes, pathOf });
   }
@@ -95,10 +104,8 @@ export class StreamReportsService {
     });
   }
 
-  private async findSamples(id: bigint, { from, to }: GraphRange = {}): Promise<StreamSamples | null> {
-    const limits = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity };
-    for await (const [samples] of this.repository.readSamples([{ id, ...limits }])) return samples;
-    return null;
+  private findSamples(id: bigint, range: GraphRange = {}): Promise<StreamSamples | null> {
+    return this.repository.findSamples({ id, ...toMoments(range) });
   }
 }
 
