@@ -1,6 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { halfMillisecond } from '../../figures/samples/holds.js';
 import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
@@ -143,7 +144,8 @@ function divide(
   now: number,
 ): GraphParts {
   const from = Date.parse(started_at);
-  const ends = members.map((member) => (member.ended_at === null ? now : Date.parse(member.ended_at)));
+  // A sample at the end of a stream has an interval, as in the graph of the stream.
+  const ends = members.map(({ ended_at: end }) => (end === null ? now : Date.parse(end) + halfMillisecond));
   const to = Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now, Math.max(from, ...ends));
   return { from, to, partMs };
 }

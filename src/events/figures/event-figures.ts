@@ -2,6 +2,7 @@ import { halfMillisecond, holdsOf } from '../../figures/samples/holds.js';
 import { SegmentSums, unknownFigures } from '../../figures/samples/segment-sums.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
+import { endOfStream } from '../../streams/detail/stream-end.js';
 import { EventMarker, EventOnly } from '../dto/event-detail.response.js';
 import { EventMember } from '../events.repository.js';
 import { EventMemberFigures, EventSegment } from './event-figures.response.js';
@@ -57,7 +58,7 @@ export class EventFigures {
     this.members.push({ member, sums: own, isPruned });
   }
 
-  /** Returns the figures after all streams are added. `now` is the end of live streams that were never observed. */
+  /** Returns the figures after all streams are added. A live stream lasts at most until now. */
   finish(now: number): { segments: EventSegment[]; streams: EventMemberFigures[] } {
     const totals = this.totals.finish();
     const known = this.totals.knownUntil;
@@ -96,10 +97,8 @@ export class EventFigures {
   private figuresOf({ member, sums, isPruned }: MemberSums, now: number): EventMemberFigures {
     const { id, streamer_id, name, display_name, role, language, started_at, platform, external_id } = member;
     const from = Math.max(Date.parse(started_at), this.bounds[0] as number);
-    const to = Math.min(
-      Date.parse(member.ended_at ?? member.last_seen_at ?? new Date(now).toISOString()),
-      this.bounds.at(-1)!,
-    );
+    const end = endOfStream({ ...member, coverage: member }, new Date(now));
+    const to = Math.min(Date.parse(end), this.bounds.at(-1)!);
     const figures = isPruned ? unknownFigures : sums.figuresOf(0);
     const minutes = Math.max(0, Math.floor((to - from) / minuteMs));
     return { id, streamer_id, name, display_name, role, language, minutes, ...figures, platform, external_id };

@@ -42,3 +42,9 @@ function longestGap({ times, end }: StreamSamples, moments: readonly number[], {
   }
   return longest;
 }
+
+/** Returns the first time of a stored sample with the peak of its stream; null without one, and after samples are pruned. */
+export function findPeakTime({ times, viewers, prunedUntil }: StreamSamples, peak: number | null): string | null {
+  const time = peak === null || prunedUntil !== null ? undefined : times[viewers.indexOf(peak)];
+  return time === undefined ? null : new Date(time).toISOString();
+}

@@ -74,7 +74,7 @@ export function streamedIn(periods: readonly Period[], times: readonly StreamTim
   const sums = periods.map(() => 0);
   for (const { started_at, minutes } of times) {
     const start = Date.parse(started_at);
-    const end = start + minutes * minuteMs;
+    const end = start + Math.round(minutes * minuteMs);
     let place = bisectRight(starts, start) - 1;
     for (let period = periods[place]; period && period.from < end; period = periods[++place]) {
       sums[place] = (sums[place] ?? 0) + Math.min(end, period.to) - Math.max(start, period.from);

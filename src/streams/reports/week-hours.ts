@@ -1,4 +1,4 @@
-import { hoursOfWeek, visitHours } from '../../figures/local-hours.js';
+import { hourAt, hoursOfWeek, visitHours } from '../../figures/local-hours.js';
 import { ExactSums } from '../../figures/samples/exact-sums.js';
 import { holdsOf } from '../../figures/samples/holds.js';
 import { SegmentSums } from '../../figures/samples/segment-sums.js';
@@ -29,7 +29,9 @@ export class WeekHours {
       this.timeMs[cell]! += sums.timeMs[i] as number;
       this.viewerMs.addSum(cell, sums.viewerMs.at(i));
     });
-    for (const cell of new Set(cells)) this.streams[cell]! += 1;
+    // A stream without duration is live in the hour of its start.
+    const live = cells.length > 0 ? cells : [hourAt(samples.start, this.offsetAt)];
+    for (const cell of new Set(live)) this.streams[cell]! += 1;
   }
 
   /** Returns a row for each hour of the week, from Monday, 0:00. */

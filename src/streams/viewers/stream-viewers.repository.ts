@@ -15,6 +15,7 @@ export interface SampledTime {
   last_at: string | null;
   /** Number of samples of the stream, including pruned samples. */
   sample_count: number | null;
+  peak_viewers: number | null;
 }
 
 /** SQL for the viewer samples `v` that count of a stream `s`. */
@@ -31,7 +32,7 @@ export class StreamViewersRepository {
       SELECT v.created_at FROM viewer_samples v WHERE ${samplesOfStream} ORDER BY v.created_at ${order} LIMIT 1
     )`;
     const [row] = await this.prisma.rows<SampledTime>(Prisma.sql`
-      SELECT s.started_at, s.sample_count, COALESCE(p.first_at, ${sample(Prisma.sql`ASC`)}) AS first_at,
+      SELECT s.started_at, s.sample_count, s.peak_viewers, COALESCE(p.first_at, ${sample(Prisma.sql`ASC`)}) AS first_at,
         COALESCE(p.last_at, ${sample(Prisma.sql`DESC`)}) AS last_at
       FROM current_streams s
       LEFT JOIN packed_samples p ON p.stream_id = s.id AND p.last_at >= s.started_at
@@ -39,16 +40,17 @@ export class StreamViewersRepository {
     return row ?? null;
   }
 
-  /** Returns the graph of the parts of a stream that start in a range; null for an unknown stream. */
+  /** Returns the graph of the parts of a stream that start in a range, as {@link graphOf}; null for an unknown stream. */
   async findGraph(
     id: bigint,
     partSeconds: number,
     range: GraphRange = {},
     limit?: number,
+    peakViewers?: number | null,
   ): Promise<ViewerGraph<ViewerPointRow> | null> {
     const { from, to } = toMoments(range);
     const partMs = 1_000 * partSeconds;
     const samples = await findSamples(this.prisma, { id, from, to: to + partMs });
-    return samples && graphOf(samples, { from, to, partMs }, limit);
+    return samples && graphOf(samples, { from, to, partMs }, limit, peakViewers);
   }
 }

@@ -32,7 +32,7 @@ export class StreamViewersService {
       .points;
   }
 
-  /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */
+  /** Returns the points of {@link listGraph}, and the first sample in the range with the peak of the stream, or the highest one. */
   async findGraph(
     idText: string,
     granularity: GraphGranularity,
@@ -49,7 +49,7 @@ export class StreamViewersService {
     }
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);
-    const found = await this.repository.findGraph(id, seconds, range, points);
+    const found = await this.repository.findGraph(id, seconds, range, points, sampled.peak_viewers);
     return { points: (found?.points ?? []).map(toViewerPoint), peak: found?.peak ?? null };
   }
 }

@@ -12,7 +12,7 @@ export interface ViewerSample {
 
 export interface ViewerGraph<Point> {
   points: Point[];
-  /** The first of the highest samples; null without samples. */
+  /** The first sample with the peak of the stream, otherwise the first of the highest samples; null without samples. */
   peak: ViewerSample | null;
 }
 
@@ -28,9 +28,14 @@ interface StreamParts {
  * points. A sample counts until the next sample, and the last sample until the stream's end. While the stream is live, the last
  * sample has no duration. A part without any duration has the viewers of its sample.
  */
-export function graphOf(samples: StreamSamples, parts: StreamParts, limit = Infinity): ViewerGraph<ViewerPointRow> {
+export function graphOf(
+  samples: StreamSamples,
+  parts: StreamParts,
+  limit = Infinity,
+  peakViewers: number | null = null,
+): ViewerGraph<ViewerPointRow> {
   const stored = withoutPruned(samples);
-  const { bounds, peak } = findParts(stored, parts);
+  const { bounds, peak } = findParts(stored, parts, peakViewers);
   const sums = new SegmentSums(new Float64Array(bounds)).add(holdsOf(stored, knownUntil(stored)));
   const sampled: number[] = [];
   for (let i = 0; i < sums.samples.length; i++) if (sums.samples[i] !== 0) sampled.push(i);
@@ -51,11 +56,15 @@ function withoutPruned(samples: StreamSamples): StreamSamples {
   return { ...samples, times: samples.times.slice(1), viewers: samples.viewers.slice(1), prunedUntil: null };
 }
 
-/** Returns the bounds of the parts with samples and of the pauses between them, and the first of the highest samples. */
-function findParts({ times, viewers, start }: StreamSamples, { from, to, partMs }: StreamParts) {
+/** Returns the bounds of the parts with samples and of the pauses between them, and the peak. */
+function findParts(
+  { times, viewers, start }: StreamSamples,
+  { from, to, partMs }: StreamParts,
+  peakViewers: number | null,
+): { bounds: number[]; peak: ViewerSample | null } {
   const bounds: number[] = [];
   let next = -Infinity;
-  let [most, mostAt] = [-1, 0];
+  let [highest, index] = [-1, 0];
   for (let i = 0; i < times.length; i++) {
     const time = times[i] as number;
     if (time >= next) {
@@ -66,8 +75,10 @@ function findParts({ times, viewers, start }: StreamSamples, { from, to, partMs 
       if (bounds.at(-1) !== part) bounds.push(part);
       bounds.push(next);
     }
-    const count = viewers[i] as number;
-    if (count > most) [most, mostAt] = [count, time];
+    const count = viewers[i] === peakViewers ? Infinity : (viewers[i] as number);
+    if (count > highest) [highest, index] = [count, i];
   }
-  return { bounds, peak: most < 0 ? null : { created_at: new Date(mostAt).toISOString(), viewers: most } };
+  if (highest < 0) return { bounds, peak: null };
+  const created_at = new Date(times[index] as number).toISOString();
+  return { bounds, peak: { created_at, viewers: viewers[index] as number } };
 }

@@ -309,7 +309,7 @@ export class Factories {
     await this.client.query(
       `TRUNCATE streamers, streams, live_streams, stream_changes, viewer_samples, packed_samples, follower_points, message_stats, panels, events, event_streams,
         event_markers, colab_sessions, colab_session_streams, boards, board_entries, due_months, pruned_months, game_entries,
-        game_streamers, data_summary`,
+        game_streamers, previous_positions, data_summary`,
     );
   }
 

@@ -1,0 +1,14 @@
+import { StreamDetail } from './stream-detail.response.js';
+
+type ObservedStream = Pick<StreamDetail, 'started_at' | 'ended_at'> & { coverage: Pick<StreamDetail['coverage'], 'last_seen_at'> };
+
+/**
+ * Returns the end of a stream. A live stream lasts until its last observation or sample, but at most until now; until now without
+ * either.
+ */
+export function endOfStream({ started_at, ended_at, coverage }: ObservedStream, now: Date): string {
+  const present = now.toISOString();
+  const lastSeen = coverage.last_seen_at ?? present;
+  const end = ended_at ?? (lastSeen < present ? lastSeen : present);
+  return end > started_at ? end : started_at;
+}
