@@ -58,7 +58,7 @@ export class EventFigures {
     this.members.push({ member, sums: own, isPruned });
   }
 
-  /** Returns the figures after all streams are added. A live stream lasts at most until now. */
+  /** Returns the figures after all streams are added. `now` is the end of live streams that were never observed. */
   finish(now: number): { segments: EventSegment[]; streams: EventMemberFigures[] } {
     const totals = this.totals.finish();
     const known = this.totals.knownUntil;

@@ -48,7 +48,7 @@ export function visitKnownParts(
   const lastMoment = Math.max((samples.end ?? now) - halfMillisecond, times.at(-1) ?? -Infinity, start);
   const first = Math.max(0, partOf(start));
   const after = Math.min(bounds.length - 1, partOf(lastMoment) + 1);
-  if (first >= after) return;
+  if (first >= after || start >= parts.to) return;
   const sums = new SegmentSums(bounds.subarray(first, after + 1)).add(knownHolds(samples, parts, now));
   for (let part = first, index = 0; part < after; part++) {
     while (index < times.length && (times[index] as number) < (bounds[part + 1] as number)) index += 1;

@@ -35,7 +35,7 @@ export function listPeriods([from, to]: TimeRange, unit: PeriodUnit): Period[] {
 }
 
 /** The streams of a streamer, and the time from which they are known. */
-export interface Streamed {
+export interface StreamedTime {
   name: string;
   times: readonly StreamTime[];
   knownSince: number;
@@ -50,7 +50,7 @@ export interface StreamedRow extends Period {
 }
 
 /** Returns the time that each streamer streamed in the periods of a range. */
-export function streamedRows(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
+export function streamedRows(streamed: readonly StreamedTime[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
   const periods = listPeriods(range, unit);
   const sums = streamed.map(({ times }) => streamedIn(periods, times));
   return periods.map((period, i) => ({

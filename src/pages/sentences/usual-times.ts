@@ -29,7 +29,7 @@ type Streamed = Pick<StreamOutline, 'started_at' | 'minutes'>;
  * stands out. A stream counts for an hour if it was live in the middle of the hour. An hour stands out if its count
  * exceeds the mean of all hours by at least three standard deviations of a count by chance.
  */
-export function usualTimes(streams: readonly Streamed[]): UsualTimes | null {
+export function usualTimes(streams: readonly StreamedTime[]): UsualTimes | null {
   if (streams.length < minStreams) return null;
   const live = streams.map(liveHours);
   const counts = Array.from({ length: hoursPerDay }, (_, hour) => live.filter((hours) => hours.has(hour)).length);
@@ -44,7 +44,7 @@ export function usualTimes(streams: readonly Streamed[]): UsualTimes | null {
 }
 
 /** Returns the hours of the day in whose middle a stream was live, each with the weekday of the first such hour. */
-function liveHours({ started_at, minutes }: Streamed): Map<number, number> {
+function liveHours({ started_at, minutes }: StreamedTime): Map<number, number> {
   const start = Date.parse(started_at);
   const hours = new Map<number, number>();
   const first = Math.ceil((start - hourMs / 2) / hourMs) * hourMs + hourMs / 2;

@@ -90,14 +90,16 @@ export class StreamReportsService {
       const hours = new WeekHours(createOffsetAt(zone));
       const ranges = outlines.map(({ id }) => ({ id, from: -Infinity, to: Infinity }));
       for await (const [samples, index] of this.repository.readSamples(ranges)) {
-        hours.add(samples, samples.end ?? (await this.findEnd(outlines[index]?.id ?? '')));
+        hours.add(samples, samples.end ?? (await this.findLastMoment(outlines[index]?.id ?? '')));
       }
       return hours.rows();
     });
   }
 
-  private async findEnd(id: string): Promise<number> {
-    return Date.parse(endOfStream(await this.streams.findDetail(id), this.clock.now()));
+  /** Returns the end of a live stream. A sample can be later than now. */
+  private async findLastMoment(id: string): Promise<number> {
+    const now = this.clock.now();
+    return Math.min(now.getTime(), Date.parse(endOfStream(await this.streams.findDetail(id), now)));
   }
 
   private findSamples(id: bigint, range: GraphRange = {}): Promise<StreamSamples | null> {

@@ -20,23 +20,23 @@ export interface Reply {
  * address that the target may not have.
  */
 export async function postMessage(
-  { url, isPrivate, secrets }: WebhookTarget,
+  target: WebhookTarget,
   message: Message,
   signal: AbortSignal,
   resolve?: Resolve,
 ): Promise<Reply> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
-  const at = new URL(url);
-  const addresses = await untilAborted(findAddresses(at, isPrivate, resolve), limit);
+  const url = new URL(target.url);
+  const addresses = await untilAborted(findAddresses(url, target.isPrivate, resolve), limit);
   const body = Buffer.from(message.body);
   const headers = {
     ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },
     'User-Agent': `streaming-analytics-api/${version}`,
-    ...signMessage(message, secrets, new Date()),
+    ...signMessage(message, target.secrets, new Date()),
   };
-  const { request: send } = at.protocol === 'https:' ? https : http;
+  const { request: send } = url.protocol === 'https:' ? https : http;
   const options = { method: 'POST', headers, agent: false, signal: limit, lookup: lookupOf(addresses) };
-  const request = send(at, options);
+  const request = send(url, options);
   // The end of the time limit can come after the response.
   request.on('error', () => {});
   request.end(body);
