@@ -25,7 +25,11 @@ export function visitHours(
     const offset = offsetAt(at);
     const endOfHour = (Math.floor((at + offset) / hourMs) + 1) * hourMs - offset;
     const next = Math.min(to, offsetAt(endOfHour - 1) === offset ? endOfHour : changeBetween(at, endOfHour, offsetAt));
-    visit(hourAt(at, () => offset), at, next);
+    visit(
+      hourAt(at, () => offset),
+      at,
+      next,
+    );
     at = next;
   }
 }

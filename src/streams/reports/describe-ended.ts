@@ -30,7 +30,13 @@ export function describeEnded({ stream, compared, peakOfYear, peakAt, changes, p
     return value === null ? null : 1 + compared.filter((other) => (other[figure] ?? -1) > value).length;
   };
   return {
-    ...{ ...stream, minutes, peak_at: peakAt, peak_title: shown?.title ?? null, peak_game_name: shown?.game_name ?? null },
+    ...{
+      ...stream,
+      minutes,
+      peak_at: peakAt,
+      peak_title: shown?.title ?? null,
+      peak_game_name: shown?.game_name ?? null,
+    },
     is_peak_of_year: peak !== null && peak >= (peakOfYear ?? 0),
     compared_streams: compared.length,
     rank_by_avg_viewers: rankBy('avg_viewers'),
