@@ -308,8 +308,8 @@ describe('stackedArea', () => {
 
   it('hatches a layer where it is unknown, at the height at which it is held, and breaks its area there', () => {
     const layers = [
-      { name: 'one', values: [10, 10, 10, 10], held: [null, null, null, null] },
-      { name: 'two', values: [20, null, 25, 25], held: [null, 20, null, null] },
+      { name: 'one', values: [10, 10, 10, 10], heldViewers: [null, null, null, null] },
+      { name: 'two', values: [20, null, 25, 25], heldViewers: [null, 20, null, null] },
     ];
     const svg = stackedArea({ ...base, id: 'graph', moments, layers, empty: '' });
     const [one = '', two = ''] = pathsOf(svg, 'chart-layer');
@@ -328,7 +328,7 @@ describe('stackedArea', () => {
     const layers = Array.from({ length: 8 }, (_, i) => ({
       name: `layer ${i}`,
       values: moments.map((_at, place) => (i === 0 && place === 1 ? null : i + 1)),
-      held: moments.map((_at, place) => (i === 0 && place === 1 ? 1 : null)),
+      heldViewers: moments.map((_at, place) => (i === 0 && place === 1 ? 1 : null)),
     }));
     expect(stackedArea({ ...base, moments, layers, empty: '' })).toContain('<title>2 others: unknown</title>');
   });

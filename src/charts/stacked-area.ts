@@ -16,7 +16,7 @@ export interface Layer {
   /** Null if the value is unknown, or if the item does not exist at this time. */
   values: Values;
   /** The height of the hatch at times at which the value is unknown, such as the last known value. Otherwise null. */
-  held?: Values;
+  heldViewers?: Values;
 }
 
 /** The hatch of a stream without any known value, in pixels. */
@@ -48,8 +48,8 @@ export function stackedArea(options: StackedAreaOptions): string {
   const isEmpty = layers.every(({ values }) => values.every((value) => value === null));
   const rows = moments.map((at, i) => ({
     at,
-    heights: layers.map(({ values, held }) => values[i] ?? held[i] ?? null),
-    isUnknown: layers.map(({ held }) => typeof held[i] === 'number'),
+    heights: layers.map(({ values, heldViewers }) => values[i] ?? heldViewers[i] ?? null),
+    isUnknown: layers.map(({ heldViewers }) => typeof heldViewers[i] === 'number'),
   }));
   return timeChart(options, {
     values: isEmpty ? [] : rows.filter(hasLayer).map(({ heights }) => sum(heights)),
@@ -104,21 +104,21 @@ export function colouredLayers(layers: readonly Layer[]): ColouredLayer[] {
   const large = new Set(layers.toSorted((a, b) => sum(b.values) - sum(a.values)).slice(0, seriesCount));
   const kept = layers
     .filter((layer) => large.has(layer))
-    .map((layer, i) => ({ held: [], ...layer, colour: String(i + 1) }));
+    .map((layer, i) => ({ heldViewers: [], ...layer, colour: String(i + 1) }));
   const rest = layers.filter((layer) => !large.has(layer));
   return rest.length === 0 ? kept : [...kept, { ...summed(rest), name: `${rest.length} others`, colour: 'others' }];
 }
 
 /** Returns the sums of some layers. A sum is unknown if one of its values is. */
-function summed(layers: readonly Layer[]): { values: Values; held: Values } {
+function summed(layers: readonly Layer[]): { values: Values; heldViewers: Values } {
   const places = [...(layers[0] as Layer).values.keys()];
   const sums = places.map((i) => {
-    const isUnknown = layers.some(({ held }) => typeof held?.[i] === 'number');
-    return { isUnknown, height: sumOf(layers.map(({ values, held }) => values[i] ?? held?.[i] ?? null)) };
+    const isUnknown = layers.some(({ heldViewers }) => typeof heldViewers?.[i] === 'number');
+    return { isUnknown, height: sumOf(layers.map(({ values, heldViewers }) => values[i] ?? heldViewers?.[i] ?? null)) };
   });
   return {
     values: sums.map(({ isUnknown, height }) => (isUnknown ? null : height)),
-    held: sums.map(({ isUnknown, height }) => (isUnknown ? height : null)),
+    heldViewers: sums.map(({ isUnknown, height }) => (isUnknown ? height : null)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Statement } from './reads/batches.js';
 
 /** Columns that {@link withBoard} adds to the rows of a statement. */
-export interface OfBoard {
+export interface BoardColumns {
   board_id: number;
   /** The place of the row in the order of the statement; null if the statement has no row. */
   board_place: number | null;
@@ -42,9 +42,9 @@ export function withBoard({ text, values }: Statement): Statement {
 }
 
 /** Separates the rows of a {@link withBoard} statement from their board. */
-export function splitBoard<Row>(rows: (Row & OfBoard)[]): { boardId: number; rows: Row[] } {
+export function splitBoard<Row>(rows: (Row & BoardColumns)[]): { boardId: number; rows: Row[] } {
   const found = rows.filter(({ board_place }) => board_place !== null);
-  const strip = ({ board_id, board_place, ...row }: Row & OfBoard): Row => {
+  const strip = ({ board_id, board_place, ...row }: Row & BoardColumns): Row => {
     void [board_id, board_place];
     return row as unknown as Row;
   };

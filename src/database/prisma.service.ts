@@ -5,9 +5,9 @@ import { Config } from '../config/config.js';
 import { parametersWithoutEffect } from '../config/database-url.js';
 import { Prisma, PrismaClient } from '../generated/prisma/client.js';
 import { AppLogger } from '../logging/app-logger.js';
-import { isFaultOfServer, isOutOfConnections, OlderBoard, readAgainIfLost } from './reads/connection-lost.js';
+import { isFaultOfServer, isOutOfConnections, OlderBoardError, readAgainIfLost } from './reads/connection-lost.js';
 import { Batches, Statement } from './reads/batches.js';
-import { NewestBoard, OfBoard, splitBoard, withBoard } from './newest-board.js';
+import { NewestBoard, BoardColumns, splitBoard, withBoard } from './newest-board.js';
 import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reads/reader-pool.js';
 import { Reads } from './reads/reads.js';
 import { rowTypes } from './row-types.js';
@@ -81,12 +81,12 @@ export class PrismaService implements OnApplicationShutdown {
     if (newestBoard === undefined || primary === undefined) return this.rows(statement);
     const query = this.queryOf(withBoard(statement));
     return this.reads.run(query.text, async () => {
-      const fromPrimary = async () => (await primary.query<Row & OfBoard>(query)).rows;
-      for (const read of [() => this.queryReaders<Row & OfBoard>(query), fromPrimary]) {
+      const fromPrimary = async () => (await primary.query<Row & BoardColumns>(query)).rows;
+      for (const read of [() => this.queryReaders<Row & BoardColumns>(query), fromPrimary]) {
         const { boardId, rows } = splitBoard<Row>(await read());
         if (newestBoard.note(boardId)) return rows;
       }
-      throw new OlderBoard('No server has the newest board yet.');
+      throw new OlderBoardError('No server has the newest board yet.');
     });
   }
 

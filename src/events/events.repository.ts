@@ -104,8 +104,8 @@ export class EventsRepository {
   }
 
   /** Reads the samples of streams, with the index of each range. */
-  readSamples(ranges: readonly SampledRange[]): AsyncGenerator<[StreamSamples, number]> {
-    return readSamples((statement) => this.prisma.rows(statement), ranges);
+  readSamples(ranges: readonly SampledRange[], signal?: AbortSignal): AsyncGenerator<[StreamSamples, number]> {
+    return readSamples(this.prisma, ranges, signal);
   }
 
   /** Returns the markers by time, then by ID: at most `limit`, with at most `bytes` bytes of text in total. */

@@ -50,9 +50,8 @@ export function createOffsetAt(zone: string): (at: number) => number {
 }
 
 /**
- * Returns the first moment with a local date: midnight, the earlier one of two, or the change of the clock that leaves out
- * midnight. A day that a zone leaves out has no such moment, and begins and ends at the change. `midnight` is the midnight
- * of the date in UTC.
+ * Returns when a local date begins: at midnight; at the earlier midnight if clocks go back over it; at the clock change if
+ * midnight is skipped. A day that a zone skips begins and ends at the change. `midnight` is the midnight of the date in UTC.
  */
 export function startOfDay(midnight: Date, zone: string): Date {
   const format = formatIn(zone);

@@ -3,20 +3,45 @@ export const hoursOfWeek = 7 * 24;
 /** 1970 began on a Thursday. */
 const firstHour = 3 * 24;
 
+/** Returns the milliseconds from UTC to the time zone at a time. */
+type OffsetAt = (at: number) => number;
+
+/** Returns the hour of the week at a time: 0 is Monday, 0:00. */
+export function hourAt(at: number, offsetAt: OffsetAt): number {
+  const hour = Math.floor((at + offsetAt(at)) / hourMs);
+  return (((hour + firstHour) % hoursOfWeek) + hoursOfWeek) % hoursOfWeek;
+}
+
 /**
- * Calls `visit` for each local hour between two times, with its part of the time and its place in the week: 0 is Monday, 0:00.
- * `offsetAt` returns the milliseconds from UTC to the time zone at a time.
+ * Calls `visit` for each local hour between two times, with its place in the week and its part of the time. Where clocks
+ * change within an hour, both sides of the change are visited.
  */
 export function visitHours(
   [from, to]: readonly [number, number],
-  offsetAt: (at: number) => number,
+  offsetAt: OffsetAt,
   visit: (place: number, from: number, to: number) => void,
 ): void {
   for (let at = from; at < to;) {
     const offset = offsetAt(at);
-    const hour = Math.floor((at + offset) / hourMs);
-    const next = Math.min(to, (hour + 1) * hourMs - offset);
-    visit((((hour + firstHour) % hoursOfWeek) + hoursOfWeek) % hoursOfWeek, at, next);
+    const endOfHour = (Math.floor((at + offset) / hourMs) + 1) * hourMs - offset;
+    const next = Math.min(to, offsetAt(endOfHour - 1) === offset ? endOfHour : changeBetween(at, endOfHour, offsetAt));
+    visit(
+      hourAt(at, () => offset),
+      at,
+      next,
+    );
     at = next;
   }
+}
+
+/** Returns the first time after `from` with another offset; `to` is at most an hour later. */
+function changeBetween(from: number, to: number, offsetAt: OffsetAt): number {
+  const offset = offsetAt(from);
+  let [low, high] = [from, to - 1];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle) === offset) low = middle;
+    else high = middle;
+  }
+  return high;
 }

@@ -12,8 +12,8 @@
  *     watchtime           = held in minutes, rounded; at most 2^53 - 1
  *     largest_gap_seconds = greatest of longest_ms, first_at - started_at, hold; in seconds, rounded
  *
- * - A sample outside the time of its stream is stored and does not count. A stream whose samples are all outside has an
- *   empty sum, as a stream without samples.
+ * - A sample outside the time of its stream is stored and does not count. If all samples lie outside, the stream counts as one
+ *   without samples.
  * - Samples cannot be removed from a base: pruned samples still count if their stream gets an earlier end or a
  *   later start.
  */
@@ -44,7 +44,7 @@ export function isWithin(stream: string): string {
  * SQL of a query with one row: the sum `base` (the alias of a row with the columns of a sum) and the samples after it.
  * `samples` is a query of `created_at` and `viewers`, all of them later than the base.
  */
-export function append(base: string, samples: string): string {
+export function appendSampleSql(base: string, samples: string): string {
   return `
     SELECT COALESCE(${base}.first_at, n.first_at) AS first_at, COALESCE(n.last_at, ${base}.last_at) AS last_at,
       COALESCE(n.last_viewers, ${base}.last_viewers) AS last_viewers,

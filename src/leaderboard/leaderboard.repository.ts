@@ -139,16 +139,20 @@ export class LeaderboardRepository {
       Prisma.sql`ARRAY[${Prisma.join(leaderboardMetrics.map(choose))}]`;
     const isMonth = typeof board !== 'number';
     const previous = isMonth
-      ? Prisma.sql`LEFT JOIN board_entries p ON p.board_id = ${selectBoardId(monthBefore(board))} AND p.streamer_id = u.id`
-      : Prisma.empty;
+      ? Prisma.sql`board_entries p ON p.board_id = ${selectBoardId(monthBefore(board))} AND p.streamer_id = u.id`
+      : Prisma.sql`previous_positions p ON p.board_id = b.id AND p.streamer_id = u.id`;
+    const previousPosition = (metric: LeaderboardMetric) => {
+      const position = positionsOf('p')[metric];
+      return isMonth ? position : Prisma.sql`COALESCE(${previousPositions[metric]}, ${position})`;
+    };
     return this.prisma.batchedBoardRow<RankRow | null>(Prisma.sql`
       SELECT u.id::text AS id, b.window_start AS from, b.window_end AS to, b.refreshed_at, b.entry_count AS entries,
         ${columns((metric) => Prisma.raw(`e.${metricColumns[metric]}`))} AS values, ${columns((metric) => positions[metric])} AS positions,
-        ${columns((metric) => (isMonth ? positionsOf('p')[metric] : previousPositions[metric]))} AS previous_positions
+        ${columns(previousPosition)} AS previous_positions
       FROM ${streamerById(name)} u
       LEFT JOIN boards b ON b.id = ${selectBoardId(board)}
       LEFT JOIN board_entries e ON e.board_id = b.id AND e.streamer_id = u.id
-      ${previous}`);
+      LEFT JOIN ${previous}`);
   }
 
   /** Returns the number of streamers of a platform by language, on the board of thirty days. */

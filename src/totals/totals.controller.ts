@@ -24,7 +24,7 @@ export class TotalsController {
   @Operation({
     summary: 'List totals',
     description:
-      'Returns the viewers and live streams of each platform by hour or by day, oldest first: of the whole platform, of a language or of a game. An interval without a complete sweep of a collector has no row. A game has rows for the hours in which it is one of the 200 games with the most watchtime. More than 3,000 rows return 400.',
+      'Returns the viewers and live streams of each platform by hour or by day, oldest first: of the whole platform, of a language or of a game. An interval in which no complete sweep of a collector holds has no row. A game has rows for the hours in which it is one of the 200 games with the most watchtime. More than 3,000 rows return 400.',
     ok: [PlatformTotal],
     okDescription: 'Totals, oldest first. Empty for an unknown game.',
     failure: 'Failed to fetch totals',

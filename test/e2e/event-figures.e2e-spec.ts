@@ -176,6 +176,67 @@ describe('the figures of an event', () => {
     expect(await api.get(`/v1/events/${id}/graphs/minutely`)).toMatchObject({ status: 400 });
   });
 
+  it('include the interval of a sample at the end of a stream, and the only moment of a stream without duration', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const add = async (from: number, to: number, samples: [hours: number, viewers: number][]) => {
+      const { id } = await data.stream({ streamer_id, started_at: hoursAgo(from), ended_at: hoursAgo(to) });
+      await data.viewerSamples(
+        samples.map(([hours, viewers]) => ({ stream_id: id, created_at: hoursAgo(hours), viewers })),
+      );
+      return id;
+    };
+    const sampled = [
+      await add(6, 4, [
+        [5.9, 10],
+        [4, 30],
+      ]),
+      await add(5, 5, [[5, 7]]),
+    ];
+    const streams = [...sampled, await add(6, 3, [])];
+    const { id } = await data.event({ started_at: hoursAgo(6), ended_at: null }, streams);
+    const { body } = await api.get<EventPoint[]>(`/v1/events/${id}/graphs/hourly`);
+    expect(
+      body.map(({ created_at, viewers, streams, unknown_streams }) => [created_at, viewers, streams, unknown_streams]),
+    ).toEqual([
+      [at(6), 10, 1, 1],
+      [at(5), 7, 1, 2],
+      [at(4), 30, 1, 1],
+    ]);
+    const { body: alone } = await api.get<{ created_at: string }[]>(`/v1/streams/${sampled[0]}/graphs/hourly`);
+    expect(alone.map(({ created_at }) => created_at)).toEqual([at(6), at(4)]);
+  });
+
+  it('begin and end with the event, whatever the times of its markers', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const { id: stream } = await data.stream({ streamer_id, started_at: hoursAgo(5), ended_at: hoursAgo(2) });
+    await data.viewerSamples([{ stream_id: stream, created_at: hoursAgo(5), viewers: 10 }]);
+    const add = async (ended: number | null, markers: Record<string, number>) => {
+      const { id } = await data.event({ started_at: hoursAgo(4), ended_at: ended === null ? null : hoursAgo(ended) }, [
+        stream,
+      ]);
+      for (const [title, hours] of Object.entries(markers))
+        await data.eventMarker({ event_id: id, title, timestamp: hoursAgo(hours) });
+      const { body } = await api.get<EventSegment[]>(`/v1/events/${id}/segments`);
+      return body.map(({ title, from, to, minutes, peak_viewers: peak }) => [title, from, to, minutes, peak]);
+    };
+    expect(await add(3, { Early: 6, Before: 5, End: 3, After: 2.5 })).toEqual([['Before', at(4), at(3), 60, 10]]);
+    expect(await add(3, { Last: 3 + 1 / 3_600_000 })).toEqual([
+      [null, at(4), hoursAgo(3 + 1 / 3_600_000).toISOString(), 59, 10],
+      ['Last', hoursAgo(3 + 1 / 3_600_000).toISOString(), at(3), 0, 10],
+    ]);
+    // An event of no time has the viewers of its moment.
+    expect(await add(4, { Start: 4 })).toEqual([['Start', at(4), at(4), 0, 10]]);
+    // The last known time of an event without an end is the end of its stream.
+    expect(await add(null, { Later: 1 })).toEqual([
+      [null, at(4), at(1), 180, 10],
+      ['Later', at(1), at(1), 0, null],
+    ]);
+    expect(await add(null, { Known: 2 })).toEqual([
+      [null, at(4), at(2), 120, 10],
+      ['Known', at(2), at(2), 0, null],
+    ]);
+  });
+
   it('are on its page, with a group of streams for each role', async () => {
     const { id } = await addEvent();
     const page = await openPage(api, `/events/${id}`);

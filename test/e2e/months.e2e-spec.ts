@@ -164,6 +164,32 @@ describe('the board of a month', () => {
     ]);
   });
 
+  it('returns the previous rank of a streamer without a stream in the window, of a month and of days', async () => {
+    const ranksOf = async (name: string, query: string) =>
+      (await api.get<StreamerRank>(`/v1/streamer/${name}/rank?${query}`)).body.items.map((item) => [
+        ...[item.metric, item.value, item.rank, item.previous_rank],
+      ]);
+    const gone = await data.streamer();
+    const stays = await data.streamer();
+    const add = (streamer_id: string, hours: number, watchtime: number) =>
+      data.stream({ streamer_id, started_at: hoursAgo(hours), watchtime, avg_viewers: 1, peak_viewers: watchtime });
+    await add(gone.id, 24 * 7 + 1, 900);
+    await add(stays.id, 24 * 7 + 1, 800);
+    await add(stays.id, 1, 1);
+    await placeIn(gone.id, 4, 15);
+    await refresh('2026-04', '2026-05');
+    expect((await ranksOf(gone.id, 'month=2026-05'))[0]).toEqual(['watchtime', null, null, 2]);
+    expect((await ranksOf(gone.id, 'days=7'))[0]).toEqual(['watchtime', null, null, 1]);
+    expect((await ranksOf(gone.id, 'days=7'))[4]).toEqual(['peakviewers', null, null, 1]);
+    expect((await ranksOf(stays.id, 'days=7'))[0]).toEqual(['watchtime', 1, 1, 2]);
+    expect(
+      (await ranksOf((await data.streamer()).id, 'days=7')).every((item) =>
+        item.slice(1).every((value) => value === null),
+      ),
+    ).toBe(true);
+    expect((await ranksOf(gone.id, 'days=30'))[0]).toEqual(['watchtime', 900, 1, null]);
+  });
+
   it.each([
     ['/v1/leaderboard?month=2026-05&days=30', 'Use only one of month and days'],
     ['/v1/leaderboard?month=2026-13', 'month must be a month from 2000-01 to 2100-12'],

@@ -70,6 +70,85 @@ describe('GET /v1/streams/{id}/stats', () => {
     expect((await statsOf(pruned, `?from=${at(3.5)}`)).body).toMatchObject({ avg_viewers: 333, watchtime: 30_000 });
   });
 
+  it('has no figures for a range outside of the stream, also while it is live', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const ended = await addSampled((await data.streamer()).id);
+    const { id: live } = await data.stream({ streamer_id, started_at: hoursAgo(4), ended_at: null });
+    await data.viewerSamples([
+      { stream_id: ended, created_at: hoursAgo(2), viewers: 900 },
+      { stream_id: live, created_at: hoursAgo(4), viewers: 5 },
+      { stream_id: live, created_at: hoursAgo(2), viewers: 7 },
+    ]);
+    const none = { avg_viewers: null, peak_viewers: null, peak_at: null, watchtime: null, largest_gap_seconds: null };
+    for (const id of [ended, live]) {
+      const before = await statsOf(id, `?from=${at(9)}&to=${at(4)}`);
+      expect(before.body).toEqual({ from: at(4), to: at(4), minutes: 0, ...none, sample_count: 0 });
+      const after = await statsOf(id, `?from=${hoursAgo(2 - 1 / 3_600_000).toISOString()}&to=${at(1)}`);
+      expect(after.body).toEqual({ from: at(2), to: at(2), minutes: 0, ...none, sample_count: 0 });
+      // The first millisecond of the stream is in the range.
+      const { body } = await statsOf(id, `?from=${at(9)}&to=${hoursAgo(4 - 1 / 3_600_000).toISOString()}`);
+      expect(body).toMatchObject({ sample_count: 1, peak_at: at(4) });
+    }
+  });
+
+  it('counts a sample at an edge in one of two adjacent ranges', async () => {
+    const id = await addSampled((await data.streamer()).id);
+    await data.viewerSamples([{ stream_id: id, created_at: hoursAgo(2), viewers: 300 }]);
+    for (const [edge, peak] of [
+      [3.5, 400],
+      [2, 300],
+    ] as const) {
+      const [before, after] = [await statsOf(id, `?to=${at(edge)}`), await statsOf(id, `?from=${at(edge)}`)];
+      expect(before.body.sample_count! + after.body.sample_count!).toBe(4);
+      expect(after.body).toMatchObject({ from: at(edge), peak_viewers: peak, peak_at: at(edge) });
+      expect(before.body.peak_viewers).toBe(edge === 2 ? 400 : 100);
+    }
+    expect((await statsOf(id, `?from=${at(4)}&to=${at(1)}`)).body).toMatchObject({
+      sample_count: 4,
+      peak_viewers: 400,
+    });
+  });
+
+  it('includes a sample of a live stream that is later than now', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const { id } = await data.stream({
+      ...{ streamer_id, started_at: hoursAgo(1), ended_at: null },
+      ...{ avg_viewers: null, peak_viewers: null, watchtime: null },
+    });
+    await data.viewerSamples([
+      { stream_id: id, created_at: hoursAgo(1), viewers: 10 },
+      { stream_id: id, created_at: hoursAgo(-0.5), viewers: 70 },
+    ]);
+    for (const query of ['', `?from=${at(1)}`])
+      expect((await statsOf(id, query)).body).toMatchObject({
+        to: at(-0.5),
+        minutes: 90,
+        peak_viewers: 70,
+        sample_count: 2,
+      });
+    expect((await api.get(`/v1/streamer/${streamer_id}/thirty-day-stats`)).body).toMatchObject({ total_minutes: 60 });
+    const { body } = await api.get<WeekHour[]>(`/v1/streamer/${streamer_id}/hours?days=7`);
+    expect(body.reduce((sum, hour) => sum + hour.live_seconds, 0)).toBe(3_600);
+  });
+
+  it('has the first sample with the peak of the source, also if another sample is higher', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const add = async (peak_viewers: number) => {
+      const ended = { started_at: hoursAgo(4), ended_at: hoursAgo(2) };
+      const { id } = await data.stream({ streamer_id, ...ended, avg_viewers: 1, peak_viewers, watchtime: 1 });
+      await data.viewerSamples(
+        [100, 300, 200, 200].map((viewers, i) => ({ stream_id: id, created_at: hoursAgo(4 - i / 4), viewers })),
+      );
+      return id;
+    };
+    const [id, other] = [await add(200), await add(250)];
+    expect((await statsOf(id)).body).toMatchObject({ peak_viewers: 200, peak_at: at(3.5) });
+    expect((await statsOf(other)).body).toMatchObject({ peak_viewers: 250, peak_at: null });
+    expect((await api.get(`/v1/streamer/${streamer_id}/last-stream`)).body).toMatchObject({ id, peak_at: at(3.5) });
+    expect(wordsOf(await openPage(api, `/streams/${id}`))).toMatch(/Peak viewers 200 today at 08:30/);
+    expect(wordsOf(await openPage(api, `/streams/${other}`))).not.toContain('Peak viewers 250 today');
+  });
+
   it('ends with the last observation of a live stream', async () => {
     const { id: streamer_id } = await data.streamer();
     const { id } = await data.stream({
@@ -145,6 +224,18 @@ describe('GET /v1/streamer/{name}/last-stream', () => {
     expect((await lastOf(streamer_id)).body.is_peak_of_year).toBe(false);
   });
 
+  it('has no title at a peak before all changes, and the title of the stream without changes', async () => {
+    const { id: streamer_id } = await data.streamer();
+    const id = await addSampled(streamer_id);
+    await data.client.query(`UPDATE streams SET title = 'Last' WHERE id = $1`, [id]);
+    expect((await lastOf(streamer_id)).body).toMatchObject({ peak_at: at(3.5), peak_title: 'Last' });
+    const change = { stream_id: id, title: 'Later', game_name: 'Go', tags: [] };
+    await data.streamChanges([{ ...change, created_at: hoursAgo(3.5 - 1 / 3_600_000) }]);
+    expect((await lastOf(streamer_id)).body).toMatchObject({ peak_title: null, peak_game_name: null });
+    await data.streamChanges([{ ...change, created_at: hoursAgo(3.5), title: 'At the peak' }]);
+    expect((await lastOf(streamer_id)).body).toMatchObject({ peak_title: 'At the peak', peak_game_name: 'Go' });
+  });
+
   it.each([
     [2_999, 'minutely'],
     [3_000, 'fiveMinutes'],
@@ -208,6 +299,35 @@ describe('GET /v1/streamer/{name}/hours', () => {
     await data.streams(streams);
     const { body } = await hoursOf(streamer_id, '?days=90');
     expect(body.reduce((sum, { live_seconds: seconds }) => sum + seconds, 0)).toBe(2_000 * 60);
+  });
+
+  it('counts a live stream like an ended one, up to its last observation', async () => {
+    const times = { started_at: hoursAgo(2), observed_at: hoursAgo(1 - 59 / 3_600) };
+    const add = async (ended_at: Date | null) => {
+      const { id: streamer_id } = await data.streamer();
+      const { id } = await data.stream({ streamer_id, ...times, ended_at });
+      await data.viewerSamples([
+        { stream_id: id, created_at: hoursAgo(2), viewers: 24 },
+        { stream_id: id, created_at: hoursAgo(1), viewers: 4_899 },
+      ]);
+      return (await hoursOf(streamer_id, '?days=7')).body.filter(({ streams }) => streams > 0);
+    };
+    const live = await add(null);
+    expect(live).toEqual(await add(times.observed_at));
+    expect(live[1]).toEqual({ weekday: 1, hour: 11, live_seconds: 59, avg_viewers: 4_899, streams: 1 });
+  });
+
+  it('counts a stream without duration in the hour of its start', async () => {
+    const { id: streamer_id } = await data.streamer();
+    for (const hours of [2, 2 - 1 / 60]) {
+      await data.stream({ streamer_id, started_at: hoursAgo(hours), ended_at: hoursAgo(hours) });
+    }
+    await data.stream({ streamer_id, started_at: hoursAgo(3), ended_at: hoursAgo(2) });
+    const { body } = await hoursOf(streamer_id, '?days=7');
+    expect(body.filter(({ streams }) => streams > 0)).toEqual([
+      { weekday: 1, hour: 9, live_seconds: 3_600, avg_viewers: null, streams: 1 },
+      { weekday: 1, hour: 10, live_seconds: 0, avg_viewers: null, streams: 2 },
+    ]);
   });
 
   it('counts the hour that occurs twice as two hours', async () => {

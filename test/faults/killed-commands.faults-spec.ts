@@ -35,7 +35,7 @@ const summaryOfSamples = `SELECT d.row_count::int FROM data_summary d WHERE d.ki
 
 type State = Record<string, string>;
 
-const boardTables = [...['boards', 'board_entries', 'events', 'game_entries', 'game_streamers']];
+const boardTables = [...['boards', 'board_entries', 'previous_positions', 'events', 'game_entries', 'game_streamers']];
 const sampleTables = ['viewer_samples', 'packed_samples'];
 /** The tables that a refresh changes. It counts and removes sums of sweeps as time passes. */
 const refreshedTables = [...boardTables, 'totals', 'sweep_totals'];

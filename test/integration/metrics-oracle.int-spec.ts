@@ -187,7 +187,8 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
         const to = Math.min(
           event.end ?? Infinity,
           now,
-          Math.max(event.start, ...event.streams.map((one) => one.end ?? now)),
+          // The end of a stream is included.
+          Math.max(event.start, ...event.streams.map((one) => (one.end === null ? now : one.end + 0.5))),
         );
         if (pruned === -Infinity) {
           expect(await eventFigures.listGraph(event.id, name)).toEqual(

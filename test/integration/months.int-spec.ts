@@ -4,7 +4,7 @@ import { runImport } from '../../src/ingest/ingest.js';
 import { undoImport } from '../../src/ingest/records/undo-import.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { pruneObserved } from '../../src/jobs/prune/prune-observed.js';
-import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { describeRefresh, refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { Outbox } from '../../src/jobs/webhooks/outbox.js';
 import { TargetFile } from '../../src/jobs/webhooks/target-file.js';
@@ -64,11 +64,15 @@ it('ranks the current month with the other boards, and in the background one fin
     streamers: [streamer('1')],
     streams: months.map((month, i) => stream(String(i + 1), '1', `${month}-03T10:00:00Z`, { game_name: 'Chess' })),
   });
-  await refresh({ isInBackground: true });
+  const first = await refresh({ isInBackground: true });
   expect(await ranked()).toEqual(['2026-06', '2026-05']);
+  expect(describeRefresh(first)).toEqual([
+    expect.stringContaining('The leaderboard now has'),
+    expect.stringContaining('The boards of 3 earlier months are not up to date: 2026-04, 2026-03, 2026-02.'),
+  ]);
   await refresh({ isInBackground: true });
   expect(await ranked()).toEqual(['2026-06', '2026-05', '2026-04']);
-  await refresh();
+  expect(describeRefresh(await refresh())).toHaveLength(1);
   expect(await boards()).toEqual(
     months.toReversed().map((month) => ({ month, is_final: month !== '2026-06', entry_count: 1, game_count: 1 })),
   );

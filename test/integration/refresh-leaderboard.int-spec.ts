@@ -42,7 +42,7 @@ describe('refreshLeaderboard', () => {
 
   it('creates an empty board without data', async () => {
     expect(await refreshLeaderboard(data.client, { now: testNow })).toEqual({
-      ...{ entries: 0, capped: 0, skipped: false, seconds: expect.any(Number) as number },
+      ...{ entries: 0, capped: 0, skipped: false, dueMonths: [], seconds: expect.any(Number) as number },
     });
     expect(await boardsOf(data)).toEqual([{ entry_count: 0, refreshed_at: testNow, window_start: hoursAgo(720) }]);
   });

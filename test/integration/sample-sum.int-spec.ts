@@ -1,4 +1,4 @@
-import { append } from '../../src/figures/sample-sum.js';
+import { appendSampleSql } from '../../src/figures/sample-sum.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 
@@ -22,11 +22,13 @@ it('is the same for samples that are added at once and one after the other', asy
     i * 5 + random.integer(0, 4),
     random.integer(0, 99),
   ]);
-  const [atOnce] = await rowsOf(`SELECT u.* FROM ${empty} b CROSS JOIN LATERAL (${append('b', samplesOf(samples))}) u`);
+  const [atOnce] = await rowsOf(
+    `SELECT u.* FROM ${empty} b CROSS JOIN LATERAL (${appendSampleSql('b', samplesOf(samples))}) u`,
+  );
   let sum: string = empty;
   for (const sample of samples) {
     // With OFFSET 0, PostgreSQL plans each sum separately.
-    sum = `(SELECT u.* FROM ${sum} b CROSS JOIN LATERAL (${append('b', samplesOf([sample]))}) u OFFSET 0)`;
+    sum = `(SELECT u.* FROM ${sum} b CROSS JOIN LATERAL (${appendSampleSql('b', samplesOf([sample]))}) u OFFSET 0)`;
   }
   const [oneByOne] = await rowsOf(`SELECT s.* FROM ${sum} s`);
   expect(oneByOne).toEqual(atOnce);

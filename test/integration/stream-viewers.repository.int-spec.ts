@@ -96,12 +96,12 @@ describe('StreamViewersRepository', () => {
     expect((await repository.findGraph(await streamWith([]), 60))?.peak).toBeNull();
   });
 
-  it('reads only the samples of a range and their neighbors', async () => {
+  it('reads only the samples of a range and of the part at its end, and their neighbors', async () => {
     const id = await streamWith(Array.from({ length: 60 }, (_, minute) => [minute, minute]));
     const range = { from: at(20).toISOString(), to: at(30).toISOString() };
     const [statement] = await captureStatements(store.prisma, () => repository.findGraph(id, 600, range));
     const nodes = await explainRun(store.prisma, statement);
-    expect(Math.max(...nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)))).toBe(12);
+    expect(Math.max(...nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)))).toBe(1 + 21 + 1);
   });
 
   it('returns the first and the last sample time of a stream, and the number of samples', async () => {
@@ -111,6 +111,7 @@ describe('StreamViewersRepository', () => {
       first_at: at(3).toISOString(),
       last_at: at(31).toISOString(),
       sample_count: 2,
+      peak_viewers: 150,
     });
     expect(await repository.findSampledTime(await streamWith([]))).toMatchObject({ first_at: null, last_at: null });
     expect(await repository.findSampledTime(1n)).toBeNull();

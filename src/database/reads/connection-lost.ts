@@ -3,7 +3,7 @@ import { codeOf, lockNotAvailable, undefinedTable } from '../error-codes.js';
 import { DeadlineExceeded } from './deadlines.js';
 
 /** None of the servers that were read has the newest board yet. */
-export class OlderBoard extends Error {}
+export class OlderBoardError extends Error {}
 
 // admin_shutdown, crash_shutdown, connection exceptions, errors of the operating system, and Prisma's code. Also
 // serialization_failure and deadlock_detected: a standby ends reads with these codes when they delay replay. Read-only
@@ -92,7 +92,7 @@ export function isTemporary(error: unknown): boolean {
 
 /** True if a query lost its connection, or ran before the newest board had arrived. */
 function isConnectionLost(error: unknown): boolean {
-  if (error instanceof OlderBoard) return true;
+  if (error instanceof OlderBoardError) return true;
   const code = codeOf(error);
   if (code === undefined) return lostWords.test(messageOf(error));
   return lostCodes.has(code);

@@ -24,7 +24,7 @@ export class EventFiguresController {
   @Get('graphs/:granularity')
   @Operation({
     summary: 'Get the viewer graph of an event',
-    description: `Returns the concurrent viewers of all streams of an event over time, oldest first. The event is divided into intervals, beginning at its start; each interval in which a stream is live is a point. A stream without a sample for more than 10 minutes is unknown. If the graph could have more than 3,000 points, the request returns 400 with the finest granularity that fits. ${limits}`,
+    description: `Returns the concurrent viewers of all streams of an event over time, oldest first. The event is divided into intervals, beginning at its start; each interval in which a stream is live or has a sample is a point. A stream without a sample for more than 10 minutes is unknown. If the graph could have more than 3,000 points, the request returns 400 with the finest granularity that fits. ${limits}`,
     ok: [EventPoint],
     okDescription: 'Points, oldest first.',
     failure: 'Failed to fetch viewer graph of an event',

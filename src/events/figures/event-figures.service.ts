@@ -1,6 +1,7 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { halfMillisecond } from '../../figures/samples/holds.js';
 import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
@@ -16,6 +17,12 @@ import { EventMemberFigures, EventPoint, EventSegment } from './event-figures.re
 const maxMembers = 10_000;
 const maxSamples = 1_000_000;
 export const tooManySamplesMessage = 'The streams of this event have more than 1,000,000 viewer samples.';
+
+/** What is computed from the streams of an event: figures, a graph, or layers of a page. */
+interface EventVisitor {
+  /** Adds a stream. Streams are added by their start. */
+  add(samples: StreamSamples, member: EventMember): void;
+}
 
 type EventWithMarkers = Omit<EventDetail, 'streams'>;
 
@@ -41,8 +48,8 @@ export class EventFiguresService {
       const parts = partsOf(granularity);
       const fits = (name: GraphGranularity) => countParts(partsOf(name)) <= maxGraphPoints;
       if (!fits(granularity)) throw new BadRequestException(adviceAgainst(granularity, 'event', fits));
-      const graph = new EventGraph(parts);
-      await this.readSamples(event, members, (samples, { role }) => graph.add(measureParts(samples, parts, now), role));
+      const graph = new EventGraph(parts, now);
+      await this.walk(event, members, [graph]);
       return graph.points();
     });
   }
@@ -69,19 +76,18 @@ export class EventFiguresService {
       const now = this.clock.now().getTime();
       const layers = new Map<string, KnownParts>();
       const figures = new EventFigures(event, event.markers);
-      const visit = (samples: StreamSamples, member: EventMember) => {
-        if (!isTooLarge) figures.add(samples, member);
+      const addLayer = (samples: StreamSamples, { id }: EventMember) => {
         // A live stream is on at the present moment.
-        if (ids.includes(member.id)) layers.set(member.id, measureParts(samples, parts, now + 1));
+        if (ids.includes(id)) layers.set(id, measureParts(samples, parts, now + 1));
       };
-      await this.readSamples(event, read, visit, parts.to);
+      await this.walk(event, read, [...(isTooLarge ? [] : [figures]), { add: addLayer }], { until: parts.to });
       return { ...figures.finish(now), layers };
     });
   }
 
   private async sumUp(event: EventWithMarkers, members: readonly EventMember[]) {
     const figures = new EventFigures(event, event.markers);
-    await this.readSamples(event, members, (samples, member) => figures.add(samples, member));
+    await this.walk(event, members, [figures]);
     return figures.finish(this.clock.now().getTime());
   }
 
@@ -100,20 +106,26 @@ export class EventFiguresService {
     return members;
   }
 
-  /** Calls `visit` for each stream, by start, with the samples of the time of the event, and up to `until`. */
-  private async readSamples(
+  /**
+   * Reads each stream once, by start, with the samples of the time of the event and up to `until`, and adds it to all
+   * visitors. Returns the number of samples. Throws the reason of the signal between two streams if it is aborted.
+   */
+  private async walk(
     { started_at, ended_at }: EventWithMarkers,
     members: readonly EventMember[],
-    visit: (samples: StreamSamples, member: EventMember) => void,
-    until = -Infinity,
-  ): Promise<void> {
+    visitors: readonly EventVisitor[],
+    { until = -Infinity, signal }: { until?: number; signal?: AbortSignal } = {},
+  ): Promise<number> {
     const from = Date.parse(started_at);
     const to = ended_at === null ? Infinity : Math.max(until, Date.parse(ended_at));
     const ranges = members.map(({ id }) => ({ id, from, to }));
-    for await (const [samples, place] of this.repository.readSamples(ranges)) {
-      const member = members[place];
-      if (member) visit(samples, member);
+    let count = 0;
+    for await (const [samples, index] of this.repository.readSamples(ranges, signal)) {
+      count += samples.times.length;
+      const member = members[index];
+      if (member) for (const visitor of visitors) visitor.add(samples, member);
     }
+    return count;
   }
 }
 
@@ -132,7 +144,8 @@ function divide(
   now: number,
 ): GraphParts {
   const from = Date.parse(started_at);
-  const ends = members.map((member) => (member.ended_at === null ? now : Date.parse(member.ended_at)));
+  // A sample at the end of a stream has an interval, as in the graph of the stream.
+  const ends = members.map(({ ended_at: end }) => (end === null ? now : Date.parse(end) + halfMillisecond));
   const to = Math.min(ended_at === null ? Infinity : Date.parse(ended_at), now, Math.max(from, ...ends));
   return { from, to, partMs };
 }

@@ -1,6 +1,8 @@
-import { forEachHold, instant, SegmentSums } from '../../figures/samples/segment-sums.js';
+import { halfMillisecond, holdsOf } from '../../figures/samples/holds.js';
+import { SegmentSums, unknownFigures } from '../../figures/samples/segment-sums.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
+import { endOfStream } from '../../streams/detail/stream-end.js';
 import { EventMarker, EventOnly } from '../dto/event-detail.response.js';
 import { EventMember } from '../events.repository.js';
 import { EventMemberFigures, EventSegment } from './event-figures.response.js';
@@ -36,7 +38,7 @@ export class EventFigures {
       else if (at < end) titles.set(at, title);
     }
     this.titles = [...titles.values()];
-    this.bounds = Float64Array.from([...titles.keys(), end + instant]);
+    this.bounds = Float64Array.from([...titles.keys(), end + halfMillisecond]);
     this.totals = new ViewerTotals(this.bounds);
     this.byRole = { official: new SegmentSums(this.bounds), co_stream: new SegmentSums(this.bounds) };
   }
@@ -44,14 +46,13 @@ export class EventFigures {
   /** Adds a stream. Streams are added by their start. */
   add(samples: StreamSamples, member: EventMember): void {
     const { bounds } = this;
-    const own = new SegmentSums([bounds[0] as number, bounds.at(-1) as number]);
+    const own = new SegmentSums(Float64Array.of(bounds[0] as number, bounds.at(-1) as number));
     const ofRole = member.role === null ? undefined : this.byRole[member.role];
     this.totals.add(samples);
-    forEachHold(samples, null, (from, to, viewers) => {
-      own.add(from, to, viewers);
-      ofRole?.add(from, to, viewers);
-    });
-    if (samples.end === null) this.open.push({ samples, sums: ofRole ? [own, ofRole] : [own] });
+    const sums = ofRole ? [own, ofRole] : [own];
+    const holds = holdsOf(samples, null);
+    for (const one of sums) one.add(holds);
+    if (samples.end === null) this.open.push({ samples, sums });
     this.prunedUntil = Math.max(this.prunedUntil, samples.prunedUntil ?? -Infinity);
     const isPruned = Math.max(samples.start, bounds[0] as number) < (samples.prunedUntil ?? -Infinity);
     this.members.push({ member, sums: own, isPruned });
@@ -62,8 +63,8 @@ export class EventFigures {
     const totals = this.totals.finish();
     const known = this.totals.knownUntil;
     for (const { samples, sums } of this.open) {
-      const last = { ...samples, at: samples.at.slice(-1), viewers: samples.viewers.slice(-1) };
-      for (const one of sums) forEachHold(last, known, one.add);
+      const last = { ...samples, times: samples.times.slice(-1), viewers: samples.viewers.slice(-1) };
+      for (const one of sums) one.add(holdsOf(last, known));
     }
     const segments = this.titles.map((title, i) => this.segmentOf(title, i, totals));
     return { segments, streams: this.members.map((one) => this.figuresOf(one, now)) };
@@ -75,7 +76,7 @@ export class EventFigures {
     const to = bound === Infinity ? this.totals.knownUntil : Math.floor(bound);
     const end = to === null ? null : Math.max(from, to);
     const isKnown = from >= this.prunedUntil && (totals.peaks[i] as number) >= 0;
-    const { avg_viewers, peak_viewers, watchtime } = isKnown ? figuresAt(totals, i) : unknown;
+    const { avg_viewers, peak_viewers, watchtime } = isKnown ? totals.figuresOf(i) : unknownFigures;
     const timeMs = totals.timeMs[i] as number;
     const averageOf = ({ viewerMs, peaks }: SegmentSums) =>
       isKnown && timeMs > 0 && (peaks[i] as number) >= 0 ? viewerMs.divide(i, timeMs) : null;
@@ -96,24 +97,10 @@ export class EventFigures {
   private figuresOf({ member, sums, isPruned }: MemberSums, now: number): EventMemberFigures {
     const { id, streamer_id, name, display_name, role, language, started_at, platform, external_id } = member;
     const from = Math.max(Date.parse(started_at), this.bounds[0] as number);
-    const to = Math.min(
-      Date.parse(member.ended_at ?? member.last_seen_at ?? new Date(now).toISOString()),
-      this.bounds.at(-1)!,
-    );
-    const figures = !isPruned && (sums.peaks[0] as number) >= 0 ? figuresAt(sums, 0) : unknown;
+    const end = endOfStream({ ...member, coverage: member }, new Date(now));
+    const to = Math.min(Date.parse(end), this.bounds.at(-1)!);
+    const figures = isPruned ? unknownFigures : sums.figuresOf(0);
     const minutes = Math.max(0, Math.floor((to - from) / minuteMs));
     return { id, streamer_id, name, display_name, role, language, minutes, ...figures, platform, external_id };
   }
-}
-
-const unknown = { avg_viewers: null, peak_viewers: null, watchtime: null };
-
-/** Without any time, the mean is the peak. */
-function figuresAt({ viewerMs, timeMs, peaks }: SegmentSums, i: number) {
-  const peak = Math.min(peaks[i] as number, Number.MAX_SAFE_INTEGER);
-  return {
-    avg_viewers: timeMs[i] === 0 ? peak : viewerMs.divide(i, timeMs[i] as number),
-    peak_viewers: peak,
-    watchtime: viewerMs.divide(i, minuteMs),
-  };
 }

@@ -1,26 +1,32 @@
-import { countParts, GraphParts, KnownParts } from '../../figures/samples/known-parts.js';
+import { boundsOf, GraphParts, visitKnownParts } from '../../figures/samples/known-parts.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { toTimestamp } from '../../streams/viewers/viewer-point.response.js';
 import { EventPoint } from './event-figures.response.js';
 import { StreamRole } from '../dto/event-stream.response.js';
 
-/** Sums up the streams of an event in the parts of a graph. */
+/** Sums up the streams of an event in the parts of a graph. Live streams last until now. */
 export class EventGraph {
+  private readonly bounds: Float64Array;
   private readonly all: PartSums;
   private readonly byRole: Record<StreamRole, PartSums>;
   private readonly unknown: Int32Array;
 
-  constructor(private readonly parts: GraphParts) {
-    const count = countParts(parts);
+  constructor(
+    private readonly parts: GraphParts,
+    private readonly now: number,
+  ) {
+    this.bounds = boundsOf(parts);
+    const count = this.bounds.length - 1;
     this.all = new PartSums(count);
     this.byRole = { official: new PartSums(count), co_stream: new PartSums(count) };
     this.unknown = new Int32Array(count);
   }
 
-  add({ values, held }: KnownParts, role: StreamRole | null): void {
+  add(samples: StreamSamples, { role }: { role: StreamRole | null }): void {
     const ofRole = role === null ? undefined : this.byRole[role];
-    values.forEach((value, i) => {
-      if (value === null) this.unknown[i]! += held[i] === null ? 0 : 1;
-      else for (const sums of [this.all, ofRole]) sums?.add(i, value);
+    visitKnownParts(samples, this.parts, this.bounds, this.now, (i, viewers) => {
+      if (viewers === null) this.unknown[i]! += 1;
+      else for (const sums of [this.all, ofRole]) sums?.add(i, viewers);
     });
   }
 

@@ -1,44 +1,50 @@
-import { forEachHold, instant, knownUntil, SegmentSums } from './segment-sums.js';
+import { holdsOf, knownUntil } from './holds.js';
+import { SegmentSums } from './segment-sums.js';
 import { StreamSamples } from './stream-samples.js';
-
-const minuteMs = 60_000;
 
 const none = {
   ...{ avg_viewers: null, peak_viewers: null, peak_at: null, watchtime: null },
   ...{ sample_count: null, largest_gap_seconds: null },
 };
 
+/** A time, its end excluded. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
 /**
- * Returns the figures of the time from `from` to `to` of a stream. A sample counts until the next one, or until the end of the
- * stream. A range that reaches this end includes a sample at that moment. All figures are null if samples of the range are pruned.
+ * Returns the figures of a stream in a range. A sample counts until the next one, or until the end of the stream; a sample at
+ * this end counts in a range that goes on. All figures are null if samples of the range are pruned. `shown` is the range cut
+ * to the time of the stream.
  */
-export function computeRange(samples: StreamSamples, from: number, to: number) {
+export function computeRange(samples: StreamSamples, { from, to }: TimeRange, shown: TimeRange) {
   const { prunedUntil } = samples;
-  if (prunedUntil !== null && from < prunedUntil) return none;
-  const last = knownUntil(samples);
-  const limit = last === null || to < last ? to : to + instant;
-  const sums = new SegmentSums([from, limit]);
-  forEachHold(samples, last, sums.add);
-  const peak = sums.peaks[0] as number;
-  if (peak < 0) return { ...none, sample_count: 0 };
-  const timeMs = sums.timeMs[0] as number;
+  if (prunedUntil !== null && shown.from < prunedUntil) return none;
+  const sums = new SegmentSums(Float64Array.of(from, to)).add(holdsOf(samples, knownUntil(samples)));
+  const { avg_viewers, peak_viewers, watchtime } = sums.figuresOf(0);
+  if (peak_viewers === null) return { ...none, sample_count: 0 };
+  const moments = samples.times.filter((time) => time >= from && time < to);
   return {
-    avg_viewers: timeMs === 0 ? peak : sums.viewerMs.divide(0, timeMs),
-    peak_viewers: peak,
-    peak_at: new Date(sums.peakAt[0] as number).toISOString(),
-    watchtime: sums.viewerMs.divide(0, minuteMs),
-    ...computeCoverage(samples, from, limit),
+    ...{ avg_viewers, peak_viewers, peak_at: new Date(sums.peakAt[0] as number).toISOString(), watchtime },
+    sample_count: moments.length,
+    largest_gap_seconds: Math.round(longestGap(samples, moments, shown) / 1_000),
   };
 }
 
-/** Returns the number of samples in a range, and its longest part without a sample. A live stream ends with its last sample. */
-function computeCoverage({ at, end }: StreamSamples, from: number, limit: number) {
-  const within = at.filter((moment) => moment >= from && moment < limit);
-  const isAtEnd = end === null && within.at(-1) === at.at(-1);
-  const moments = [from, ...within, ...(isAtEnd ? [] : [Math.floor(limit)])];
-  const gaps = moments.slice(1).map((moment, i) => moment - (moments[i] as number));
-  return {
-    sample_count: within.length,
-    largest_gap_seconds: Math.round(gaps.reduce((most, gap) => Math.max(most, gap), 0) / 1_000),
-  };
+/** Returns the longest part of a range without a sample. A live stream ends with its last sample. */
+function longestGap({ times, end }: StreamSamples, moments: readonly number[], { from, to }: TimeRange): number {
+  const isAtEnd = end === null && moments.at(-1) === times.at(-1);
+  let [longest, before] = [0, from];
+  for (const moment of isAtEnd ? moments : [...moments, to]) {
+    longest = Math.max(longest, moment - before);
+    before = moment;
+  }
+  return longest;
+}
+
+/** Returns the first time of a stored sample with the peak of its stream; null without one, and after samples are pruned. */
+export function findPeakTime({ times, viewers, prunedUntil }: StreamSamples, peak: number | null): string | null {
+  const time = peak === null || prunedUntil !== null ? undefined : times[viewers.indexOf(peak)];
+  return time === undefined ? null : new Date(time).toISOString();
 }

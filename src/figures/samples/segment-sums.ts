@@ -1,74 +1,87 @@
 import { ExactSums } from './exact-sums.js';
-import { StreamSamples } from './stream-samples.js';
+import { Holds } from './holds.js';
 
-/**
- * The time in milliseconds that a sample without a duration is assumed to count, and by which the end of an event is
- * delayed. Stored times are whole milliseconds, so this reaches no other time.
- */
-export const instant = 0.5;
+const minuteMs = 60_000;
 
-/** The time from `from` to `to` for which a number of viewers counts. */
-type VisitHold = (from: number, to: number, viewers: number) => void;
-
-/**
- * Calls `visit` for the time of each sample: until the next sample, or until the end of the stream. The last sample of a live
- * stream counts up to and including `liveUntil`.
- */
-export function forEachHold({ at, viewers, end }: StreamSamples, liveUntil: number | null, visit: VisitHold): void {
-  const last = at.length - 1;
-  for (let i = 0; i < last; i++) {
-    const [from, to] = [at[i] as number, at[i + 1] as number];
-    if (to > from) visit(from, to, viewers[i] as number);
-  }
-  const from = at[last];
-  if (from === undefined) return;
-  if (end !== null) visit(from, Math.max(end, from + instant), viewers[last] as number);
-  else if (liveUntil !== null) visit(from, liveUntil + instant, viewers[last] as number);
+/** The figures of a segment. All are null if no viewers are known in it. */
+export interface SegmentFigures {
+  avg_viewers: number | null;
+  peak_viewers: number | null;
+  watchtime: number | null;
 }
 
-/** Returns the last time of which a stream is known; null without samples. */
-export function knownUntil({ at, end }: StreamSamples): number | null {
-  return at.length === 0 ? null : (end ?? (at.at(-1) as number));
-}
+export const unknownFigures: SegmentFigures = { avg_viewers: null, peak_viewers: null, watchtime: null };
 
-/** The sums of viewers in segments, each from one of `bounds` to the next. */
+/** The sums of viewers in segments, each from one of `bounds` to the next, which is excluded. */
 export class SegmentSums {
   readonly viewerMs: ExactSums;
   readonly timeMs: Float64Array;
   /** The highest number of viewers, and its first time. -1 without viewers. */
   readonly peaks: Float64Array;
   readonly peakAt: Float64Array;
+  /** The number of samples that were taken in each segment. */
+  readonly samples: Int32Array;
   private segment = 0;
 
-  constructor(readonly bounds: ArrayLike<number>) {
+  constructor(private readonly bounds: Float64Array) {
     const length = Math.max(0, bounds.length - 1);
     this.viewerMs = new ExactSums(length);
     this.timeMs = new Float64Array(length);
     this.peaks = new Float64Array(length).fill(-1);
     this.peakAt = new Float64Array(length);
+    this.samples = new Int32Array(length);
   }
 
-  /** Adds the time of a sample. Consecutive times are the fastest. Viewers beyond 2^53 can have a `rest`. */
-  readonly add = (from: number, to: number, viewers: number, rest = 0): void => {
+  /** Adds the samples of a stream: each in all segments in which it holds. */
+  add({ times, viewers, ends }: Holds): this {
+    for (let i = 0; i < times.length; i++) {
+      const from = times[i] as number;
+      const to = ends[i] as number;
+      if (to > from) this.addHold(from, to, viewers[i] as number);
+    }
+    return this;
+  }
+
+  /** Adds the time of a number of viewers. Consecutive times are the fastest. Viewers beyond 2^53 can have a `rest`. */
+  addHold(from: number, to: number, viewers: number, rest = 0): void {
     const { bounds } = this;
     const count = this.timeMs.length;
-    if (this.segment === count || from < (bounds[this.segment] as number)) this.segment = 0;
-    while (this.segment < count && (bounds[this.segment + 1] as number) <= from) this.segment += 1;
-    for (; this.segment < count && (bounds[this.segment] as number) < to; this.segment++) {
-      const begin = Math.max(from, bounds[this.segment] as number);
-      const end = Math.min(to, bounds[this.segment + 1] as number);
-      this.addWithin(this.segment, begin, end, viewers, rest);
-      if (end === to) return;
+    let { segment } = this;
+    if (segment === count || from < (bounds[segment] as number)) segment = 0;
+    while (segment < count && (bounds[segment + 1] as number) <= from) segment += 1;
+    this.segment = segment;
+    for (; segment < count && (bounds[segment] as number) < to; segment++) {
+      const begin = Math.max(from, bounds[segment] as number);
+      if (begin === from) this.samples[segment]! += 1;
+      this.addWithin(segment, begin, Math.min(to, bounds[segment + 1] as number), viewers, rest);
     }
-  };
+  }
 
   private addWithin(segment: number, begin: number, end: number, viewers: number, rest: number): void {
     const ms = Math.floor(end) - Math.floor(begin);
     this.viewerMs.add(segment, viewers, ms);
     if (rest !== 0) this.viewerMs.add(segment, rest, ms);
     this.timeMs[segment]! += ms;
-    if (viewers + rest <= (this.peaks[segment] as number)) return;
-    this.peaks[segment] = viewers + rest;
+    const count = viewers + rest;
+    if (count <= (this.peaks[segment] as number)) return;
+    this.peaks[segment] = count;
     this.peakAt[segment] = Math.floor(begin);
+  }
+
+  /** Returns the mean of the known time of a segment. Without any time, this is the peak; null without viewers. */
+  meanOf(segment: number): number | null {
+    const timeMs = this.timeMs[segment] as number;
+    return timeMs > 0 ? this.viewerMs.divide(segment, timeMs) : this.peakOf(segment);
+  }
+
+  peakOf(segment: number): number | null {
+    const peak = this.peaks[segment] as number;
+    return peak < 0 ? null : Math.min(peak, Number.MAX_SAFE_INTEGER);
+  }
+
+  figuresOf(segment: number): SegmentFigures {
+    const peak_viewers = this.peakOf(segment);
+    if (peak_viewers === null) return unknownFigures;
+    return { avg_viewers: this.meanOf(segment), peak_viewers, watchtime: this.viewerMs.divide(segment, minuteMs) };
   }
 }

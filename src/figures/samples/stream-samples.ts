@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { PrismaService } from '../../database/prisma.service.js';
 import { PackedSamples, unpacked } from './packed-samples.js';
 import { isWithin, milliseconds } from '../sample-sum.js';
 
@@ -7,7 +8,7 @@ export interface StreamSamples {
   start: number;
   /** Null while the stream is live. */
   end: number | null;
-  at: number[];
+  times: number[];
   viewers: number[];
   /** The time of the last pruned sample, which is the first one of the list. Null if none was pruned. */
   prunedUntil: number | null;
@@ -20,12 +21,15 @@ export interface SampledRange {
   to: number;
 }
 
-/** The numbers of streams that are in memory at a time, and of their samples unless a few streams have more. */
+/** At most this many streams, or about this many samples, are in memory at once. */
 const streamsAtOnce = 50;
 const samplesAtOnce = 250_000;
 /** The first batch shows how long the streams are. */
 const firstStreams = 4;
 const fewSamples = 50;
+
+/** Reads rows, and parses their values as `rowTypes`. */
+type SampleStore = Pick<PrismaService, 'rows'>;
 
 export interface SamplesRow extends PackedSamples {
   place: number;
@@ -40,24 +44,34 @@ export interface SamplesRow extends PackedSamples {
 /**
  * Reads the samples of streams in their order, each stream once, and lets other requests run after each stream. The samples
  * are those in the range, the one before and the one after them; of a packed stream, all. A stream without samples has
- * empty lists. Unknown streams are left out. Each result has the index of its range. `rows` parses values as `rowTypes`.
+ * empty lists. Unknown streams are left out. Each result has the index of its range. Throws the reason of the signal
+ * between two streams if it is aborted.
  */
 export async function* readSamples(
-  rows: (statement: ReturnType<typeof selectSamples>) => Promise<SamplesRow[]>,
+  prisma: SampleStore,
   ranges: readonly SampledRange[],
+  signal?: AbortSignal,
 ): AsyncGenerator<[StreamSamples, number]> {
   for (let first = 0, size = firstStreams; first < ranges.length;) {
+    signal?.throwIfAborted();
     let count = 1;
-    for (const row of await rows(selectSamples(ranges.slice(first, first + size)))) {
+    for (const row of await prisma.rows<SamplesRow>(selectSamples(ranges.slice(first, first + size)))) {
       const samples = toSamples(row);
-      count += samples.at.length;
+      count += samples.times.length;
       yield [samples, first + row.place];
       // A few samples take less time than to let others run.
-      if (samples.at.length > fewSamples) await setImmediate();
+      if (samples.times.length > fewSamples) await setImmediate();
+      signal?.throwIfAborted();
     }
     first += size;
     size = Math.ceil(Math.min(streamsAtOnce, 4 * size, (samplesAtOnce * size) / count));
   }
+}
+
+/** Returns the samples of one range; null for an unknown stream. */
+export async function findSamples(prisma: SampleStore, range: SampledRange): Promise<StreamSamples | null> {
+  for await (const [samples] of readSamples(prisma, [range])) return samples;
+  return null;
 }
 
 /** Returns a statement that reads the samples of ranges, in their order, with the index of each range. */
@@ -100,18 +114,19 @@ const samplesSql = `
 
 export function toSamples(row: SamplesRow): StreamSamples {
   const { start, end, pruned_offset: prunedOffset, pruned_viewers: prunedViewers } = row;
-  const source = row.offsets === null ? unpacked(row) : { offsets: row.offsets, viewers: row.viewers ?? [] };
+  const { offsets, viewers } =
+    row.offsets === null ? unpacked(row) : { offsets: row.offsets, viewers: row.viewers ?? [] };
   const last = (end ?? Infinity) - start;
-  const samples: StreamSamples = { start, end, at: [], viewers: [], prunedUntil: null };
-  if (prunedOffset !== null && prunedViewers !== null) {
-    // The stream may have got another start or end since.
-    const at = start + Math.min(Math.max(prunedOffset, 0), last);
-    Object.assign(samples, { at: [at], viewers: [prunedViewers], prunedUntil: start + prunedOffset });
-  }
-  source.offsets.forEach((offset, i) => {
-    if (offset < 0 || offset > last || offset <= (prunedOffset ?? -1)) return;
-    samples.at.push(start + offset);
-    samples.viewers.push(source.viewers[i] as number);
-  });
-  return samples;
+  const earliest = Math.max(0, (prunedOffset ?? -1) + 1);
+  let [first, after] = [0, offsets.length];
+  while (first < after && (offsets[first] as number) < earliest) first += 1;
+  while (first < after && (offsets[after - 1] as number) > last) after -= 1;
+  const times: number[] = [];
+  for (let i = first; i < after; i++) times.push(start + (offsets[i] as number));
+  const counts = viewers.slice(first, after);
+  if (prunedOffset === null || prunedViewers === null) return { start, end, times, viewers: counts, prunedUntil: null };
+  // The stream may have got another start or end since.
+  times.unshift(start + Math.min(Math.max(prunedOffset, 0), last));
+  counts.unshift(prunedViewers);
+  return { start, end, times, viewers: counts, prunedUntil: start + prunedOffset };
 }

@@ -1,4 +1,5 @@
-import { forEachHold, instant, knownUntil, SegmentSums } from './segment-sums.js';
+import { halfMillisecond, holdsOf, knownUntil } from './holds.js';
+import { SegmentSums } from './segment-sums.js';
 import { StreamSamples } from './stream-samples.js';
 
 /** Changes by time: the time of each, the change of the number of viewers, and of the number of streams with known viewers. */
@@ -18,13 +19,13 @@ export class ViewerTotals {
   knownUntil: number | null = null;
   private at = -Infinity;
   private streams = 0;
-  /** The number of viewers, and what its rounding left out beyond 2^53. */
+  /** Current viewers, as a sum and a remainder so that values above 2^53 stay exact. */
   private viewers = 0;
   private rest = 0;
 
   /** At most `mostChanges` changes are in memory, unless more streams overlap. */
   constructor(
-    private readonly bounds: ArrayLike<number>,
+    private readonly bounds: Float64Array,
     private readonly mostChanges = 1_000_000,
   ) {
     this.maxChanges = mostChanges;
@@ -65,12 +66,12 @@ export class ViewerTotals {
   /** Returns the sums after all streams are added. */
   finish(): SegmentSums {
     this.settle(Infinity);
-    if (this.knownUntil !== null) this.moveTo(this.knownUntil + instant);
+    if (this.knownUntil !== null) this.moveTo(this.knownUntil + halfMillisecond);
     return this.sums;
   }
 
   private moveTo(at: number): void {
-    if (this.streams > 0 && at > this.at) this.sums.add(this.at, at, this.viewers, this.rest);
+    if (this.streams > 0 && at > this.at) this.sums.addHold(this.at, at, this.viewers, this.rest);
     this.at = at;
   }
 
@@ -84,23 +85,23 @@ export class ViewerTotals {
 
   private changesOf(samples: StreamSamples): Changes {
     const [first, last] = [this.bounds[0] ?? 0, this.bounds[this.bounds.length - 1] ?? 0];
-    const changes = new Float64Array(width * (samples.at.length + 1));
-    let length = 0;
-    const put = (at: number, viewers: number, streams: number) => {
-      changes[length++] = at;
-      changes[length++] = viewers;
-      changes[length++] = streams;
-    };
-    let current: number | null = null;
-    let end = first;
-    forEachHold(samples, Infinity, (from, to, viewers) => {
-      if (to <= first || from >= last) return;
-      if (current === null) put(Math.max(from, first), viewers, 1);
-      else if (viewers !== current) put(from, viewers - current, 0);
-      [current, end] = [viewers, to];
-    });
-    if (current !== null && end < last) put(end, -current, -1);
-    return changes.subarray(0, length);
+    const { times, viewers, ends } = holdsOf(samples, Infinity);
+    const changes = new Float64Array(width * (times.length + 1));
+    let [length, current, end] = [0, -1, first];
+    for (let i = 0; i < times.length; i++) {
+      const [from, to, count] = [times[i] as number, ends[i] as number, viewers[i] as number];
+      if (to <= first || from >= last || to <= from) continue;
+      end = to;
+      if (count === current) continue;
+      changes[length] = Math.max(from, first);
+      changes[length + 1] = count - Math.max(current, 0);
+      changes[length + 2] = current < 0 ? 1 : 0;
+      length += width;
+      current = count;
+    }
+    if (current < 0 || end >= last) return changes.subarray(0, length);
+    changes.set([end, -current, -1], length);
+    return changes.subarray(0, length + width);
   }
 }
 

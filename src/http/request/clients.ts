@@ -17,11 +17,11 @@ export class Clients {
   of(request: Request): string {
     const { trustProxy } = this.config;
     const named = () => (trustProxy === false ? undefined : readAddress(namedAddress(request)));
-    return traceOf(request).clientName ?? named() ?? this.at(request.socket);
+    return traceOf(request).clientName ?? named() ?? this.peerAddress(request.socket);
   }
 
   /** The address of a connection's peer: the /64 network for IPv6, and IPv4 for mapped IPv4 addresses. */
-  at(socket: Socket & { [address]?: string }): string {
+  peerAddress(socket: Socket & { [address]?: string }): string {
     return (socket[address] ??= normalizeIp(socket.remoteAddress ?? ''));
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
-import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
+import { appendSampleSql, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { currentImport } from '../records/import-record.js';
 import { lookUp } from '../look-up.js';
 import { changedStreams, qualifyColumns } from '../session.js';
@@ -105,7 +105,7 @@ const updateSql = (listEvents: boolean) => `
     CROSS JOIN LATERAL (
       SELECT ${sumColumns.map((name) => `CASE WHEN c.needs_sum OR l.stream_id IS NULL THEN p.${name} ELSE l.${name} END AS ${name}`).join(', ')}
     ) b
-    CROSS JOIN LATERAL (${append('b', samplesAfter('b', 'o'))}) u
+    CROSS JOIN LATERAL (${appendSampleSql('b', samplesAfter('b', 'o'))}) u
     LEFT JOIN LATERAL (${nextStart('s')}) n ON o.ended_at IS NULL
     CROSS JOIN LATERAL (SELECT ${endReason} AS reason) r
     CROSS JOIN LATERAL (

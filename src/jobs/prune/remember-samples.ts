@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { capped } from '../../database/exact-figures.js';
 import { eventSumsSql, sumEvents } from '../../figures/event-sums.js';
-import { append, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
+import { appendSampleSql, samplesAfter, sumColumns } from '../../figures/sample-sum.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { recordDeletion } from '../../ingest/records/data-summary.js';
 import { openSession, streamsToPrune } from '../../ingest/session.js';
@@ -44,7 +44,7 @@ const rememberForStreams = `
   FROM ${streamsToPrune} n
   JOIN streams s ON s.id = n.stream_id
   LEFT JOIN pruned_samples b ON b.stream_id = s.id
-  CROSS JOIN LATERAL (${append('b', samplesAfter('b', 's', '$1'))}) u
+  CROSS JOIN LATERAL (${appendSampleSql('b', samplesAfter('b', 's', '$1'))}) u
   WHERE u.sample_count IS NOT NULL
   ON CONFLICT (stream_id) DO UPDATE SET (${sumColumns.join(', ')}) = ROW(${sumColumns.map((name) => `excluded.${name}`).join(', ')})`;
 

@@ -79,7 +79,7 @@ export function literal(at: Date): string {
 }
 
 /**
- * Sorted by the default order, so that its pages are on few pages of the table. The last ranking sorts by the figure anyway,
+ * Stored in the default order, so that a page of the leaderboard reads few table pages. The last ranking sorts by the figure anyway,
  * which saves a sort by the position. A month has the entries that are among the first {@link keptEntries} by any figure. Only the first {@link rankedStreams} entries by a figure get the
  * viewers of their last streams: these are an index look-up each, and later pages are rarely read.
  */
@@ -92,6 +92,14 @@ function rankEntries({ month, window, now }: BoardToRank): string {
       SELECT f.*, ${by('watchtime')} AS by_watchtime, ${by('avg_viewers')} AS by_average, ${by('peak_viewers')} AS by_peak,
         ${by('followers')} AS by_followers, ${by('follower_gain')} AS by_gain
       FROM ${boardFigures} f
+    ), left_board AS (
+      INSERT INTO previous_positions (
+        board_id, streamer_id, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,
+        follower_gain_position
+      )
+      SELECT $1::bigint, b.streamer_id, b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain
+      FROM ranked b
+      WHERE b.is_before AND NOT EXISTS (SELECT FROM ${boardFigures} f WHERE f.streamer_id = b.streamer_id AND NOT f.is_before)
     )
     INSERT INTO board_entries (
       board_id, streamer_id, name, display_name, language, total_minutes, stream_count, followers, watchtime,
@@ -100,7 +108,7 @@ function rankEntries({ month, window, now }: BoardToRank): string {
       previous_peak_viewers_position, previous_followers_position, previous_follower_gain_position, viewers_known,
       followers_known, gain_known, recent_viewers
     )
-    SELECT $1, r.streamer_id, ${month === undefined ? 'r.name, r.display_name' : 'NULL, NULL'}, r.language, r.total_minutes,
+    SELECT $1::bigint, r.streamer_id, ${month === undefined ? 'r.name, r.display_name' : 'NULL, NULL'}, r.language, r.total_minutes,
       r.stream_count, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers, r.follower_gain,
       r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,

@@ -29,6 +29,9 @@ const onOneProcessor = `
   SET LOCAL max_parallel_workers_per_gather = 0;
   SET LOCAL effective_io_concurrency = 0`;
 
+/** Number of months that a message names. */
+const maxListed = 3;
+
 export interface RefreshResult {
   entries: number;
   seconds: number;
@@ -36,9 +39,24 @@ export interface RefreshResult {
   capped: number;
   /** Whether another refresh, which began after this one was requested, has built the board. */
   skipped: boolean;
+  /** Finished months whose boards are left to later refreshes. */
+  dueMonths: string[];
 }
 
-export function describeRefresh({ entries, seconds, capped, skipped }: RefreshResult): string[] {
+export function describeRefresh({ dueMonths, ...result }: RefreshResult): string[] {
+  if (dueMonths.length === 0) return describeBoard(result);
+  const count = formatQuantity(dueMonths.length, 'earlier month');
+  const later = `The boards of ${count} are not up to date: ${listText(dueMonths)}. Later refreshes compute one each. To compute all of them now, run npm run leaderboard:refresh.`;
+  return [...describeBoard(result), later];
+}
+
+/** Lists the first names: `a, b, c and 5 more`. */
+function listText(names: readonly string[]): string {
+  const shown = names.slice(0, maxListed).join(', ');
+  return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
+}
+
+function describeBoard({ entries, seconds, capped, skipped }: Omit<RefreshResult, 'dueMonths'>): string[] {
   const board = formatQuantity(entries, 'entry', 'entries');
   if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`];
   const most = `The watchtime of ${formatQuantity(capped, 'entry', 'entries')} is ${maxFigure} or more, and shown as this value.`;
@@ -88,7 +106,8 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
     await analyzeGrownTables(client);
     return { ...board, skipped: false, due };
   });
-  for (const month of isInBackground ? due.slice(0, 1) : due) {
+  const ranked = isInBackground ? 1 : due.length;
+  for (const month of due.slice(0, ranked)) {
     await inOwnTransaction(async () => {
       await lockRefreshes(client, log);
       // Another refresh may have ranked the month meanwhile.
@@ -100,7 +119,7 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
   }
   await inOwnTransaction(() => refreshEventViewers(client));
   await inOwnTransaction(async () => refreshTotals(client, await findNow()));
-  return { ...result, seconds: (performance.now() - startedAt) / 1000 };
+  return { ...result, dueMonths: due.slice(ranked), seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /**
@@ -110,7 +129,7 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
 export async function freeEarlierBoards(client: pg.Client, isInBackground: boolean): Promise<void> {
   if (isInBackground) await client.query(`SET vacuum_cost_delay = '2ms'`);
   await client.query(
-    'VACUUM (SKIP_LOCKED, TRUNCATE off) boards, board_entries, game_entries, game_streamers, due_months',
+    'VACUUM (SKIP_LOCKED, TRUNCATE off) boards, board_entries, previous_positions, game_entries, game_streamers, due_months',
   );
 }
 

@@ -75,7 +75,8 @@ const insertBoard = `
 export async function deleteBoards(client: pg.Client, condition: string, values: readonly unknown[]): Promise<void> {
   const { rows } = await client.query<{ games_id: string }>(
     `WITH gone AS (DELETE FROM boards b WHERE ${condition} RETURNING b.id, b.games_id),
-      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),
+      left_board AS (DELETE FROM previous_positions p USING gone g WHERE p.board_id = g.id)
     SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL`,
     [...values],
   );

@@ -7,9 +7,12 @@ export class RankedFigure {
   @ApiProperty({ description: 'Figure, as the `sort` of the leaderboard.', enum: leaderboardMetrics })
   metric: LeaderboardMetric;
 
-  @NullableCountProperty('Value of the figure on the board. Null if the streamer is not on the board.', {
-    minimum: Number.MIN_SAFE_INTEGER,
-  })
+  @NullableCountProperty(
+    'Value of the figure on the board. Null if the streamer is not on the board, because no stream started in its window.',
+    {
+      minimum: Number.MIN_SAFE_INTEGER,
+    },
+  )
   value: number | null;
 
   @NullableCountProperty(
@@ -19,7 +22,7 @@ export class RankedFigure {
   rank: number | null;
 
   @NullableCountProperty(
-    'Rank in the window of the same length before, or in the month before. Null if the streamer was not ranked then.',
+    'Rank in the window of the same length before, or in the month before, also if the streamer is not on the board. Null if the streamer was not ranked then.',
     { minimum: 1 },
   )
   previous_rank: number | null;

@@ -11,7 +11,7 @@ import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { coverHalf } from '../parts/window-figures.js';
 import { CompareQuery, maxCompared, readComparedRange } from './compare.query.js';
-import { Compared, ifPartly } from './compared.js';
+import { ComparedStreamer, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
@@ -73,7 +73,7 @@ export class CompareViewLoader {
     return { text, similar: items.length > 0 ? items : await this.streamers.listSimilar(text, similarShown) };
   }
 
-  private async loadOne(found: ListedStreamer, range: PageRange, maxStreams?: number): Promise<Compared> {
+  private async loadOne(found: ListedStreamer, range: PageRange, maxStreams?: number): Promise<ComparedStreamer> {
     const [shown, [firstCount]] = await Promise.all([
       this.views.loadWindow(found.id, range, graphPoints, maxStreams),
       this.streamer.listGainPoints(found.id),

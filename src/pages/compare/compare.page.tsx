@@ -10,7 +10,7 @@ import { CompareSentence } from '../sentences/compare-sentence.js';
 import { CompareForm } from './compare-form.js';
 import { comparePanels } from './compare-panels.js';
 import { CompareView, maxLookedUp } from './compare-view.js';
-import { Compared, nameOf } from './compared.js';
+import { ComparedStreamer, nameOf } from './compared.js';
 import { DidYouMean } from '../parts/names/did-you-mean.js';
 import { addressOf } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
@@ -69,7 +69,7 @@ export function ComparePage({ view }: { view: CompareView }) {
 }
 
 /** Writes the average viewers of each streamer. */
-function describe(compared: readonly Compared[], { noun }: PageRange): string {
+function describe(compared: readonly ComparedStreamer[], { noun }: PageRange): string {
   if (compared.length === 0) return 'Two to four streamers side by side: followers, viewers and hours.';
   const averages = compared.map((one) => {
     const average = shownFigure(one.figures, 'avg_viewers', one.outlines);

@@ -3,7 +3,7 @@ import { IsArray, IsIn, IsOptional, ValidateBy, ValidationArguments } from 'clas
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
 import { addressOf, pathTo, QueryValues } from '../parts/names/link.js';
-import type { Compared } from './compared.js';
+import type { ComparedStreamer } from './compared.js';
 import { plainText } from '../../streams/shown-text.js';
 import { keysOfRange, PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
 
@@ -77,19 +77,23 @@ export interface CompareOptions extends Pick<CompareQuery, 'viewers' | 'follower
 }
 
 /** Returns the names of the compared streamers for addresses. */
-export function joinNames(compared: readonly Compared[]): string {
+export function joinNames(compared: readonly ComparedStreamer[]): string {
   return compared.map(({ streamer }) => addressOf(streamer)).join(',');
 }
 
 /** Returns the path of a comparison, with one more streamer if given. */
-export function comparePath(compared: readonly Compared[], options: CompareOptions, added?: string): string {
+export function comparePath(compared: readonly ComparedStreamer[], options: CompareOptions, added?: string): string {
   const { range, viewers, followers } = options;
   const streamers = [joinNames(compared), added].filter(Boolean).join(',') || undefined;
   return pathTo('/compare', { streamers, ...comparedRange(range), viewers, followers });
 }
 
 /** Returns the parameters of the files, pictures and frames of a panel. A graph has its own scale only. */
-export function sharedQuery(compared: readonly Compared[], options: CompareOptions, panel: string): QueryValues {
+export function sharedQuery(
+  compared: readonly ComparedStreamer[],
+  options: CompareOptions,
+  panel: string,
+): QueryValues {
   const { range, viewers, followers } = options;
   const scale = panel === 'viewers' ? { viewers } : panel === 'followers' ? { followers } : {};
   return { streamers: joinNames(compared), ...comparedRange(range), ...scale };

@@ -4,14 +4,14 @@ import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { Window } from '../../figures/windows.js';
-import { PeriodUnit, Streamed } from '../parts/periods.js';
+import { PeriodUnit, StreamedTime } from '../parts/periods.js';
 import type { StreamerWindow } from '../streamer/streamer-view.js';
 import { plainText } from '../../streams/shown-text.js';
 import { computeGain } from '../parts/window-figures.js';
 import { thinPoints } from '../parts/panels/thinned.js';
 
 /** A streamer in a comparison. */
-export interface Compared extends StreamerWindow {
+export interface ComparedStreamer extends StreamerWindow {
   streamer: ListedStreamer;
   /** Whether the counts between which followers were gained cover at least half of the window. */
   isCounted: boolean;
@@ -26,12 +26,12 @@ export interface Compared extends StreamerWindow {
 const maxPoints = 100;
 
 /** The name as text, for titles and graphs. */
-export function nameOf({ streamer }: Compared): string {
+export function nameOf({ streamer }: ComparedStreamer): string {
   return plainText(streamer.display_name, streamer.name);
 }
 
 /** Returns the followers gained in the window; null with fewer than two counts. */
-export function gained({ gainPoints }: Compared): number | null {
+export function gained({ gainPoints }: ComparedStreamer): number | null {
   return computeGain(gainPoints);
 }
 
@@ -39,19 +39,19 @@ export function gained({ gainPoints }: Compared): number | null {
  * Returns the growth of followers in percent, with one decimal. Null if the counts cover less than half of the window:
  * growth in different times is not comparable.
  */
-export function computeGrowth(one: Compared): number | null {
+export function computeGrowth(one: ComparedStreamer): number | null {
   const first = one.gainPoints[0]?.followers ?? 0;
   const gain = comparableGain(one);
   return gain === null || first === 0 ? null : quotientInTenths(100 * gain, first);
 }
 
 /** Returns the followers gained; null if they are not known for the whole window, or counted in less than half of the window. */
-export function comparableGain(one: Compared): number | null {
+export function comparableGain(one: ComparedStreamer): number | null {
   return one.partlySince.followers === null && one.isCounted ? gained(one) : null;
 }
 
 /** Returns the minutes streamed; null if streams are not known for the whole window. */
-export function comparableMinutes({ figures, partlySince }: Compared): number | null {
+export function comparableMinutes({ figures, partlySince }: ComparedStreamer): number | null {
   return partlySince.streams === null ? figures.total_minutes : null;
 }
 
@@ -63,7 +63,7 @@ export function ifPartly(since: string, { from, to }: Window): string | null {
   return to.getTime() - Date.parse(since) < knownPart * (to.getTime() - from.getTime()) ? since : null;
 }
 
-export function followerSeries(compared: readonly Compared[]): Series[] {
+export function followerSeries(compared: readonly ComparedStreamer[]): Series[] {
   return compared.map((one) => {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withUnusualGaps(points, usualPauseMs) };
@@ -71,7 +71,7 @@ export function followerSeries(compared: readonly Compared[]): Series[] {
 }
 
 /** Returns the streams of each streamer for {@link streamedRows}. */
-export function streamedBy(compared: readonly Compared[]): Streamed[] {
+export function streamedBy(compared: readonly ComparedStreamer[]): StreamedTime[] {
   return compared.map((one) => ({ name: nameOf(one), times: one.times, knownSince: one.knownSince }));
 }
 
@@ -82,12 +82,12 @@ export function selectUnit({ from, to }: Window): PeriodUnit {
 }
 
 /** Returns whether the graph of viewers leaves out streams. */
-export function isThinned(compared: readonly Compared[]): boolean {
+export function isThinned(compared: readonly ComparedStreamer[]): boolean {
   return compared.some(({ outlines }) => outlines.length > maxPoints);
 }
 
 /** Returns the average viewers of each stream, at its start time. */
-export function viewerSeries(compared: readonly Compared[]): Series[] {
+export function viewerSeries(compared: readonly ComparedStreamer[]): Series[] {
   return compared.map((one) => {
     const points = one.outlines.map(({ started_at, avg_viewers: value }) => ({ at: Date.parse(started_at), value }));
     return { name: nameOf(one), points: thinPoints(points, maxPoints) };

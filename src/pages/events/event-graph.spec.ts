@@ -18,9 +18,9 @@ it('has parts that start at its moments', () => {
 
 it('sums the known layers, and counts the streams at the time', () => {
   const layers = [
-    { values: [10, null, null], held: [null, 10, 10] },
-    { values: [5, 6, null], held: [null, null, 6] },
-    { values: [1, null, null], held: [null, null, null] },
+    { values: [10, null, null], heldViewers: [null, 10, 10] },
+    { values: [5, 6, null], heldViewers: [null, null, 6] },
+    { values: [1, null, null], heldViewers: [null, null, null] },
   ];
   expect([0, 1, 2].map((place) => totalAt(layers, place))).toEqual([
     { sum: 16, known: 3, streams: 3 },

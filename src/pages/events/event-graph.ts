@@ -58,7 +58,7 @@ export function partsOf(span: EventSpan): GraphParts {
 /** Writes the share of the time at which streams were measured: 98%. Null if they have no time. */
 export function measuredShare(layers: readonly KnownParts[]): string | null {
   const known = sum(layers, ({ values }) => values.filter((value) => value !== null).length);
-  const unknown = sum(layers, ({ held }) => held.filter((value) => value !== null).length);
+  const unknown = sum(layers, ({ heldViewers }) => heldViewers.filter((value) => value !== null).length);
   return known + unknown === 0 ? null : `${Math.floor((100 * known) / (known + unknown))}%`;
 }
 
@@ -83,7 +83,7 @@ export interface Total {
 
 export function totalAt(layers: readonly KnownParts[], place: number): Total {
   const known = layers.flatMap(({ values }) => values[place] ?? []);
-  const unknown = layers.filter(({ held }) => typeof held[place] === 'number').length;
+  const unknown = layers.filter(({ heldViewers }) => typeof heldViewers[place] === 'number').length;
   return {
     sum: known.length === 0 ? null : sum(known),
     known: known.length,

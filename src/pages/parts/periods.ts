@@ -35,7 +35,7 @@ export function listPeriods([from, to]: TimeRange, unit: PeriodUnit): Period[] {
 }
 
 /** The streams of a streamer, and the time from which they are known. */
-export interface Streamed {
+export interface StreamedTime {
   name: string;
   times: readonly StreamTime[];
   knownSince: number;
@@ -50,7 +50,7 @@ export interface StreamedRow extends Period {
 }
 
 /** Returns the time that each streamer streamed in the periods of a range. */
-export function streamedRows(streamed: readonly Streamed[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
+export function streamedRows(streamed: readonly StreamedTime[], range: TimeRange, unit: PeriodUnit): StreamedRow[] {
   const periods = listPeriods(range, unit);
   const sums = streamed.map(({ times }) => streamedIn(periods, times));
   return periods.map((period, i) => ({
@@ -74,7 +74,7 @@ export function streamedIn(periods: readonly Period[], times: readonly StreamTim
   const sums = periods.map(() => 0);
   for (const { started_at, minutes } of times) {
     const start = Date.parse(started_at);
-    const end = start + minutes * minuteMs;
+    const end = start + Math.round(minutes * minuteMs);
     let place = bisectRight(starts, start) - 1;
     for (let period = periods[place]; period && period.from < end; period = periods[++place]) {
       sums[place] = (sums[place] ?? 0) + Math.min(end, period.to) - Math.max(start, period.from);

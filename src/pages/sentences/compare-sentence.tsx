@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { fullNumber } from '../../charts/labels/number-labels.js';
-import { comparableGain, comparableMinutes, Compared, gained, computeGrowth } from '../compare/compared.js';
+import { comparableGain, comparableMinutes, ComparedStreamer, gained, computeGrowth } from '../compare/compared.js';
 import { Leader, findLeader, leadText } from '../compare/leader.js';
 import { Day } from '../parts/moments.js';
 import { Gain, Hours } from '../parts/numbers.js';
@@ -10,7 +10,7 @@ import { shownFigure } from '../parts/window-figures.js';
 import { joined, Lead } from './lead.js';
 
 /** What matters in a comparison: who has more viewers, grows faster and streams more. */
-export function CompareSentence({ compared, range }: { compared: readonly Compared[]; range: PageRange }) {
+export function CompareSentence({ compared, range }: { compared: readonly ComparedStreamer[]; range: PageRange }) {
   if (compared.length < 2) {
     const what = compared.length === 0 ? 'two to four streamers' : 'a second streamer';
     return <Lead sentences={[`Add ${what}: type a name, a channel ID or the address of a channel`]} />;
@@ -19,7 +19,7 @@ export function CompareSentence({ compared, range }: { compared: readonly Compar
   return <Lead sentences={facts.some((fact) => fact !== null) ? facts : [noLeader(compared, range)]} />;
 }
 
-function noLeader(compared: readonly Compared[], { noun, within }: PageRange): ComponentChildren {
+function noLeader(compared: readonly ComparedStreamer[], { noun, within }: PageRange): ComponentChildren {
   const partly = compared.filter(({ partlySince }) => partlySince.streams !== null);
   if (partly.length > 0) {
     const known = partly.map(({ streamer, outlines, partlySince }) => (
@@ -44,7 +44,7 @@ function noLeader(compared: readonly Compared[], { noun, within }: PageRange): C
   return haveStreams ? `No figure of ${noun} differs` : `No streams ${within}`;
 }
 
-function viewers(compared: readonly Compared[]): ComponentChildren {
+function viewers(compared: readonly ComparedStreamer[]): ComponentChildren {
   const isKnown = compared.every(({ partlySince }) => partlySince.streams === null);
   const leader = isKnown
     ? findLeader(compared, ({ figures, outlines }) => shownFigure(figures, 'avg_viewers', outlines))
@@ -74,7 +74,7 @@ function viewers(compared: readonly Compared[]): ComponentChildren {
 }
 
 /** Growth and hours, in one sentence if the same streamer has more of both. */
-function growthAndHours(compared: readonly Compared[]): ComponentChildren[] {
+function growthAndHours(compared: readonly ComparedStreamer[]): ComponentChildren[] {
   const isPair = compared.length === 2;
   const growth = leaderOfAll(compared, computeGrowth);
   const hours = leaderOfAll(compared, comparableMinutes);
@@ -104,7 +104,7 @@ function growthAndHours(compared: readonly Compared[]): ComponentChildren[] {
   return [withName(growth, grew || null), withName(hours, streamed)];
 }
 
-function withName(leader: Leader<Compared> | null, fact: ComponentChildren): ComponentChildren {
+function withName(leader: Leader<ComparedStreamer> | null, fact: ComponentChildren): ComponentChildren {
   if (leader === null || fact === null) return null;
   return (
     <>
@@ -114,7 +114,7 @@ function withName(leader: Leader<Compared> | null, fact: ComponentChildren): Com
 }
 
 /** The most followers gained, unless the same streamer also grew fastest. */
-function gain(compared: readonly Compared[]): ComponentChildren {
+function gain(compared: readonly ComparedStreamer[]): ComponentChildren {
   const most = leaderOfAll(compared, comparableGain);
   if (most === null || most.value <= 0 || most.first === leaderOfAll(compared, computeGrowth)?.first) return null;
   return (
@@ -128,6 +128,6 @@ function gain(compared: readonly Compared[]): ComponentChildren {
 }
 
 /** Returns the leader. Null if any value is unknown, because it could be the highest one. */
-function leaderOfAll(compared: readonly Compared[], valueOf: (one: Compared) => number | null) {
+function leaderOfAll(compared: readonly ComparedStreamer[], valueOf: (one: ComparedStreamer) => number | null) {
   return compared.some((one) => valueOf(one) === null) ? null : findLeader(compared, valueOf);
 }

@@ -1,6 +1,6 @@
 import { greatest, sum } from 'd3-array';
 import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
-import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
+import { StreamOutline, StreamTime } from '../../streams/detail/stream-summary.response.js';
 
 /** A pattern needs at least this many streams. */
 export const minStreams = 5;
@@ -22,14 +22,12 @@ export interface UsualTimes {
   weekdays: number[];
 }
 
-type Streamed = Pick<StreamOutline, 'started_at' | 'minutes'>;
-
 /**
  * Returns the hours of the day in which most streams were live. Null if there are fewer than five streams, or if no hour
  * stands out. A stream counts for an hour if it was live in the middle of the hour. An hour stands out if its count
  * exceeds the mean of all hours by at least three standard deviations of a count by chance.
  */
-export function usualTimes(streams: readonly Streamed[]): UsualTimes | null {
+export function usualTimes(streams: readonly StreamTime[]): UsualTimes | null {
   if (streams.length < minStreams) return null;
   const live = streams.map(liveHours);
   const counts = Array.from({ length: hoursPerDay }, (_, hour) => live.filter((hours) => hours.has(hour)).length);
@@ -44,7 +42,7 @@ export function usualTimes(streams: readonly Streamed[]): UsualTimes | null {
 }
 
 /** Returns the hours of the day in whose middle a stream was live, each with the weekday of the first such hour. */
-function liveHours({ started_at, minutes }: Streamed): Map<number, number> {
+function liveHours({ started_at, minutes }: StreamTime): Map<number, number> {
   const start = Date.parse(started_at);
   const hours = new Map<number, number>();
   const first = Math.ceil((start - hourMs / 2) / hourMs) * hourMs + hourMs / 2;

@@ -12,6 +12,7 @@ import { StreamReportsService } from '../../streams/reports/stream-reports.servi
 import { GraphRange } from '../../streams/viewers/graph-range.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
+import { endOfStream } from '../../streams/detail/stream-end.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { measureParts } from '../../figures/samples/known-parts.js';
 import { granularityFor, listMoments, partsOf } from '../events/event-graph.js';
@@ -66,7 +67,7 @@ export class StreamViewLoader {
     const from = Date.parse(stream.started_at);
     const span = { from, to: from + minutes * minuteMs, granularity };
     const points = {
-      at: viewers.map((point) => Date.parse(point.created_at)),
+      times: viewers.map((point) => Date.parse(point.created_at)),
       viewers: viewers.map((point) => point.viewers),
     };
     const end = stream.ended_at === null ? null : Date.parse(stream.ended_at);
@@ -92,7 +93,7 @@ export class StreamViewLoader {
   }
 }
 
-/** Returns the length of a stream. A live stream counts until its last observation, as in the API. */
-export function computeMinutes({ started_at, ended_at, coverage }: StreamDetail, now: Date): number {
-  return minutesBetween(started_at, ended_at ?? coverage.last_seen_at ?? now.toISOString());
+/** Returns the length of a stream, as in the API. */
+export function computeMinutes(stream: StreamDetail, now: Date): number {
+  return minutesBetween(stream.started_at, endOfStream(stream, now));
 }

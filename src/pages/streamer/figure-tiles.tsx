@@ -45,7 +45,7 @@ export function FigureTiles({ view }: { view: StreamerView }) {
   return tiles.length === 0 ? null : <Tiles tiles={tiles} label="Figures of the range" />;
 }
 
-interface Compared extends ChangeProps {
+interface ComparedFigure extends ChangeProps {
   /** False if the previous window is known in small part only. */
   isComparable?: boolean;
   /** The time of the value. */
@@ -53,7 +53,7 @@ interface Compared extends ChangeProps {
   show: (value: number | null) => ComponentChildren;
 }
 
-function noteOf({ at, ...compared }: Compared): ComponentChildren {
+function noteOf({ at, ...compared }: ComparedFigure): ComponentChildren {
   const comparison = comparisonOf(compared);
   if (at === undefined) return comparison;
   return (
@@ -65,7 +65,7 @@ function noteOf({ at, ...compared }: Compared): ComponentChildren {
 }
 
 /** Null without a previous window, and without any figure. */
-function comparisonOf({ now, before, isComparable = true, isNeutral, show }: Compared): ComponentChildren {
+function comparisonOf({ now, before, isComparable = true, isNeutral, show }: ComparedFigure): ComponentChildren {
   if (before === undefined) return null;
   if (before === null) return now === null ? null : 'no figure before';
   if (now === null) return <>{show(before)} before</>;

@@ -1,5 +1,5 @@
 import { group, sum } from 'd3-array';
-import { roundedQuotient } from '../../charts/labels/number-labels.js';
+import { ExactSums } from '../../figures/samples/exact-sums.js';
 import { GameFigure } from '../../games/game-order.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
@@ -32,13 +32,14 @@ export function summed(streams: readonly StreamOutline[]): Omit<PlayedGame, 'nam
   const known = streams.filter(({ avg_viewers }) => avg_viewers !== null);
   const isWeighted = known.some(({ minutes }) => minutes > 0);
   const weightOf = ({ minutes }: StreamOutline) => (isWeighted ? minutes : 1);
-  const weighted = known.reduce((all, one) => all + BigInt(one.avg_viewers ?? 0) * BigInt(weightOf(one)), 0n);
+  const weighted = new ExactSums(1);
+  for (const one of known) weighted.add(0, one.avg_viewers ?? 0, weightOf(one));
   const peaks = streams.flatMap(({ peak_viewers }) => peak_viewers ?? []);
   return {
     stream_count: streams.length,
     total_minutes: sum(streams, ({ minutes }) => minutes),
     watchtime: streams.some(({ watchtime }) => watchtime !== null) ? sum(streams, ({ watchtime }) => watchtime) : null,
-    avg_viewers: known.length === 0 ? null : roundedQuotient(weighted, sum(known, weightOf)),
+    avg_viewers: known.length === 0 ? null : weighted.divide(0, sum(known, weightOf)),
     peak_viewers: peaks.length === 0 ? null : Math.max(...peaks),
   };
 }

@@ -24,13 +24,26 @@ function countedWeek(timeZone: string): number[][] {
 it.each(['America/New_York', 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
   'divides streams by hours of the week, with daylight saving time: %s',
   (timeZone) => {
-    const offsetAt = (at: number) => Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone })}Z`) - at;
+    // The text has no milliseconds.
+    const offsetAt = (at: number) =>
+      Date.parse(`${new Date(at).toLocaleString('sv-SE', { timeZone })}Z`) - Math.floor(at / 1_000) * 1_000;
     expect(weekHours(spans, offsetAt)).toEqual(countedWeek(timeZone));
   },
 );
 
 it('divides streams by hours of the week in UTC', () => {
   expect(weekHours(spans)).toEqual(countedWeek('UTC'));
+});
+
+it('adds up the parts of minutes at the edges of a range, and encodes whole minutes', () => {
+  const [first] = spans;
+  const part = { started_at: '2026-03-08T04:40:00.000Z', minutes: 180 + 700 / 60_000 };
+  expect(
+    weekHours([part])
+      .flat()
+      .reduce((sum, ms) => sum + ms),
+  ).toBe(180 * minuteMs + 700);
+  expect(first && decodeStreams(encodeStreams([{ ...first, minutes: 1.9 }]))).toEqual([{ ...first, minutes: 1 }]);
 });
 
 it('decodes the streams that it encoded', () => {

@@ -15,7 +15,7 @@ export function weekHours(spans: readonly StreamSpan[], offsetAt: (at: number) =
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
   for (const { started_at, minutes } of spans) {
     const start = Date.parse(started_at);
-    visitHours([start, start + minutes * minuteMs], offsetAt, (place, from, to) => {
+    visitHours([start, start + Math.round(minutes * minuteMs)], offsetAt, (place, from, to) => {
       week[Math.floor(place / 24)]![place % 24]! += to - from;
     });
   }
@@ -35,7 +35,7 @@ export function encodeStreams(spans: readonly StreamSpan[]): string {
       const start = Math.floor(Date.parse(started_at) / minuteMs);
       const step = start - before;
       before = start;
-      return `${step.toString(36)}.${minutes.toString(36)}`;
+      return `${step.toString(36)}.${Math.floor(minutes).toString(36)}`;
     })
     .join(' ');
 }

@@ -90,7 +90,7 @@ export class StreamSummary {
 
 type OutlineField = 'id' | 'started_at' | 'avg_viewers' | 'peak_viewers' | 'watchtime' | 'game_name';
 
-/** The start and the whole minutes of a stream, or of its part in a window. */
+/** The start and the minutes of a stream, or of its part in a window. Only the edges of a window divide a minute. */
 export type StreamTime = Pick<StreamOutline, 'started_at' | 'minutes'>;
 
 /** The fields of a stream for graphs of many streams. */

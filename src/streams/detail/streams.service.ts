@@ -48,10 +48,10 @@ export class StreamsService {
   async listTimes(name: string, { from, to }: Window, outlines: readonly StreamOutline[]): Promise<StreamTime[]> {
     const [before] = await this.listOutlines(name, { from: new Date(0), to: from }, 1);
     const lengthBefore = before ? (from.getTime() - Date.parse(before.started_at)) / minuteMs : 0;
-    const minutes = Math.floor((before?.minutes ?? 0) - lengthBefore);
+    const minutes = (before?.minutes ?? 0) - lengthBefore;
     const times = minutes > 0 ? [{ started_at: from.toISOString(), minutes }, ...outlines] : outlines;
     return times.map((time) => {
-      const left = Math.floor((to.getTime() - Date.parse(time.started_at)) / minuteMs);
+      const left = (to.getTime() - Date.parse(time.started_at)) / minuteMs;
       return { started_at: time.started_at, minutes: Math.min(time.minutes, left) };
     });
   }

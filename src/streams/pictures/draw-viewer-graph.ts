@@ -11,7 +11,7 @@ import { maxPoints } from '../../figures/thinning.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
 import { maxPauseMs } from '../viewers/graph-range.js';
 import { ViewerPoint } from '../viewers/viewer-point.response.js';
-import { ViewerGraph } from '../viewers/stream-viewers.repository.js';
+import { ViewerGraph } from '../viewers/viewer-graph.js';
 
 const noViewers = 'No viewer samples in this period.';
 

@@ -11,7 +11,7 @@ export class StreamRangeQuery {
   from?: string;
 
   @MomentQuery(
-    'End of the range, exclusive: a date (00:00 UTC), or a time with `Z` or an offset. Default: the end of the stream.',
+    'End of the range, exclusive: a date (00:00 UTC), or a time with `Z` or an offset. Without this parameter, the range includes the end of the stream.',
   )
   @ValidateBy(
     { name: 'range', validator: { validate: (to, args) => isBefore((args?.object as StreamRangeQuery).from, to) } },

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
-import { readSamples, SampledRange, StreamSamples } from '../../figures/samples/stream-samples.js';
+import { findSamples, readSamples, SampledRange, StreamSamples } from '../../figures/samples/stream-samples.js';
 import { Window } from '../../figures/windows.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
@@ -11,7 +11,12 @@ export class StreamReportsRepository {
 
   /** Reads the samples of streams, with the index of each range. */
   readSamples(ranges: readonly SampledRange[]): AsyncGenerator<[StreamSamples, number]> {
-    return readSamples((statement) => this.prisma.rows(statement), ranges);
+    return readSamples(this.prisma, ranges);
+  }
+
+  /** Returns the samples of a stream; null for an unknown stream. */
+  findSamples(range: SampledRange): Promise<StreamSamples | null> {
+    return findSamples(this.prisma, range);
   }
 
   /** Returns the highest peak of the streams of a streamer that started in a window; null if none is known. */

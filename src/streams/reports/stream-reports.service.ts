@@ -3,15 +3,16 @@ import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { createOffsetAt } from '../../figures/calendar.js';
-import { computeRange } from '../../figures/samples/range-figures.js';
+import { computeRange, findPeakTime } from '../../figures/samples/range-figures.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { Window, windowEndingAt } from '../../figures/windows.js';
 import { publicPath } from '../../http/request/public-path.js';
+import { endOfStream } from '../detail/stream-end.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
 import { StreamSummary } from '../detail/stream-summary.response.js';
 import { StreamsService } from '../detail/streams.service.js';
 import { parseStreamId, requireStream } from '../detail/unknown-stream.js';
-import { GraphRange } from '../viewers/graph-range.js';
+import { GraphRange, toMoments } from '../viewers/graph-range.js';
 import { describeEnded } from './describe-ended.js';
 import { LastStream } from './last-stream.response.js';
 import { StreamReportsRepository } from './stream-reports.repository.js';
@@ -41,16 +42,16 @@ export class StreamReportsService {
   async findStats(idText: string, range: GraphRange): Promise<StreamStats> {
     const id = parseStreamId(idText);
     const [stream, samples] = await Promise.all([this.streams.findDetail(idText), this.findSamples(id, range)]);
-    const [start, end] = [Date.parse(stream.started_at), Date.parse(endOf(stream, this.clock.now()))];
-    const cut = (moment: string | undefined, otherwise: number) =>
-      Math.min(Math.max(moment === undefined ? otherwise : Date.parse(moment), start), end);
-    const [from, to] = [cut(range.from, start), cut(range.to, end)];
-    const figures = computeRange(requireStream(samples), from, to);
+    const known = requireStream(samples);
+    const [start, end] = [Date.parse(stream.started_at), Date.parse(endOfStream(stream, this.clock.now()))];
+    const moments = toMoments(range);
+    const cut = (moment: number) => Math.min(Math.max(moment, start), end);
+    const shown = { from: cut(moments.from), to: cut(moments.to) };
     return {
-      ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
-      minutes: Math.floor((to - from) / minuteMs),
-      ...figures,
-      ...((range.from ?? range.to) === undefined ? wholeStream(stream, figures) : {}),
+      ...{ from: new Date(shown.from).toISOString(), to: new Date(shown.to).toISOString() },
+      minutes: Math.floor((shown.to - shown.from) / minuteMs),
+      ...computeRange(known, moments, shown),
+      ...((range.from ?? range.to) === undefined ? wholeStream(stream, known) : {}),
     };
   }
 
@@ -77,9 +78,9 @@ export class StreamReportsService {
       this.findSamples(BigInt(stream.id)),
       this.streams.listChanges(BigInt(stream.id)),
     ]);
-    const sampled = computeRange(requireStream(samples), started.getTime(), ended.getTime());
+    const peakAt = findPeakTime(requireStream(samples), stream.peak_viewers);
     const pathOf = (path: string) => publicPath(this.config, path);
-    return describeEnded({ stream, compared, peakOfYear, sampled, changes, pathOf });
+    return describeEnded({ stream, compared, peakOfYear, peakAt, changes, pathOf });
   }
 
   /** Returns the hours of the week of the newest streams of a streamer in a window. */
@@ -88,17 +89,21 @@ export class StreamReportsService {
       const outlines = await this.streams.listOutlines(name, window);
       const hours = new WeekHours(createOffsetAt(zone));
       const ranges = outlines.map(({ id }) => ({ id, from: -Infinity, to: Infinity }));
-      for await (const [samples, place] of this.repository.readSamples(ranges)) {
-        hours.add(samples, samples.end ?? samples.start + (outlines[place]?.minutes ?? 0) * minuteMs);
+      for await (const [samples, index] of this.repository.readSamples(ranges)) {
+        hours.add(samples, samples.end ?? (await this.findLastMoment(outlines[index]?.id ?? '')));
       }
       return hours.rows();
     });
   }
 
-  private async findSamples(id: bigint, { from, to }: GraphRange = {}): Promise<StreamSamples | null> {
-    const limits = { from: from ? Date.parse(from) : -Infinity, to: to ? Date.parse(to) : Infinity };
-    for await (const [samples] of this.repository.readSamples([{ id, ...limits }])) return samples;
-    return null;
+  /** Returns the end of a live stream. A sample can be later than now. */
+  private async findLastMoment(id: string): Promise<number> {
+    const now = this.clock.now();
+    return Math.min(now.getTime(), Date.parse(endOfStream(await this.streams.findDetail(id), now)));
+  }
+
+  private findSamples(id: bigint, range: GraphRange = {}): Promise<StreamSamples | null> {
+    return this.repository.findSamples({ id, ...toMoments(range) });
   }
 }
 
@@ -108,16 +113,9 @@ function hasEnd(stream: StreamSummary): stream is EndedSummary {
   return stream.ended_at !== null;
 }
 
-/** Returns the end of a stream. A live stream lasts until its last observation. */
-function endOf({ started_at, ended_at, coverage }: StreamDetail, now: Date): string {
-  return [ended_at ?? coverage.last_seen_at ?? now.toISOString(), started_at].sort().at(-1) as string;
-}
-
-/** Returns the figures that are stored with a stream. The time of its peak is known if a stored sample is the peak. */
-function wholeStream(stream: StreamDetail, { peak_viewers, peak_at }: Pick<StreamStats, 'peak_viewers' | 'peak_at'>) {
-  const { sample_count, largest_gap_seconds } = stream.coverage;
-  return {
-    ...{ avg_viewers: stream.avg_viewers, peak_viewers: stream.peak_viewers, watchtime: stream.watchtime },
-    ...{ peak_at: peak_viewers === stream.peak_viewers ? peak_at : null, sample_count, largest_gap_seconds },
-  };
+/** Returns the figures that are stored with a stream. */
+function wholeStream({ avg_viewers, peak_viewers, watchtime, coverage }: StreamDetail, samples: StreamSamples) {
+  const { sample_count, largest_gap_seconds } = coverage;
+  const peak_at = findPeakTime(samples, peak_viewers);
+  return { avg_viewers, peak_viewers, peak_at, watchtime, sample_count, largest_gap_seconds };
 }

@@ -27,9 +27,16 @@ const stream = fc
   })
   .map(({ change, before, steps, counts, rest, isLive }) => {
     const start = Date.parse(change) - before;
-    const at = steps.map((_, i) => start + steps.slice(0, i).reduce((sum, step) => sum + step, 0));
-    const until = (at.at(-1) ?? start) + rest;
-    return { start, end: isLive ? null : until, until, at, viewers: counts.slice(0, at.length), prunedUntil: null };
+    const times = steps.map((_, i) => start + steps.slice(0, i).reduce((sum, step) => sum + step, 0));
+    const until = (times.at(-1) ?? start) + rest;
+    return {
+      start,
+      end: isLive ? null : until,
+      until,
+      times,
+      viewers: counts.slice(0, times.length),
+      prunedUntil: null,
+    };
   });
 
 it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'])(
@@ -39,9 +46,9 @@ it.each(['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asi
       fc.property(fc.array(stream, { maxLength: 12 }), (streams) => {
         const hours = new WeekHours(createOffsetAt(zone));
         for (const one of streams) hours.add(one, one.until);
-        const expected = streams.map(({ at, viewers, ...rest }) => ({
+        const expected = streams.map(({ times, viewers, ...rest }) => ({
           ...rest,
-          samples: at.map((moment, i) => ({ at: moment, viewers: BigInt(viewers[i] ?? 0) })),
+          samples: times.map((moment, i) => ({ at: moment, viewers: BigInt(viewers[i] ?? 0) })),
         }));
         expect(hours.rows()).toEqual(oracle.weekHours(expected, zone));
       }),

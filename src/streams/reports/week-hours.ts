@@ -1,6 +1,7 @@
-import { hoursOfWeek, visitHours } from '../../figures/local-hours.js';
+import { hourAt, hoursOfWeek, visitHours } from '../../figures/local-hours.js';
 import { ExactSums } from '../../figures/samples/exact-sums.js';
-import { forEachHold, knownUntil, SegmentSums } from '../../figures/samples/segment-sums.js';
+import { holdsOf } from '../../figures/samples/holds.js';
+import { SegmentSums } from '../../figures/samples/segment-sums.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { WeekHour } from './week-hour.response.js';
 
@@ -13,7 +14,7 @@ export class WeekHours {
 
   constructor(private readonly offsetAt: (at: number) => number) {}
 
-  /** Adds a stream that lasts until a moment. */
+  /** Adds a stream that lasts until a moment. A live stream counts as if it had ended then. */
   add(samples: StreamSamples, until: number): void {
     const bounds: number[] = [];
     const cells: number[] = [];
@@ -22,13 +23,15 @@ export class WeekHours {
       cells.push(cell);
       this.liveMs[cell]! += to - from;
     });
-    const sums = new SegmentSums([...bounds, until]);
-    forEachHold(samples, knownUntil(samples), sums.add);
+    bounds.push(until);
+    const sums = new SegmentSums(new Float64Array(bounds)).add(holdsOf({ ...samples, end: until }, null));
     cells.forEach((cell, i) => {
       this.timeMs[cell]! += sums.timeMs[i] as number;
       this.viewerMs.addSum(cell, sums.viewerMs.at(i));
     });
-    for (const cell of new Set(cells)) this.streams[cell]! += 1;
+    // A stream without duration is live in the hour of its start.
+    const live = cells.length > 0 ? cells : [hourAt(samples.start, this.offsetAt)];
+    for (const cell of new Set(live)) this.streams[cell]! += 1;
   }
 
   /** Returns a row for each hour of the week, from Monday, 0:00. */

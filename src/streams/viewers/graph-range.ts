@@ -1,9 +1,14 @@
-import { maxHoldMs } from '../../figures/samples/known-parts.js';
+import { maxHoldMs } from '../../figures/samples/holds.js';
 
 /** The requested time range of a graph: `[from, to)`, in ISO 8601. An undefined bound means no limit. */
 export interface GraphRange {
   from?: string | undefined;
   to?: string | undefined;
+}
+
+/** Returns the bounds in milliseconds, infinite without a limit. */
+export function toMoments({ from, to }: GraphRange): { from: number; to: number } {
+  return { from: from === undefined ? -Infinity : Date.parse(from), to: to === undefined ? Infinity : Date.parse(to) };
 }
 
 /** The requested streams of a streamer, newest first: streams that started in the range. */

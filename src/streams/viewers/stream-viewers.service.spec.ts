@@ -19,7 +19,7 @@ class FakeRepository {
   async findSampledTime(id: bigint): Promise<SampledTime | null> {
     if (id !== 42n) return null;
     const last_at = at(this.minutes - 1);
-    return { started_at: at(0), first_at: at(0), last_at, sample_count: this.sampleCount };
+    return { started_at: at(0), first_at: at(0), last_at, sample_count: this.sampleCount, peak_viewers: null };
   }
 
   async findGraph(_id: bigint, partSeconds: number, range: GraphRange, limit?: number) {

@@ -1,8 +1,9 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { OptionallyThinnedGraphQuery } from './graph.query.js';
 import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.response.js';
-import { adviceAgainst, cutRange, GraphGranularity, GraphRange, granularitySeconds } from './graph-range.js';
-import { SampledTime, StreamViewersRepository, ViewerGraph } from './stream-viewers.repository.js';
+import { adviceAgainst, cutRange, GraphGranularity, GraphRange, granularitySeconds, toMoments } from './graph-range.js';
+import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
+import { ViewerGraph } from './viewer-graph.js';
 import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 
 export const maxGraphPoints = 3_000;
@@ -31,7 +32,7 @@ export class StreamViewersService {
       .points;
   }
 
-  /** Returns the points of {@link listGraph}, and the first of the highest samples in the range. */
+  /** Returns the points of {@link listGraph}, and the first sample in the range with the peak of the stream, or the highest one. */
   async findGraph(
     idText: string,
     granularity: GraphGranularity,
@@ -48,7 +49,7 @@ export class StreamViewersService {
     }
     const seconds = granularitySeconds[granularity];
     const range = cutRange({ from, to }, seconds);
-    const found = await this.repository.findGraph(id, seconds, range, points);
+    const found = await this.repository.findGraph(id, seconds, range, points, sampled.peak_viewers);
     return { points: (found?.points ?? []).map(toViewerPoint), peak: found?.peak ?? null };
   }
 }
@@ -61,12 +62,9 @@ function countPossiblePoints(
 ) {
   if (first_at === null || last_at === null) return 0;
   const startMs = Date.parse(started_at);
+  const { from, to } = toMoments(range);
   const partOf = (ms: number) => (ms - startMs) / (seconds * 1_000);
-  const first = Math.max(Math.floor(partOf(Date.parse(first_at))), Math.ceil(partOf(msOf(range.from, -Infinity))));
-  const end = Math.min(Math.floor(partOf(Date.parse(last_at))) + 1, Math.ceil(partOf(msOf(range.to, Infinity))));
+  const first = Math.max(Math.floor(partOf(Date.parse(first_at))), Math.ceil(partOf(from)));
+  const end = Math.min(Math.floor(partOf(Date.parse(last_at))) + 1, Math.ceil(partOf(to)));
   return Math.min(end - first, sample_count ?? Infinity);
-}
-
-function msOf(moment: string | undefined, unbounded: number): number {
-  return moment === undefined ? unbounded : Date.parse(moment);
 }

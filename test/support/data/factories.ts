@@ -124,7 +124,8 @@ export function hoursAgo(hours: number): Date {
 const clearedTables = [
   ...['streamers', 'streams', 'live_streams', 'stream_changes', 'viewer_samples', 'packed_samples', 'follower_points'],
   ...['message_stats', 'panels', 'events', 'event_streams', 'event_markers', 'colab_sessions', 'colab_session_streams'],
-  ...['boards', 'board_entries', 'due_months', 'pruned_months', 'game_entries', 'game_streamers', 'data_summary'],
+  ...['boards', 'board_entries', 'due_months', 'pruned_months', 'game_entries', 'game_streamers'],
+  ...['previous_positions', 'data_summary'],
 ];
 
 /** Writes valid rows as the owner of a test's database. A test passes only the values that matter to it. */

@@ -277,13 +277,16 @@ export function ranked(entries: readonly OracleEntry[], figure: Exclude<keyof Or
     .map(({ id }) => id);
 }
 
-/** The figures of the part of a stream from `from` to `to`, which is within the stream. Null where samples are pruned. */
+/**
+ * The figures of the part of a stream from `from` to `to`, which is within the stream. A sample at `to` is in the next part.
+ * Null where samples are pruned.
+ */
 export function rangeFigures(stream: OracleStream, from: number, to: number, prunedUntil = -Infinity) {
   const none = { ...nothing, peak_at: null, watchtime: null, sample_count: null, largest_gap_seconds: null };
   if (from < prunedUntil) return none;
   const holds = holdsOf(stream);
   const last = stream.end ?? holds.at(-1)?.from ?? -Infinity;
-  const isIn = (at: number) => at >= from && (at < to || (at === to && to >= last));
+  const isIn = (at: number) => at >= from && at < to;
   const parts = holds
     .filter((hold) => isIn(hold.from) || (hold.from < from && hold.to > from))
     .map((hold) => ({ ...hold, from: Math.max(from, hold.from), to: Math.min(hold.to, to) }));
@@ -368,7 +371,7 @@ export function knownUntil(streams: readonly OracleMember[]): number | null {
   return concurrentViewers(streams).known;
 }
 
-/** The graph of an event from `from` to `to`, with the rule of 10 minutes. */
+/** The graph of an event from `from` to `to`, excluded, with the rule of 10 minutes. */
 export function eventGraph(
   { from, to, partMs, now }: { from: number; to: number; partMs: number; now: number },
   streams: readonly OracleMember[],
@@ -381,7 +384,7 @@ export function eventGraph(
       const endOfPart = from + (Math.floor((at - from) / partMs) + 1) * partMs;
       const until = next - at <= longest ? next : Math.min(next, endOfPart);
       const isIn = at >= part && at < endOf(part);
-      return { viewers, isIn, ms: BigInt(Math.max(0, Math.min(until, endOf(part)) - Math.max(at, part))) };
+      return { viewers, isIn, ms: BigInt(Math.max(0, Math.min(until, Math.floor(endOf(part))) - Math.max(at, part))) };
     });
     const timeMs = sum(shares.map(({ ms }) => ms));
     if (timeMs > 0n) return rounded(sum(shares.map(({ viewers, ms }) => viewers * ms)), timeMs);
@@ -390,7 +393,12 @@ export function eventGraph(
   };
   const points = [];
   for (let part = from; part < to; part += partMs) {
-    const live = streams.filter(({ start, end }) => start < endOf(part) && (end ?? now) > part);
+    const isIn = (at: number) => at >= part && at < endOf(part);
+    const live = streams.filter((stream) => {
+      const lasts = stream.start < endOf(part) && (stream.end ?? now) > part;
+      const isMoment = stream.start === stream.end && isIn(stream.start);
+      return lasts || isMoment || countingSamples(stream).some(({ at }) => isIn(at));
+    });
     const values = live.map((stream) => ({ role: stream.role, viewers: valueIn(stream, part) }));
     const known = values.flatMap(({ role, viewers }) => (viewers === null ? [] : [{ role, viewers }]));
     const total = (list: typeof known) =>
@@ -409,18 +417,22 @@ export function eventGraph(
   return points;
 }
 
-/** The hours of the week of streams: each quarter of an hour belongs to the hour that Intl writes. */
+/** The hours of the week of streams, which end at `until`: each quarter of an hour belongs to the hour that Intl writes. */
 export function weekHours(streams: readonly (OracleStream & { until: number })[], timeZone: string) {
   const quarterMs = 15 * minuteMs;
   const format = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', hourCycle: 'h23' });
   const names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
   const week = Array.from({ length: 168 }, () => ({ ms: 0, time: 0n, viewerMs: 0n, streams: new Set<OracleStream>() }));
   for (const stream of streams) {
-    const holds = holdsOf(stream);
+    const holds = holdsOf({ ...stream, end: stream.until });
+    const cellAt = (at: number) => {
+      const [day = '', hour = 0] = format.format(at).split(', ');
+      return week[24 * names.indexOf(day) + Number(hour)]!;
+    };
+    cellAt(stream.start).streams.add(stream);
     for (let at = stream.start; at < stream.until;) {
       const next = Math.min(stream.until, at + quarterMs - (at % quarterMs));
-      const [day = '', hour = 0] = format.format(at).split(', ');
-      const cell = week[24 * names.indexOf(day) + Number(hour)]!;
+      const cell = cellAt(at);
       cell.ms += next - at;
       cell.streams.add(stream);
       for (const { viewers, from, to } of holds) {

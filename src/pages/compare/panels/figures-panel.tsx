@@ -15,26 +15,26 @@ import { Info } from '../../parts/panels/panel.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { comparedRange, joinNames } from '../compare.query.js';
-import { comparableGain, Compared, gained, nameOf } from '../compared.js';
+import { comparableGain, ComparedStreamer, gained, nameOf } from '../compared.js';
 import { findLeader, leadText } from '../leader.js';
 import { ComparePanel } from '../compare-view.js';
 
 interface Row {
   /** The figure in files and on the page. */
-  column: Column<Compared, FigureKey>;
-  valueOf: (one: Compared) => number | null;
+  column: Column<ComparedStreamer, FigureKey>;
+  valueOf: (one: ComparedStreamer) => number | null;
   /** The data that must be known for the whole window. Otherwise, the row has no lead. */
-  needs?: keyof Compared['partlySince'];
+  needs?: keyof ComparedStreamer['partlySince'];
   /** The value for the lead, if it is not always comparable. */
-  comparable?: (one: Compared) => number | null;
+  comparable?: (one: ComparedStreamer) => number | null;
   /** The change from the previous window. */
-  change?: (one: Compared) => ComponentChildren;
+  change?: (one: ComparedStreamer) => ComponentChildren;
 }
 
 const rows: readonly Row[] = [
   ...windowFigures.map((key): Row => {
-    const valueOf = ({ figures, outlines }: Compared) => shownFigure(figures, key, outlines);
-    const change = (one: Compared) => (
+    const valueOf = ({ figures, outlines }: ComparedStreamer) => shownFigure(figures, key, outlines);
+    const change = (one: ComparedStreamer) => (
       <Change
         now={valueOf(one)}
         before={one.isKnownBefore && one.previous ? shownFigure(one.previous, key) : null}
@@ -55,10 +55,10 @@ function toRow(key: FigureKey, valueOf: Row['valueOf']): Row {
   return { column: figureColumn(key, 'shown', valueOf), valueOf };
 }
 
-const fileColumns: readonly Column<Compared & Listed, FigureKey>[] = [
+const fileColumns: readonly Column<ComparedStreamer & Listed, FigureKey>[] = [
   ...nameColumns,
   ...rows.map(({ column }) => column),
-  figureColumn('stream_count', 'shown', ({ figures }: Compared) => figures.stream_count),
+  figureColumn('stream_count', 'shown', ({ figures }: ComparedStreamer) => figures.stream_count),
 ];
 
 /** The figures, one column per streamer, and the lead of the highest figure over the second one. */
@@ -88,8 +88,9 @@ export const comparedFiguresPanel: ComparePanel = {
     }),
 };
 
-function columnsOf(compared: readonly Compared[]): readonly Column<Row>[] {
-  const sinceOf = ({ needs }: Row, { partlySince }: Compared) => (needs === undefined ? null : partlySince[needs]);
+function columnsOf(compared: readonly ComparedStreamer[]): readonly Column<Row>[] {
+  const sinceOf = ({ needs }: Row, { partlySince }: ComparedStreamer) =>
+    needs === undefined ? null : partlySince[needs];
   const leaderIn = (row: Row) =>
     compared.some((one) => sinceOf(row, one)) ? null : findLeader(compared, row.comparable ?? row.valueOf);
   const figures: Column<Row> = {

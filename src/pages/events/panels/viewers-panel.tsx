@@ -40,7 +40,7 @@ function columnsOf({ event, moments, layers }: EventView): readonly Column<numbe
         heading: <bdi>{nameOf(layer)}</bdi>,
         number: (place) => {
           const value = layer.values[place] ?? null;
-          return value === null ? (layer.held[place] === null ? null : 'unknown') : fullNumber(value);
+          return value === null ? (layer.heldViewers[place] === null ? null : 'unknown') : fullNumber(value);
         },
       }),
     ),
@@ -119,7 +119,7 @@ function peakOf({ event: { peak_viewers: peak }, layers, moments, peakAt, span }
 export function unknownText({ layers, span }: EventView): string {
   const stepMinutes = stepMs(span) / minuteMs;
   const texts = layers.flatMap((layer) => {
-    const count = layer.held.filter((value) => value !== null).length;
+    const count = layer.heldViewers.filter((value) => value !== null).length;
     // Isolates the direction of a name within the sentence.
     return count === 0 ? [] : `\u2068${nameOf(layer)}\u2069 for ${durationText(count * stepMinutes)}`;
   });

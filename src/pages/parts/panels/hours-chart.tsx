@@ -8,7 +8,7 @@ import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../l
 import { hoursText } from '../duration-text.js';
 import { NumbersTable } from '../lists/table.js';
 import { UtcDay } from '../moments.js';
-import { periodTicks, PeriodUnit, Streamed, streamedRows, StreamedRow } from '../periods.js';
+import { periodTicks, PeriodUnit, StreamedTime, streamedRows, StreamedRow } from '../periods.js';
 import { SeriesLegend } from './legend.js';
 import { PanelContent } from './shown-panel.js';
 import { newestOnly } from './thinned.js';
@@ -19,7 +19,7 @@ const barsPart = 0.8;
 const maxNamed = 14;
 
 interface StreamedHours {
-  streamed: readonly Streamed[];
+  streamed: readonly StreamedTime[];
   range: TimeRange;
   unit: PeriodUnit;
   /** Whether the columns name the streamers. */

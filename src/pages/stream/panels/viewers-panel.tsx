@@ -81,8 +81,8 @@ function peakOf({ stream, peak, minutes }: StreamView): Callout | undefined {
 }
 
 /** Adds the times at which the viewers are unknown. If the last sample counts until the end, adds it there too. */
-function withUnknown(points: readonly Point[], { moments, held }: StreamView['measured'], end: number): Point[] {
-  const unknown = moments.filter((_, i) => held[i] !== null).map((at) => ({ at, value: null }));
+function withUnknown(points: readonly Point[], { moments, heldViewers }: StreamView['measured'], end: number): Point[] {
+  const unknown = moments.filter((_, i) => heldViewers[i] !== null).map((at) => ({ at, value: null }));
   const last = points.at(-1);
   const isHeld = last && last.at < end && (unknown.at(-1)?.at ?? 0) < last.at;
   const atEnd = isHeld ? [{ ...last, at: end }] : [];

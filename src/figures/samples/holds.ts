@@ -1,0 +1,54 @@
+import { StreamSamples } from './stream-samples.js';
+
+/**
+ * A sample without a duration counts for half a millisecond. Stored times are whole milliseconds, so it cannot reach the
+ * next one.
+ */
+export const halfMillisecond = 0.5;
+
+/** The longest time, in milliseconds, for which a sample counts in a graph of known viewers (docs/metrics.md). */
+export const maxHoldMs = 600_000;
+
+/** Numbers of viewers and the time of each, in parallel arrays, oldest first. A hold that ends at its start does not count. */
+export interface Holds {
+  times: ArrayLike<number>;
+  viewers: ArrayLike<number>;
+  /** The end of each hold, which is excluded. */
+  ends: Float64Array;
+}
+
+/**
+ * Returns the holds of the samples of a stream: until the next sample, or until the end of the stream. The last sample of a live
+ * stream counts up to and including `liveUntil`, or not at all if this is null.
+ */
+export function holdsOf({ times, viewers, end }: StreamSamples, liveUntil: number | null): Holds {
+  const ends = new Float64Array(times.length);
+  for (let i = 1; i < times.length; i++) ends[i - 1] = times[i] as number;
+  const last = times.at(-1);
+  if (last === undefined) return { times, viewers, ends };
+  if (end !== null) ends[times.length - 1] = Math.max(end, last + halfMillisecond);
+  else ends[times.length - 1] = liveUntil === null ? last : Math.max(liveUntil, last) + halfMillisecond;
+  return { times, viewers, ends };
+}
+
+/** Returns holds like {@link holdsOf}, but one of more than 10 minutes and more than a part of a graph ends with its part. */
+export function knownHolds(
+  samples: StreamSamples,
+  { from, partMs }: { from: number; partMs: number },
+  now: number,
+): Holds {
+  const holds = holdsOf(samples, now);
+  const { times, ends } = holds;
+  const longest = Math.max(maxHoldMs, partMs);
+  for (let i = 0; i < times.length; i++) {
+    const time = times[i] as number;
+    if (Math.floor(ends[i] as number) - time <= longest) continue;
+    ends[i] = Math.min(ends[i] as number, from + (Math.floor((time - from) / partMs) + 1) * partMs);
+  }
+  return holds;
+}
+
+/** Returns the last time of which a stream is known; null without samples. */
+export function knownUntil({ times, end }: StreamSamples): number | null {
+  return times.length === 0 ? null : (end ?? (times.at(-1) as number));
+}
