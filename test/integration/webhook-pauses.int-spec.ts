@@ -193,6 +193,14 @@ it('fails messages 76 hours after they were first due, if the target refuses two
   expect(Object.values(await deliveries()).filter((one) => one === '1 waits')).toHaveLength(1);
 });
 
+it('sends old messages after an interruption, also to a target that refused the last ones before', async () => {
+  await setTargets({ name: 'repaired' });
+  await addMessages('repaired', ['a', 'b'], '80 hours');
+  await write('UPDATE webhook_targets t SET pauses_in_row = 9, paused_until = now()');
+  startSending();
+  await untilAll({ a: '1 delivered', b: '1 delivered' });
+});
+
 it('has at most 8 requests to targets without a response, so that others receive theirs', async () => {
   const hanging = Array.from({ length: 20 }, (_, i) => ({ name: `hanging${i}` }));
   await setTargets(...hanging, { name: 'quick' });

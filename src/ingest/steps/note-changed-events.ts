@@ -11,15 +11,11 @@ import { changedEvents, qualifyColumns, staged } from '../session.js';
 /** SQL for the time of a change of an event `e`. Calendars have whole seconds, so no two changes are in the same second. */
 export const changeTime = `greatest(now(), date_trunc('second', e.changed_at) + interval '1 second')`;
 
-const createStep = (sql: string) => async (client: Client, values?: unknown[]) => {
-  await client.query(sql, values);
+/** Returns a step that notes the events of queries of their IDs. */
+const createNote = (...queries: readonly string[]) => {
+  const sql = `INSERT INTO ${changedEvents} (event_id)\n  ${queries.join('\n  UNION ALL')}`;
+  return async (client: Client, values?: unknown[]) => void (await client.query(sql, values));
 };
-
-/** Notes the events of several queries of their IDs. */
-const createNote = (...queries: readonly string[]) =>
-  createStep(`
-  INSERT INTO ${changedEvents} (event_id)
-  ${queries.join('\n  UNION ALL')}`);
 
 /** SQL of the events of a query of streams. Few streams change, so each is looked up, for any table size. */
 const eventsOf = (streams: string) => `
@@ -58,7 +54,7 @@ export const noteMovedStreams = createNote(
   ),
 );
 
-/** SQL of the rows that an import changed, and of which a column has another value. */
+/** SQL of the rows that an import changed, if a column has another value now. */
 const changedRows = (table: string, column: string) => `
   SELECT t.id
   FROM import_changes c
@@ -77,5 +73,7 @@ export const noteUndoneEvents = createNote(
 );
 
 /** Stores the time of the change of each noted event. */
-export const storeEventChanges = createStep(`
+export async function storeEventChanges(client: Client): Promise<void> {
+  await client.query(`
   UPDATE events e SET changed_at = ${changeTime} WHERE e.id IN (SELECT c.event_id FROM ${changedEvents} c)`);
+}

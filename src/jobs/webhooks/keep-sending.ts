@@ -20,7 +20,7 @@ const senderLock = 7_204_061_015;
 const turnEveryMs = 500;
 
 /** The pauses after short sessions without a result: most lost connections can be opened again at once. */
-const pausesMs = [0, 500, 1_000, 2_000, 5_000];
+const pausesMs = [0, 500, 1_000, 2_000];
 const longestMs = 5_000;
 
 export interface KeepSendingOptions {

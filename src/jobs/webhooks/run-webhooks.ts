@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { Config } from '../../config/config.js';
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
 import { processMetrics } from '../../http/operators/process-metrics.js';
 import { addWebhookMetrics } from '../../http/operators/webhook-metrics.js';
 import { CommandRun } from '../../lifecycle/command-run.js';
 import { untilStopped } from '../../lifecycle/until-stopped.js';
-import { AppLogger } from '../../logging/app-logger.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { keepSending } from './keep-sending.js';
 import { writeBody } from './sending/body-builder.js';
@@ -22,7 +20,7 @@ export async function runWebhooks(run: CommandRun): Promise<void> {
   const { databaseUrl } = run;
   requireTargets(config.webhooks);
   const logger = run.logger(config.logLevel);
-  const file = openFile(config, logger);
+  const file = new TargetFile(config.webhooks ?? '', logger.pino);
   const state = new SenderState();
   const metrics = processMetrics();
   addWebhookMetrics(metrics, () => state.figures());
@@ -39,9 +37,10 @@ export async function sendBesideRefresh(run: CommandRun, state: SenderState): Pr
   const { databaseUrl, signal, surroundings } = run;
   const config = run.config();
   const logger = run.logger(config.logLevel);
+  const file = new TargetFile(config.webhooks ?? '', logger.pino);
   const reporting = setInterval(() => surroundings.send?.({ webhooks: state.figures() }), reportEveryMs);
   try {
-    await keepSending({ databaseUrl, config, file: openFile(config, logger), state, logger, signal });
+    await keepSending({ databaseUrl, config, file, state, logger, signal });
   } finally {
     clearInterval(reporting);
   }
@@ -61,8 +60,4 @@ export async function testTarget(run: CommandRun, name: string, signal: AbortSig
   const { result, error } = decideOutcome(reply, { form: target.form, attempts: 0, ageMs: 0, pauses: 0 }, new Date());
   if (result === 'delivered' && 'status' in reply) return reply.status;
   throw new BadDataError(`Target ${name} did not accept the message. ${error}`);
-}
-
-function openFile({ webhooks }: Config, { pino }: AppLogger): TargetFile {
-  return new TargetFile(webhooks ?? '', pino);
 }

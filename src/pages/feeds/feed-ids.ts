@@ -1,15 +1,7 @@
 import { createHash } from 'node:crypto';
 
-/** The feed of a streamer, or an entry. */
-type FeedSubject = `${'streamer' | 'stream' | 'event'}-${string}`;
-
-/** Returns the UID of a calendar entry. */
-export function calendarUid(installation: string, subject: FeedSubject): string {
-  return `${subject}@${installation}`;
-}
-
 /** Returns the ID of a feed or an entry, a name-based UUID (RFC 9562, 5.5) with the ID of the installation as its namespace. */
-export function atomId(installation: string, subject: FeedSubject): string {
+export function atomId(installation: string, subject: string): string {
   const namespace = Buffer.from(installation.replaceAll('-', ''), 'hex');
   const bytes = createHash('sha1').update(namespace).update(subject).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -17,7 +17,7 @@ import { streamerPath, streamPath } from '../parts/names/link.js';
 import { plainText, untitled } from '../../streams/shown-text.js';
 import { writeFeed } from './atom-text.js';
 import { writeCalendar } from './calendar-text.js';
-import { atomId, calendarUid } from './feed-ids.js';
+import { atomId } from './feed-ids.js';
 
 const maxInCalendar = 500;
 const maxInFeed = 50;
@@ -46,7 +46,7 @@ export class FeedsController {
       return writeCalendar(
         `${nameOf(streamer)}: streams`,
         streams.map((stream) => ({
-          ...{ uid: calendarUid(installation, `stream-${stream.id}`), url: absoluteUrl(config, streamPath(stream.id)) },
+          ...{ uid: `stream-${stream.id}@${installation}`, url: absoluteUrl(config, streamPath(stream.id)) },
           ...{ from: stream.started_at, to: stream.ended_at ?? stream.last_seen_at, changedAt: stream.changed_at },
           ...{ title: titleOf(stream), about: describe(stream) },
         })),
@@ -83,7 +83,7 @@ export class FeedsController {
       return writeCalendar(
         `${this.config.siteName}: events`,
         events.map(({ id, title, channels, ...event }) => ({
-          ...{ uid: calendarUid(installation, `event-${id}`), from: event.started_at, to: event.ended_at },
+          ...{ uid: `event-${id}@${installation}`, from: event.started_at, to: event.ended_at },
           ...{ changedAt: event.changed_at, title: plainText(title, untitled.event) },
           ...{ about: channels ? [channels.join(', ')] : [], url: absoluteUrl(this.config, `/events/${id}`) },
         })),

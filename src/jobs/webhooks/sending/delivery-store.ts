@@ -118,13 +118,16 @@ export class DeliveryStore {
     );
   }
 
-  /** Fails deliveries that are too old for another attempt, if two pauses in a row show that not a single message is the cause. */
+  /**
+   * Fails deliveries that are too old for another attempt, in the second pause in a row or a later one: not a single message is the
+   * cause. After an interruption of the sender, the target has no pause, and gets another message first.
+   */
   async failOld(): Promise<{ target: string }[]> {
     const { rows } = await this.query<{ target: string }>(`
       UPDATE webhook_deliveries d
       SET finished_at = clock_timestamp(), has_failed = TRUE, last_error = COALESCE(d.last_error, 'The target accepts no messages.')
       FROM webhook_targets t
-      WHERE d.target = t.name AND t.pauses_in_row > 1 AND ${due}
+      WHERE d.target = t.name AND t.pauses_in_row > 1 AND t.paused_until > clock_timestamp() AND ${due}
         AND ${firstDue} <= clock_timestamp() - interval '${maxAgeMs} milliseconds'
       RETURNING d.target`);
     return rows;

@@ -1,15 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-const hosts = /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/;
-
 /** JSON error codes of Discord: the webhook is unknown, or its token is invalid. */
 const deletedCodes: readonly unknown[] = [10_015, 50_027];
 
 /** Returns an address whose version has `Retry-After` in seconds. Before version 8, and without a version, it is in milliseconds. */
 export function currentVersion(url: URL): URL {
   const address = new URL(url);
-  if (hosts.test(url.hostname))
-    address.pathname = url.pathname.replace(/^\/api\/(?:v[0-7]\/)?(?=webhooks\/)/, '/api/v10/');
+  address.pathname = url.pathname.replace(/^\/api\/(?:v[0-7]\/)?(?=webhooks\/)/, '/api/v10/');
   return address;
 }
 

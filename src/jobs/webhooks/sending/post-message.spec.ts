@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -87,6 +90,22 @@ it('returns the headers and the start of a long body', async () => {
   expect(headers['retry-after']).toBe('7');
   expect(body).toMatch(/^{"code":1} +$/);
   expect(body.length).toBeLessThan(1_000_000);
+});
+
+it('returns the status of a response whose body does not end within the time limit', async () => {
+  const server = createServer((_, response) => response.writeHead(202).write('start'));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const reply = await postMessage(target(url, true), message, signal, undefined, 2_000);
+  expect(reply).toMatchObject({ status: 202, body: 'start' });
+  server.closeAllConnections();
+  server.close();
+});
+
+it('ends at the time limit, also if the lookup of the name does not end', async () => {
+  const sent = postMessage(target('https://hooks.example.com'), message, signal, () => new Promise(() => {}), 50);
+  await expect(sent).rejects.toThrow('aborted');
 });
 
 describe('without a response', () => {

@@ -30,19 +30,12 @@ export async function postMessage(
 ): Promise<Reply> {
   // Node.js 20 loses an AbortSignal.timeout inside of an AbortSignal.any.
   const limit = new AbortController();
-  let stop = () => limit.abort();
-  // A lookup cannot be aborted.
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => {
-      limit.abort();
-      reject(limit.signal.reason as Error);
-    };
-  });
+  const stop = () => limit.abort();
   const timer = setTimeout(stop, limitMs);
   signal.addEventListener('abort', stop, { once: true });
   if (signal.aborted) stop();
   try {
-    return await Promise.race([exchange(target, message, limit.signal, resolve), stopped]);
+    return await exchange(target, message, limit.signal, resolve);
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', stop);
@@ -56,7 +49,10 @@ async function exchange(
   resolve: Resolve | undefined,
 ): Promise<Reply> {
   const url = form === 'discord' ? currentVersion(new URL(address)) : new URL(address);
-  const addresses = await findAddresses(url, isPrivate, resolve);
+  limit.throwIfAborted();
+  // A lookup cannot be aborted.
+  const stopped = once(limit, 'abort').then(() => Promise.reject(limit.reason as Error));
+  const addresses = await Promise.race([findAddresses(url, isPrivate, resolve), stopped]);
   const body = Buffer.from(message.body);
   const headers = {
     ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },

@@ -69,12 +69,9 @@ export class Sender {
       const { name } = due;
       if (this.busy.has(name) || !this.targets.has(name)) continue;
       const sending = this.sendTo(due)
-        .catch((error: unknown) => (this.failure ??= error as Error))
+        .catch((error: unknown) => void (this.failure ??= error as Error))
         .finally(() => this.busy.delete(name));
-      this.busy.set(
-        name,
-        sending.then(() => {}),
-      );
+      this.busy.set(name, sending);
     }
   }
 
