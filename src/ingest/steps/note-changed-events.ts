@@ -58,7 +58,7 @@ export const noteMovedStreams = createNote(
   ),
 );
 
-/** SQL of the rows that an import changed, and of which a column has another value. */
+/** SQL of the changed rows of an import that have another value in a column. */
 const changedRows = (table: string, column: string) => `
   SELECT t.id
   FROM import_changes c
