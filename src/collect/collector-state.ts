@@ -18,7 +18,7 @@ export class CollectorState {
   storedAt: number | undefined;
   /** The difference of the clock of this machine, as the last response shows; undefined if the clock is right. */
   wrongClock: string | undefined;
-  /** Why the last sweep failed; undefined after a complete sweep. */
+  /** Why the last sweep failed; undefined if it did not. */
   failure: string | undefined;
   /** The newest observation in the database, if it is in the future: a wrong clock made it. */
   futureObservation: Date | undefined;

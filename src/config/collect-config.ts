@@ -68,11 +68,8 @@ export function loadCollectConfigs(environment: Environment): CollectConfig[] {
   if (env.COLLECT_CHAT && env.COLLECT_ALL)
     problems.push('COLLECT_CHAT=on requires COLLECT_LOGINS. It does not work with COLLECT_ALL.');
   const ready = listReady(env);
-  const configs = (env.COLLECT_PLATFORM ? [env.COLLECT_PLATFORM] : ready).map((platform, index) => ({
-    ...configOf(platform, ready, env, problems),
-    // One of the collectors warns.
-    missing: env.COLLECT_PLATFORM || index > 0 ? {} : listMissing(env),
-  }));
+  const chosen = env.COLLECT_PLATFORM ? [env.COLLECT_PLATFORM] : ready;
+  const configs = chosen.map((platform) => configOf(platform, ready, env, problems));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return configs;
 }
@@ -115,20 +112,23 @@ function configOf(
   ready: readonly PlatformName[],
   env: Variables,
   problems: string[],
-): Omit<CollectConfig, 'missing'> {
+): CollectConfig {
   const { clientId = '', clientSecret = '', ...urls } = accountOf(platform, env);
-  const missing = missingOf(platform, env);
-  if (missing.length > 0) problems.push(`${missing.join(' and ')} must be set. ${whereCredentialsAre[platform]}`);
+  const needed = missingOf(platform, env).join(' and ');
+  if (needed !== '') problems.push(`${needed} must be set. ${whereCredentialsAre[platform]}`);
+  // With COLLECT_PLATFORM, another process may watch the other names. Otherwise, one of the collectors warns.
+  const missing = env.COLLECT_PLATFORM || platform !== ready[0] ? {} : listMissing(env);
   const { COLLECT_LOGINS: logins } = env;
   if (logins && 'names' in logins && loginsOf(logins, platform).names.length === 0) {
-    const others = env.COLLECT_PLATFORM ? [] : Object.values(listMissing(env));
-    const advice = others.map((names) => `For its other channels, set ${names}. `).join('');
-    problems.push(`COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${advice}${whatToWatch}`);
+    const advice = Object.values(missing).map((names) => `For its other channels, set ${names}. `);
+    problems.push(
+      `COLLECT_LOGINS contains no channel of ${platformTitles[platform]}. ${advice.join('')}${whatToWatch}`,
+    );
   }
   const port = env.COLLECT_METRICS_PORT;
   return {
     ...sharedConfig(env),
-    ...{ platform, clientId, clientSecret, ...urls, logins },
+    ...{ platform, clientId, clientSecret, ...urls, logins, missing },
     everyMs: env.COLLECT_EVERY ?? (logins ? 60_000 : 120_000),
     // Processes with different COLLECT_PLATFORM can share one .env.
     spool: platform === platforms[0] ? env.COLLECT_SPOOL : `${env.COLLECT_SPOOL}-${platform}`,
@@ -146,7 +146,7 @@ function accountOf(platform: PlatformName, env: Variables) {
       clientSecret: env.TWITCH_CLIENT_SECRET,
       apiUrl: env.TWITCH_API_URL,
       authUrl: env.TWITCH_AUTH_URL,
-      // Responses contain the actual limit.
+      // A response may contain a lower limit.
       requestsPerMinute: 800,
     },
     kick: {

@@ -249,6 +249,19 @@ describe('a stream', () => {
     expect(await ended()).toEqual(['2', uuid(1).slice(5)]);
   });
 
+  it('ends in a sweep of a list without known channels, which has no totals', async () => {
+    const saveList = (hours: number, channels: number, ...streams: ObservedStream[]) => {
+      const { head, pieces } = sweep(hours, ...streams);
+      const observation = { head: { ...head, channels }, pieces };
+      return session.use((client) => saveObservation(client, 'twitch', observation, { now: at(3) }));
+    };
+    await saveList(1, 1, one);
+    await saveList(2, 0, one);
+    await saveList(3, 0);
+    await expectEnds({ 1: 2 });
+    expect(await rowsOf('SELECT t.watched_channels FROM sweep_totals t')).toEqual([{ watched_channels: 1 }]);
+  });
+
   it('is observed without a sample if its number of viewers is unknown', async () => {
     await observe(1, one, two);
     await save(sweep(2, { ...one, viewer_count: null, title: 'Go' }, two));

@@ -57,7 +57,8 @@ export function saveObservation(
       if (outbox) await writeSweepEvents(outbox, client, { platform, channels, now, updated });
       await client.query(noteSweep, [platform, at, channels]);
       if (knownImport === undefined) return;
-      await client.query(noteTotals, [platform, channels, at, now]);
+      // Without a watched channel, the streams of earlier lists would be the totals.
+      if (channels !== 0) await client.query(noteTotals, [platform, channels, at, now]);
       await client.query('DELETE FROM collector_failures f WHERE f.platform = $1', [platform]);
     },
   });

@@ -158,16 +158,26 @@ describe('a sweep of channels', () => {
     expect((await run({ findLive }, plan)).isComplete).toBe(isComplete);
   });
 
-  it('observes nothing without a channel, even if streams are known, and fails if the lookup failed', async () => {
-    const lookupFailure = new RequestError('network', 'no response (ECONNREFUSED)');
-    for (const failure of [undefined, lookupFailure]) {
+  const lookupFailure = new RequestError('network', 'no response (ECONNREFUSED)');
+
+  it.each([undefined, lookupFailure])(
+    'observes nothing without a channel, after the lookup failure %s',
+    async (failure) => {
+      const done = await run({}, { channelIds: [], lookupFailure: failure });
+      expect([done.hasNoChannel, done.isCutOff, done.isComplete, done.failure]).toEqual([true, true, false, failure]);
+      expect(requested).toEqual([]);
+    },
+  );
+
+  it.each([undefined, lookupFailure])(
+    'requests known streams without a channel, after the lookup failure %s',
+    async (failure) => {
       const done = await run({}, { channelIds: [], known, lookupFailure: failure });
-      expect([done.hasNoChannel, done.isComplete, done.failure]).toEqual([true, false, failure]);
-    }
-    expect(requested).toEqual([]);
-    const { isComplete, failure } = await run({}, { ...plan, lookupFailure });
-    expect([isComplete, failure]).toEqual([true, undefined]);
-  });
+      expect([done.hasNoChannel, done.isCutOff, done.isComplete]).toEqual([false, false, failure === undefined]);
+      expect(done.failure).toBe(failure);
+      expect(requested).toEqual([[...known.values()]]);
+    },
+  );
 
   it('finds the channel that makes a request fail, and requests the others', async () => {
     const refuse = (ids: readonly string[]) =>

@@ -1,14 +1,7 @@
 import { formatCount } from '../../logging/format-count.js';
 import { requestInBatches } from './request-in-batches.js';
 import { Observation, packPiece, PieceItem } from '../spool/observation.js';
-import {
-  InvalidItem,
-  ObservedStream,
-  Platform,
-  RefusedError,
-  RequestError,
-  ResponseItems,
-} from '../platforms/platform.js';
+import { ObservedStream, Platform, RefusedError, RequestError, ResponseItems } from '../platforms/platform.js';
 
 export interface SweepPlan {
   /** The channels to request; undefined for the whole platform. */
@@ -22,7 +15,7 @@ export interface SweepPlan {
    * does not request, so the sweep ends none.
    */
   readonly knownImport: number | undefined;
-  /** Why the channels of a list could not be looked up. */
+  /** Why no channel of a list could be looked up. */
   readonly lookupFailure?: RequestError | RefusedError | undefined;
 }
 
@@ -66,11 +59,9 @@ export class Sweep {
   async run(signal: AbortSignal): Promise<this> {
     const { channelIds, known, lookupFailure } = this.plan;
     const { platform } = this;
-    if (this.hasNoChannel) {
-      this.failure = lookupFailure;
-      this.isCutOff = true;
-      return this;
-    }
+    this.failure = lookupFailure;
+    this.isCutOff = this.hasNoChannel;
+    if (this.isCutOff) return this;
     try {
       await (channelIds && platform.findLive ? this.requestStreams(channelIds, signal) : this.readAll(signal));
       const { unreadable } = this;
@@ -89,9 +80,10 @@ export class Sweep {
     return this.failure instanceof RequestError && this.failure.kind === 'clock';
   }
 
-  /** Whether no name of the list has a known channel, so that the sweep observes nothing. */
+  /** Whether no name of the list has a known channel, and no stream is known, so that the sweep observes nothing. */
   get hasNoChannel(): boolean {
-    return this.plan.channelIds?.length === 0;
+    const { channelIds, known } = this.plan;
+    return channelIds?.length === 0 && known.size === 0;
   }
 
   /** The known streams that are live, but whose items are all invalid, with their channels. */
@@ -173,7 +165,11 @@ export class Sweep {
   private add({ items, invalid }: ResponseItems<ObservedStream>): number {
     this.at ??= this.moment();
     this.invalidItems += invalid.length;
-    for (const item of invalid) this.addInvalid(item);
+    for (const { id, channelId, property } of invalid) {
+      if (id !== '') this.invalidStreams.add(id);
+      else if (channelId !== '') this.invalidChannels.add(channelId);
+      else this.failure ??= new RequestError('answer', `an item without an ID cannot be used: ${property}`);
+    }
     const fresh = items.filter(({ id }) => !this.listed.has(id) && this.listed.add(id));
     const { channelIds, minViewers, known } = this.plan;
     const isKept = ({ id, user_id, viewer_count }: ObservedStream) =>
@@ -185,11 +181,5 @@ export class Sweep {
     if (channelIds) this.live.push(...kept);
     if (kept.length > 0) this.pieces.push(packPiece(kept.map((item) => ({ shape: 'stream', item }))));
     return fresh.length;
-  }
-
-  private addInvalid({ id, channelId, property }: InvalidItem): void {
-    if (id !== '') this.invalidStreams.add(id);
-    else if (channelId !== '') this.invalidChannels.add(channelId);
-    else this.failure ??= new RequestError('answer', `an item without an ID cannot be used: ${property}`);
   }
 }

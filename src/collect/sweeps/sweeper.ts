@@ -131,14 +131,10 @@ export class Sweeper {
   }
 
   /** Stores the reason of a failed sweep for the pages. The next complete sweep removes it. */
-  private async noteFailure({ failure, isComplete }: Sweep): Promise<void> {
+  private async noteFailure({ failure }: Sweep): Promise<void> {
     const { store, state } = this.context;
-    if (failure) {
-      state.failure = failure.message;
-      await store.noteFailure(failure.message).catch(() => state.fail('database'));
-    } else if (isComplete) {
-      state.failure = undefined;
-    }
+    state.failure = failure?.message;
+    if (failure) await store.noteFailure(failure.message).catch(() => state.fail('database'));
   }
 
   /** A sweep with a wrong clock, or without a channel, would store wrong times or zeros. */

@@ -61,11 +61,8 @@ export class WatchList {
       if (isRefused) this.noteRequested(due);
       if (!(isRefused || error instanceof RequestError) || this.channelIds.length === 0) throw error;
       if (isRefused) state.fail('refused');
-      if (this.lookupLog.due(clock.monotonicMs()))
-        logger.warn(
-          { reason: error.message },
-          'A lookup of names in COLLECT_LOGINS failed: other channels are watched',
-        );
+      const message = 'A lookup of names in COLLECT_LOGINS failed: other channels are watched';
+      if (this.lookupLog.due(clock.monotonicMs())) logger.warn({ reason: error.message }, message);
     } finally {
       state.channels = this.channelIds.length;
     }
@@ -175,15 +172,12 @@ export class WatchList {
 
   private warnUnwatched(all: Logins): void {
     const { config, logger } = this.context;
+    const message = 'Nothing watches these names in COLLECT_LOGINS: credentials are missing';
     for (const platform of platforms) {
       const missing = config.missing[platform];
       const { names, bad } = loginsOf(all, platform);
       const unwatched = [...names, ...bad].slice(0, maxLoggedNames).map((name) => peerText(name));
-      if (missing === undefined || unwatched.length === 0) continue;
-      logger.warn(
-        { names: unwatched, missing },
-        'Nothing watches these names in COLLECT_LOGINS: credentials are missing',
-      );
+      if (missing !== undefined && unwatched.length > 0) logger.warn({ names: unwatched, missing }, message);
     }
   }
 

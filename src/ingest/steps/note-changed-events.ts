@@ -54,7 +54,7 @@ export const noteMovedStreams = createNote(
   ),
 );
 
-/** SQL of the rows that an import changed, if a column has another value now. */
+/** SQL of the changed rows of an import that have another value in a column. */
 const changedRows = (table: string, column: string) => `
   SELECT t.id
   FROM import_changes c

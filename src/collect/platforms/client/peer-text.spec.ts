@@ -23,6 +23,8 @@ describe('peerText', () => {
 it.each([
   ['connect ECONNREFUSED 127.0.0.1:443', 'connect ECONNREFUSED [address]'],
   ['connect ETIMEDOUT 2606:4700::6810:84e5', 'connect ETIMEDOUT [address]'],
+  ['no response (getaddrinfo ENOTFOUND proxy)', 'no response (getaddrinfo ENOTFOUND [address])'],
+  ['getaddrinfo EAI_AGAIN kick-1', 'getaddrinfo EAI_AGAIN [address]'],
   ['connect ECONNREFUSED ::1', 'connect ECONNREFUSED [address]'],
   ['(attempted address: api.kick.com:443, timeout: 10000ms)', '(attempted address: [address], timeout: 10000ms)'],
   ['getaddrinfo ENOTFOUND proxy.internal', 'getaddrinfo ENOTFOUND [address]'],

@@ -9,7 +9,7 @@ import { Kick } from './kick.js';
 const from = Date.UTC(2026, 6, 1);
 const { signal } = new AbortController();
 
-/** A Kick with 101 live channels, and a client for it. */
+/** A Kick with 101 live channels, and its client. */
 function start() {
   const clock = new SimulatedClock(from);
   const world = new World({ seed: 1, channels: 101, from, to: from + 3_600_000, isAlwaysLive: true });
