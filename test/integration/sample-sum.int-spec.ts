@@ -22,7 +22,9 @@ it('is the same for samples that are added at once and one after the other', asy
     i * 5 + random.integer(0, 4),
     random.integer(0, 99),
   ]);
-  const [atOnce] = await rowsOf(`SELECT u.* FROM ${empty} b CROSS JOIN LATERAL (${appendSampleSql('b', samplesOf(samples))}) u`);
+  const [atOnce] = await rowsOf(
+    `SELECT u.* FROM ${empty} b CROSS JOIN LATERAL (${appendSampleSql('b', samplesOf(samples))}) u`,
+  );
   let sum: string = empty;
   for (const sample of samples) {
     // With OFFSET 0, PostgreSQL plans each sum separately.

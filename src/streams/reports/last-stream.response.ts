@@ -22,7 +22,9 @@ export class LastStream extends StreamSummary {
   )
   peak_at: string | null;
 
-  @NullableTextProperty('Title at that time. Null if the time or the title is unknown, for example before the first observed title.')
+  @NullableTextProperty(
+    'Title at that time. Null if the time or the title is unknown, for example before the first observed title.',
+  )
   peak_title: string | null;
 
   @NullableTextProperty('Game or category at that time. Null if the time or the game is unknown.')
