@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { bisectChange } from './local-hours.js';
 import { FixedWindow } from './windows.js';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -56,16 +57,11 @@ export function createOffsetAt(zone: string): (at: number) => number {
 export function startOfDay(midnight: Date, zone: string): Date {
   const format = formatIn(zone);
   const utc = midnight.getTime();
-  let [low, high] = [utc - largestOffsetMs, utc + largestOffsetMs];
+  const [low, high] = [utc - largestOffsetMs, utc + largestOffsetMs];
   const [offsetBefore, offsetAfter] = [offsetMs(low, format), offsetMs(high, format)];
   if (offsetBefore === offsetAfter) return new Date(utc - offsetBefore);
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2);
-    if (offsetMs(middle, format) === offsetBefore) low = middle;
-    else high = middle;
-  }
-  const isBeforeChange = utc - offsetBefore < high;
-  return new Date(isBeforeChange ? utc - offsetBefore : Math.max(high, utc - offsetAfter));
+  const change = bisectChange(low, high, (at) => offsetMs(at, format) === offsetBefore);
+  return new Date(utc - offsetBefore < change ? utc - offsetBefore : Math.max(change, utc - offsetAfter));
 }
 
 /** Returns the window of a number of calendar months, and the one of the same number of months before. */

@@ -62,10 +62,7 @@ export async function* sumEvents(client: Client, ids: readonly string[], before 
   }
 }
 
-/**
- * Calls `visit` with the sums of each event. One statement for all streams is faster: planning one per 50 streams costs more
- * than running it.
- */
+/** Calls `visit` with the sums of each event. Planning a statement per 50 streams would cost more than running it. */
 async function sumGroups(client: Client, groups: readonly Group[], visit: (sum: EventSum) => void): Promise<void> {
   const ranges = groups.flatMap((group) => (group.events[0]?.stream_ids ?? []).map((id) => ({ ...group, id, group })));
   let current: { group: Group; totals: ViewerTotals } | undefined;

@@ -24,7 +24,8 @@ export function visitHours(
   for (let at = from; at < to;) {
     const offset = offsetAt(at);
     const endOfHour = (Math.floor((at + offset) / hourMs) + 1) * hourMs - offset;
-    const next = Math.min(to, offsetAt(endOfHour - 1) === offset ? endOfHour : changeBetween(at, endOfHour, offsetAt));
+    const isSame = (other: number) => offsetAt(other) === offset;
+    const next = Math.min(to, isSame(endOfHour - 1) ? endOfHour : bisectChange(at, endOfHour - 1, isSame));
     visit(
       hourAt(at, () => offset),
       at,
@@ -34,13 +35,11 @@ export function visitHours(
   }
 }
 
-/** Returns the first time after `from` with another offset; `to` is at most an hour later. */
-function changeBetween(from: number, to: number, offsetAt: OffsetAt): number {
-  const offset = offsetAt(from);
-  let [low, high] = [from, to - 1];
+/** Returns the first whole number after `low` for which `isBefore` is not true, up to `high`. */
+export function bisectChange(low: number, high: number, isBefore: (at: number) => boolean): number {
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetAt(middle) === offset) low = middle;
+    if (isBefore(middle)) low = middle;
     else high = middle;
   }
   return high;

@@ -141,14 +141,10 @@ export class LeaderboardRepository {
     const previous = isMonth
       ? Prisma.sql`board_entries p ON p.board_id = ${selectBoardId(monthBefore(board))} AND p.streamer_id = u.id`
       : Prisma.sql`previous_positions p ON p.board_id = b.id AND p.streamer_id = u.id`;
-    const previousPosition = (metric: LeaderboardMetric) => {
-      const position = positionsOf('p')[metric];
-      return isMonth ? position : Prisma.sql`COALESCE(${previousPositions[metric]}, ${position})`;
-    };
     return this.prisma.batchedBoardRow<RankRow | null>(Prisma.sql`
       SELECT u.id::text AS id, b.window_start AS from, b.window_end AS to, b.refreshed_at, b.entry_count AS entries,
         ${columns((metric) => Prisma.raw(`e.${metricColumns[metric]}`))} AS values, ${columns((metric) => positions[metric])} AS positions,
-        ${columns(previousPosition)} AS previous_positions
+        ${columns((metric) => Prisma.sql`COALESCE(${previousPositions[metric]}, ${positionsOf('p')[metric]})`)} AS previous_positions
       FROM ${streamerById(name)} u
       LEFT JOIN boards b ON b.id = ${selectBoardId(board)}
       LEFT JOIN board_entries e ON e.board_id = b.id AND e.streamer_id = u.id

@@ -92,6 +92,11 @@ describe('a range of a page', () => {
     expect(await minutesOf('/download/streamers/ann/airtime.csv?range=2026-05')).toBe(240);
     expect(await minutesOf('/download/streamers/ann/airtime.csv?range=2026-06')).toBe(240);
     expect(await minutesOf('/download/compare/hours.csv?streamers=ann&range=2026-05-31..2026-06-01')).toBe(240);
+    const { id } = await data.streamer({ login: 'edgar' });
+    const times = { started_at: new Date('2026-03-31T20:59:18Z'), ended_at: new Date('2026-04-01T00:59:18Z') };
+    await data.stream({ streamer_id: id, ...times });
+    expect(await minutesOf('/download/streamers/edgar/airtime.csv?range=2026-03')).toBe(180.7);
+    expect(await minutesOf('/download/streamers/edgar/airtime.csv?range=2026-04')).toBe(59.3);
   });
 
   it.each(['2026-06', '2026', '2026-06-01..2026-07-01'])('has no changes while it is not over: %s', async (range) => {

@@ -68,7 +68,7 @@ it('ranks the current month with the other boards, and in the background one fin
   expect(await ranked()).toEqual(['2026-06', '2026-05']);
   expect(describeRefresh(first)).toEqual([
     expect.stringContaining('The leaderboard now has'),
-    expect.stringContaining('The boards of 3 earlier months are not up to date: 2026-04, 2026-03, 2026-02.'),
+    expect.stringContaining('The boards of 3 earlier months up to 2026-04 are not up to date.'),
   ]);
   await refresh({ isInBackground: true });
   expect(await ranked()).toEqual(['2026-06', '2026-05', '2026-04']);

@@ -75,6 +75,14 @@ WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,
         row_number() OVER (PARTITION BY f.is_before ORDER BY f.followers DESC, f.streamer_id) - 1 AS by_followers, row_number() OVER (PARTITION BY f.is_before ORDER BY f.follower_gain DESC, f.streamer_id) - 1 AS by_gain
       FROM pg_temp.board_figures f
+    ), left_board AS (
+      INSERT INTO previous_positions (
+        board_id, streamer_id, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,
+        follower_gain_position
+      )
+      SELECT $1::bigint, b.streamer_id, b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain
+      FROM ranked b
+      WHERE b.is_before AND NOT EXISTS (SELECT FROM pg_temp.board_figures f WHERE f.streamer_id = b.streamer_id AND NOT f.is_before)
     )
     INSERT INTO board_entries (
       board_id, streamer_id, name, display_name, language, total_minutes, stream_count, followers, watchtime,
@@ -83,7 +91,7 @@ WITH ranked AS (
       previous_peak_viewers_position, previous_followers_position, previous_follower_gain_position, viewers_known,
       followers_known, gain_known, recent_viewers
     )
-    SELECT $1, r.streamer_id, r.name, r.display_name, r.language, r.total_minutes,
+    SELECT $1::bigint, r.streamer_id, r.name, r.display_name, r.language, r.total_minutes,
       r.stream_count, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers, r.follower_gain,
       r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,
@@ -177,6 +185,14 @@ WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,
         row_number() OVER (PARTITION BY f.is_before ORDER BY f.followers DESC, f.streamer_id) - 1 AS by_followers, row_number() OVER (PARTITION BY f.is_before ORDER BY f.follower_gain DESC, f.streamer_id) - 1 AS by_gain
       FROM pg_temp.board_figures f
+    ), left_board AS (
+      INSERT INTO previous_positions (
+        board_id, streamer_id, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,
+        follower_gain_position
+      )
+      SELECT $1::bigint, b.streamer_id, b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain
+      FROM ranked b
+      WHERE b.is_before AND NOT EXISTS (SELECT FROM pg_temp.board_figures f WHERE f.streamer_id = b.streamer_id AND NOT f.is_before)
     )
     INSERT INTO board_entries (
       board_id, streamer_id, name, display_name, language, total_minutes, stream_count, followers, watchtime,
@@ -185,7 +201,7 @@ WITH ranked AS (
       previous_peak_viewers_position, previous_followers_position, previous_follower_gain_position, viewers_known,
       followers_known, gain_known, recent_viewers
     )
-    SELECT $1, r.streamer_id, r.name, r.display_name, r.language, r.total_minutes,
+    SELECT $1::bigint, r.streamer_id, r.name, r.display_name, r.language, r.total_minutes,
       r.stream_count, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers, r.follower_gain,
       r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,
@@ -279,6 +295,14 @@ WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,
         row_number() OVER (PARTITION BY f.is_before ORDER BY f.followers DESC, f.streamer_id) - 1 AS by_followers, row_number() OVER (PARTITION BY f.is_before ORDER BY f.follower_gain DESC, f.streamer_id) - 1 AS by_gain
       FROM pg_temp.board_figures f
+    ), left_board AS (
+      INSERT INTO previous_positions (
+        board_id, streamer_id, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,
+        follower_gain_position
+      )
+      SELECT $1::bigint, b.streamer_id, b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain
+      FROM ranked b
+      WHERE b.is_before AND NOT EXISTS (SELECT FROM pg_temp.board_figures f WHERE f.streamer_id = b.streamer_id AND NOT f.is_before)
     )
     INSERT INTO board_entries (
       board_id, streamer_id, name, display_name, language, total_minutes, stream_count, followers, watchtime,
@@ -287,7 +311,7 @@ WITH ranked AS (
       previous_peak_viewers_position, previous_followers_position, previous_follower_gain_position, viewers_known,
       followers_known, gain_known, recent_viewers
     )
-    SELECT $1, r.streamer_id, r.name, r.display_name, r.language, r.total_minutes,
+    SELECT $1::bigint, r.streamer_id, r.name, r.display_name, r.language, r.total_minutes,
       r.stream_count, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers, r.follower_gain,
       r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,
@@ -381,6 +405,14 @@ WITH ranked AS (
       SELECT f.*, row_number() OVER (PARTITION BY f.is_before ORDER BY f.watchtime DESC, f.streamer_id) - 1 AS by_watchtime, row_number() OVER (PARTITION BY f.is_before ORDER BY f.avg_viewers DESC, f.streamer_id) - 1 AS by_average, row_number() OVER (PARTITION BY f.is_before ORDER BY f.peak_viewers DESC, f.streamer_id) - 1 AS by_peak,
         row_number() OVER (PARTITION BY f.is_before ORDER BY f.followers DESC, f.streamer_id) - 1 AS by_followers, row_number() OVER (PARTITION BY f.is_before ORDER BY f.follower_gain DESC, f.streamer_id) - 1 AS by_gain
       FROM pg_temp.board_figures f
+    ), left_board AS (
+      INSERT INTO previous_positions (
+        board_id, streamer_id, watchtime_position, average_viewers_position, peak_viewers_position, followers_position,
+        follower_gain_position
+      )
+      SELECT $1::bigint, b.streamer_id, b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain
+      FROM ranked b
+      WHERE b.is_before AND NOT EXISTS (SELECT FROM pg_temp.board_figures f WHERE f.streamer_id = b.streamer_id AND NOT f.is_before)
     )
     INSERT INTO board_entries (
       board_id, streamer_id, name, display_name, language, total_minutes, stream_count, followers, watchtime,
@@ -389,7 +421,7 @@ WITH ranked AS (
       previous_peak_viewers_position, previous_followers_position, previous_follower_gain_position, viewers_known,
       followers_known, gain_known, recent_viewers
     )
-    SELECT $1, r.streamer_id, NULL, NULL, r.language, r.total_minutes,
+    SELECT $1::bigint, r.streamer_id, NULL, NULL, r.language, r.total_minutes,
       r.stream_count, r.followers, r.watchtime, r.avg_viewers, r.peak_viewers, r.follower_gain,
       r.by_watchtime, r.by_average, r.by_peak, r.by_followers, r.by_gain,
       b.by_watchtime, b.by_average, b.by_peak, b.by_followers, b.by_gain, r.viewers_known, r.followers_known, r.gain_known,

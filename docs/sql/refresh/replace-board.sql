@@ -35,9 +35,11 @@ INSERT INTO boards AS b (
   ) AS capped;
 
 WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id, b.games_id),
-      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),
+      left_board AS (DELETE FROM previous_positions p USING gone g WHERE p.board_id = g.id)
     SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL;
 
 WITH gone AS (DELETE FROM boards b WHERE b.month <= $1 OR EXISTS (SELECT FROM pruned_months p WHERE p.month = b.month) RETURNING b.id, b.games_id),
-      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id)
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),
+      left_board AS (DELETE FROM previous_positions p USING gone g WHERE p.board_id = g.id)
     SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL;

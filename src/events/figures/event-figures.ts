@@ -97,7 +97,7 @@ export class EventFigures {
   private figuresOf({ member, sums, isPruned }: MemberSums, now: number): EventMemberFigures {
     const { id, streamer_id, name, display_name, role, language, started_at, platform, external_id } = member;
     const from = Math.max(Date.parse(started_at), this.bounds[0] as number);
-    const end = endOfStream({ ...member, coverage: member }, new Date(now));
+    const end = endOfStream(member, member.last_seen_at, new Date(now));
     const to = Math.min(Date.parse(end), this.bounds.at(-1)!);
     const figures = isPruned ? unknownFigures : sums.figuresOf(0);
     const minutes = Math.max(0, Math.floor((to - from) / minuteMs));

@@ -30,7 +30,7 @@ export class ExactSums {
 }
 
 /** Returns a quotient of small numbers, with halves rounded up. */
-export function smallQuotient(dividend: number, divisor: number): number {
+function smallQuotient(dividend: number, divisor: number): number {
   const doubled = 2 * dividend + divisor;
   return (doubled - (doubled % (2 * divisor))) / (2 * divisor);
 }

@@ -1,11 +1,9 @@
 import { halfMillisecond, knownHolds } from './holds.js';
 import { SegmentSums } from './segment-sums.js';
-import { StreamSamples } from './stream-samples.js';
+import { StreamSamples, TimeRange } from './stream-samples.js';
 
 /** The parts of a graph: each of `partMs` milliseconds from `from` on. The last one ends at `to`. */
-export interface GraphParts {
-  from: number;
-  to: number;
+export interface GraphParts extends TimeRange {
   partMs: number;
 }
 

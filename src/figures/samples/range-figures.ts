@@ -1,17 +1,11 @@
 import { holdsOf, knownUntil } from './holds.js';
 import { SegmentSums } from './segment-sums.js';
-import { StreamSamples } from './stream-samples.js';
+import { StreamSamples, TimeRange } from './stream-samples.js';
 
 const none = {
   ...{ avg_viewers: null, peak_viewers: null, peak_at: null, watchtime: null },
   ...{ sample_count: null, largest_gap_seconds: null },
 };
-
-/** A time, its end excluded. */
-export interface TimeRange {
-  from: number;
-  to: number;
-}
 
 /**
  * Returns the figures of a stream in a range. A sample counts until the next one, or until the end of the stream; a sample at

@@ -3,14 +3,7 @@ import { Holds } from './holds.js';
 
 const minuteMs = 60_000;
 
-/** The figures of a segment. All are null if no viewers are known in it. */
-export interface SegmentFigures {
-  avg_viewers: number | null;
-  peak_viewers: number | null;
-  watchtime: number | null;
-}
-
-export const unknownFigures: SegmentFigures = { avg_viewers: null, peak_viewers: null, watchtime: null };
+export const unknownFigures = { avg_viewers: null, peak_viewers: null, watchtime: null };
 
 /** The sums of viewers in segments, each from one of `bounds` to the next, which is excluded. */
 export class SegmentSums {
@@ -74,12 +67,13 @@ export class SegmentSums {
     return timeMs > 0 ? this.viewerMs.divide(segment, timeMs) : this.peakOf(segment);
   }
 
-  peakOf(segment: number): number | null {
+  private peakOf(segment: number): number | null {
     const peak = this.peaks[segment] as number;
     return peak < 0 ? null : Math.min(peak, Number.MAX_SAFE_INTEGER);
   }
 
-  figuresOf(segment: number): SegmentFigures {
+  /** Returns the figures of a segment, which are {@link unknownFigures} without viewers. */
+  figuresOf(segment: number) {
     const peak_viewers = this.peakOf(segment);
     if (peak_viewers === null) return unknownFigures;
     return { avg_viewers: this.meanOf(segment), peak_viewers, watchtime: this.viewerMs.divide(segment, minuteMs) };

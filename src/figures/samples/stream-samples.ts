@@ -14,11 +14,15 @@ export interface StreamSamples {
   prunedUntil: number | null;
 }
 
-/** A stream and the time of which its samples are needed. */
-export interface SampledRange {
-  id: string | bigint;
+/** A time, its end excluded. */
+export interface TimeRange {
   from: number;
   to: number;
+}
+
+/** A stream and the time of which its samples are needed. */
+export interface SampledRange extends TimeRange {
+  id: string | bigint;
 }
 
 /** At most this many streams, or about this many samples, are in memory at once. */

@@ -89,7 +89,9 @@ export class ViewerTotals {
     const changes = new Float64Array(width * (times.length + 1));
     let [length, current, end] = [0, -1, first];
     for (let i = 0; i < times.length; i++) {
-      const [from, to, count] = [times[i] as number, ends[i] as number, viewers[i] as number];
+      const from = times[i] as number;
+      const to = ends[i] as number;
+      const count = viewers[i] as number;
       if (to <= first || from >= last || to <= from) continue;
       end = to;
       if (count === current) continue;

@@ -29,9 +29,6 @@ const onOneProcessor = `
   SET LOCAL max_parallel_workers_per_gather = 0;
   SET LOCAL effective_io_concurrency = 0`;
 
-/** Number of months that a message names. */
-const maxListed = 3;
-
 export interface RefreshResult {
   entries: number;
   seconds: number;
@@ -43,24 +40,14 @@ export interface RefreshResult {
   dueMonths: string[];
 }
 
-export function describeRefresh({ dueMonths, ...result }: RefreshResult): string[] {
-  if (dueMonths.length === 0) return describeBoard(result);
-  const count = formatQuantity(dueMonths.length, 'earlier month');
-  const later = `The boards of ${count} are not up to date: ${listText(dueMonths)}. Later refreshes compute one each. To compute all of them now, run npm run leaderboard:refresh.`;
-  return [...describeBoard(result), later];
-}
-
-/** Lists the first names: `a, b, c and 5 more`. */
-function listText(names: readonly string[]): string {
-  const shown = names.slice(0, maxListed).join(', ');
-  return names.length > maxListed ? `${shown} and ${names.length - maxListed} more` : shown;
-}
-
-function describeBoard({ entries, seconds, capped, skipped }: Omit<RefreshResult, 'dueMonths'>): string[] {
+export function describeRefresh({ entries, seconds, capped, skipped, dueMonths }: RefreshResult): string[] {
   const board = formatQuantity(entries, 'entry', 'entries');
-  if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`];
+  const months = formatQuantity(dueMonths.length, 'earlier month');
+  const due = `The boards of ${months} up to ${dueMonths.toSorted().at(-1)} are not up to date. Later refreshes compute one each. To compute all now, run npm run leaderboard:refresh.`;
+  const later = dueMonths.length > 0 ? [due] : [];
+  if (skipped) return [`Another refresh rebuilt the leaderboard, which now has ${board}.`, ...later];
   const most = `The watchtime of ${formatQuantity(capped, 'entry', 'entries')} is ${maxFigure} or more, and shown as this value.`;
-  return [`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`, ...(capped > 0 ? [most] : [])];
+  return [`The leaderboard now has ${board} (${seconds.toFixed(1)} s).`, ...(capped > 0 ? [most] : []), ...later];
 }
 
 export interface RefreshOptions {

@@ -7,12 +7,9 @@ export class RankedFigure {
   @ApiProperty({ description: 'Figure, as the `sort` of the leaderboard.', enum: leaderboardMetrics })
   metric: LeaderboardMetric;
 
-  @NullableCountProperty(
-    'Value of the figure on the board. Null if the streamer is not on the board, because no stream started in its window.',
-    {
-      minimum: Number.MIN_SAFE_INTEGER,
-    },
-  )
+  @NullableCountProperty('Value of the figure. Null if no stream of the streamer started in the window.', {
+    minimum: Number.MIN_SAFE_INTEGER,
+  })
   value: number | null;
 
   @NullableCountProperty(

@@ -12,31 +12,25 @@ interface EndedStream {
   /** The highest peak of the streams of the year; null if none is known. */
   peakOfYear: number | null;
   /** The time of its peak; null if no stored sample has it. */
-  peakAt: string | null;
+  peak_at: string | null;
   changes: readonly StreamChange[];
   /** Returns a path as clients see it. */
   pathOf: (path: string) => string;
 }
 
 /** Returns the description of a stream that has ended, for responses and messages. */
-export function describeEnded({ stream, compared, peakOfYear, peakAt, changes, pathOf }: EndedStream): LastStream {
+export function describeEnded({ stream, compared, peakOfYear, peak_at, changes, pathOf }: EndedStream): LastStream {
   const { id, started_at, ended_at, peak_viewers: peak } = stream;
   const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 60_000);
   const fitting = graphGranularities.find((name) => (60 * minutes) / granularitySeconds[name] < maxGraphPoints);
-  const described = changes.length === 0 ? stream : changes.findLast(({ created_at: at }) => at <= (peakAt ?? ''));
-  const shown = peakAt === null ? undefined : described;
+  const described = changes.length === 0 ? stream : changes.findLast(({ created_at: at }) => at <= (peak_at ?? ''));
+  const shown = peak_at === null ? undefined : described;
   const rankBy = (figure: 'avg_viewers' | 'peak_viewers' | 'watchtime') => {
     const value = stream[figure];
     return value === null ? null : 1 + compared.filter((other) => (other[figure] ?? -1) > value).length;
   };
   return {
-    ...{
-      ...stream,
-      minutes,
-      peak_at: peakAt,
-      peak_title: shown?.title ?? null,
-      peak_game_name: shown?.game_name ?? null,
-    },
+    ...{ ...stream, minutes, peak_at, peak_title: shown?.title ?? null, peak_game_name: shown?.game_name ?? null },
     is_peak_of_year: peak !== null && peak >= (peakOfYear ?? 0),
     compared_streams: compared.length,
     rank_by_avg_viewers: rankBy('avg_viewers'),

@@ -41,9 +41,15 @@ export class StreamReportsService {
   /** Returns the figures of a part of a stream; without a range, of the whole stream. */
   async findStats(idText: string, range: GraphRange): Promise<StreamStats> {
     const id = parseStreamId(idText);
-    const [stream, samples] = await Promise.all([this.streams.findDetail(idText), this.findSamples(id, range)]);
+    const [stream, samples] = await Promise.all([
+      this.streams.findDetail(idText),
+      this.repository.findSamples({ id, ...toMoments(range) }),
+    ]);
     const known = requireStream(samples);
-    const [start, end] = [Date.parse(stream.started_at), Date.parse(endOfStream(stream, this.clock.now()))];
+    const [start, end] = [
+      Date.parse(stream.started_at),
+      Date.parse(endOfStream(stream, stream.coverage.last_seen_at, this.clock.now())),
+    ];
     const moments = toMoments(range);
     const cut = (moment: number) => Math.min(Math.max(moment, start), end);
     const shown = { from: cut(moments.from), to: cut(moments.to) };
@@ -75,12 +81,12 @@ export class StreamReportsService {
     const [compared, peakOfYear, samples, changes] = await Promise.all([
       this.streams.listOutlines(name, { from: new Date(0), to: new Date(started.getTime() + 1) }, maxCompared),
       this.repository.findPeak(stream.streamer_id, windowEndingAt(ended, daysOfYear)),
-      this.findSamples(BigInt(stream.id)),
+      this.repository.findSamples({ id: stream.id, ...toMoments({}) }),
       this.streams.listChanges(BigInt(stream.id)),
     ]);
-    const peakAt = findPeakTime(requireStream(samples), stream.peak_viewers);
+    const peak_at = findPeakTime(requireStream(samples), stream.peak_viewers);
     const pathOf = (path: string) => publicPath(this.config, path);
-    return describeEnded({ stream, compared, peakOfYear, peakAt, changes, pathOf });
+    return describeEnded({ stream, compared, peakOfYear, peak_at, changes, pathOf });
   }
 
   /** Returns the hours of the week of the newest streams of a streamer in a window. */
@@ -99,11 +105,8 @@ export class StreamReportsService {
   /** Returns the end of a live stream. A sample can be later than now. */
   private async findLastMoment(id: string): Promise<number> {
     const now = this.clock.now();
-    return Math.min(now.getTime(), Date.parse(endOfStream(await this.streams.findDetail(id), now)));
-  }
-
-  private findSamples(id: bigint, range: GraphRange = {}): Promise<StreamSamples | null> {
-    return this.repository.findSamples({ id, ...toMoments(range) });
+    const stream = await this.streams.findDetail(id);
+    return Math.min(now.getTime(), Date.parse(endOfStream(stream, stream.coverage.last_seen_at, now)));
   }
 }
 

@@ -1,4 +1,5 @@
 import { holdsOf, knownUntil } from '../../figures/samples/holds.js';
+import { GraphParts } from '../../figures/samples/known-parts.js';
 import { SegmentSums } from '../../figures/samples/segment-sums.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { thinned } from '../../figures/thinning.js';
@@ -16,21 +17,14 @@ export interface ViewerGraph<Point> {
   peak: ViewerSample | null;
 }
 
-/** The parts of a stream that start in `[from, to)`. Parts of `partMs` milliseconds begin at its start. */
-interface StreamParts {
-  from: number;
-  to: number;
-  partMs: number;
-}
-
 /**
  * Returns the time-weighted mean viewers of each part that has a stored sample, oldest first, {@link thinned} to at most `limit`
- * points. A sample counts until the next sample, and the last sample until the stream's end. While the stream is live, the last
+ * points; only parts that start in `[from, to)`. A sample counts until the next sample, and the last sample until the stream's end. While the stream is live, the last
  * sample has no duration. A part without any duration has the viewers of its sample.
  */
 export function graphOf(
   samples: StreamSamples,
-  parts: StreamParts,
+  parts: GraphParts,
   limit = Infinity,
   peakViewers: number | null = null,
 ): ViewerGraph<ViewerPointRow> {
@@ -59,7 +53,7 @@ function withoutPruned(samples: StreamSamples): StreamSamples {
 /** Returns the bounds of the parts with samples and of the pauses between them, and the peak. */
 function findParts(
   { times, viewers, start }: StreamSamples,
-  { from, to, partMs }: StreamParts,
+  { from, to, partMs }: GraphParts,
   peakViewers: number | null,
 ): { bounds: number[]; peak: ViewerSample | null } {
   const bounds: number[] = [];
