@@ -1,9 +1,9 @@
 import { halfMillisecond, knownHolds } from './holds.js';
 import { SegmentSums } from './segment-sums.js';
-import { StreamSamples, TimeRange } from './stream-samples.js';
+import { StreamSamples, InstantRange } from './stream-samples.js';
 
 /** The parts of a graph: each of `partMs` milliseconds from `from` on. The last one ends at `to`. */
-export interface GraphParts extends TimeRange {
+export interface GraphParts extends InstantRange {
   partMs: number;
 }
 

@@ -15,13 +15,13 @@ export interface StreamSamples {
 }
 
 /** A time, its end excluded. */
-export interface TimeRange {
+export interface InstantRange {
   from: number;
   to: number;
 }
 
 /** A stream and the time of which its samples are needed. */
-export interface SampledRange extends TimeRange {
+export interface SampledRange extends InstantRange {
   id: string | bigint;
 }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { findDatabaseTime } from '../../database/database-time.js';
+import { findDatabaseTime } from '../../database/reads/database-time.js';
 import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { OwnerIds, RemovedRows, removeOwned } from '../../ingest/records/remove-owned.js';

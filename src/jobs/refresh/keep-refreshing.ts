@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { Clock, WaitingClock } from '../../clock/clock.js';
-import { measureClockOffset } from '../../database/database-time.js';
+import { measureClockOffset } from '../../database/reads/database-time.js';
 import { tryLock, withOwner } from '../../database/owner-client.js';
 import { Outbox } from '../webhooks/outbox.js';
 import { Log } from '../without-imports.js';

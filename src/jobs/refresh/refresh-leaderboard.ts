@@ -4,7 +4,7 @@ import { monthOf } from '../../figures/calendar.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
-import { findDatabaseTime } from '../../database/database-time.js';
+import { findDatabaseTime } from '../../database/reads/database-time.js';
 import { inTransaction } from '../../database/in-transaction.js';
 import { writeMonthEvent } from '../webhooks/month-events.js';
 import { Outbox } from '../webhooks/outbox.js';

@@ -1,5 +1,5 @@
 import { WaitingClock } from '../../../clock/clock.js';
-import { readRetryAfter } from '../../../http/request/retry-after.js';
+import { readRetryAfter } from '../../../http/errors/retry-after.js';
 
 /** A bucket is full after this time. Requests wait for it, and fail during a longer pause. */
 export const maxWaitMs = 60_000;

@@ -1,5 +1,5 @@
 import { WebhookTarget } from '../../../config/webhook-targets.js';
-import { readRetryAfter } from '../../../http/request/retry-after.js';
+import { readRetryAfter } from '../../../http/errors/retry-after.js';
 import { isDeletedWebhook, readOwnReset, readSpentMs } from './discord-api.js';
 import { Reply } from './post-message.js';
 

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { Clock } from '../clock/clock.js';
+import { Clock } from '../../clock/clock.js';
 
 /** Returns the time of the database's clock, also within a transaction that began earlier. */
 export async function findDatabaseTime(client: Client): Promise<Date> {
