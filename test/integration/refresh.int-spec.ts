@@ -78,7 +78,7 @@ describe('refreshLeaderboard', () => {
     await other.query('COMMIT');
     const result = await refreshing;
     expect(lines).toEqual(['Another refresh is running; waiting for it to finish.']);
-    expect(result).toEqual({ entries: 1, capped: 0, skipped: false, seconds: expect.any(Number) });
+    expect(result).toEqual({ entries: 1, capped: 0, skipped: false, dueMonths: [], seconds: expect.any(Number) });
     expect(await boardIds()).toHaveLength(1);
   });
 
