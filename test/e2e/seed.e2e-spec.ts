@@ -165,42 +165,40 @@ describe('a seeded service', () => {
   });
 });
 
-describe('a seed that is loaded again', () => {
-  let database: TestDatabase;
+describe('a seed that is loaded again after its samples were pruned', () => {
+  interface State {
+    figures: unknown[];
+    start: number;
+  }
 
-  beforeEach(async () => {
-    database = await createSeededDatabase(seedNow);
-  });
+  let before: State;
+  let after: State;
 
-  afterEach(() => database.drop());
-
-  const later = new Date(seedNow.getTime() + 36 * hourMs);
-
-  it('moves its dates with the time of the seed', async () => {
-    const api = await TestApp.start({ now: seedNow, databaseUrl: database.url });
-    const start = async () =>
-      (await api.get<{ started_at: string }[]>('/v1/streamer/aurora_plays/recent-streams')).body[0]?.started_at;
-    const before = new Date((await start()) ?? 0).getTime();
-    await withOwner(database.url, (client) => loadSeed(client, later));
-    api.forgetAnswers();
-    expect(new Date((await start()) ?? 0).getTime() - before).toBe(36 * hourMs);
-    await api.stop();
-  });
-
-  it('has the same figures, also after its samples were pruned', async () => {
-    await withOwner(database.url, async (client) => {
-      const figures = async () => {
-        const ofStreams =
-          'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM current_streams s ORDER BY s.id';
-        const ofEvents = 'SELECT e.id, e.avg_viewers, e.peak_viewers FROM events e ORDER BY e.id';
-        return [(await client.query(ofStreams)).rows, (await client.query(ofEvents)).rows];
-      };
-      const before = await figures();
-      await pruneSamples(client, seedNow);
-      await loadSeed(client, later);
-      expect(await figures()).toEqual(before);
+  const stateOf = (url: string) =>
+    withOwner(url, async (client): Promise<State> => {
+      const ofStreams = 'SELECT s.id, s.avg_viewers, s.peak_viewers, s.watchtime FROM current_streams s ORDER BY s.id';
+      const ofEvents = 'SELECT e.id, e.avg_viewers, e.peak_viewers FROM events e ORDER BY e.id';
+      const figures = [(await client.query(ofStreams)).rows, (await client.query(ofEvents)).rows];
+      const api = await TestApp.start({ now: seedNow, databaseUrl: url });
+      const { body } = await api.get<{ started_at: string }[]>('/v1/streamer/aurora_plays/recent-streams');
+      await api.stop();
+      return { figures, start: Date.parse(body[0]?.started_at ?? '') };
     });
+
+  beforeAll(async () => {
+    const database = await createSeededDatabase(seedNow);
+    before = await stateOf(database.url);
+    await withOwner(database.url, async (client) => {
+      await pruneSamples(client, seedNow);
+      await loadSeed(client, new Date(seedNow.getTime() + 36 * hourMs));
+    });
+    after = await stateOf(database.url);
+    await database.drop();
   });
+
+  it('moves its dates with the time of the seed', () => expect(after.start - before.start).toBe(36 * hourMs));
+
+  it('has the same figures', () => expect(after.figures).toEqual(before.figures));
 });
 
 const addStreamer = (url: string, id: string) =>

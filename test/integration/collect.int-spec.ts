@@ -74,20 +74,20 @@ it('stores all events of Twitch, except streams below the minimum', async () => 
 });
 
 it('ends the other streams and stores totals while one stream is invalid for hours', async () => {
-  const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 10 });
+  const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 20 });
   await simulation.start();
   await clock.runUntil(from + 5 * minute);
   const invalid = world.live(from).find(({ to }) => to > from + 3 * hour);
   twitch.isInvalid = (id) => id === invalid?.id;
   twitch.invalidProperties = { started_at: null };
   await clock.runUntil(from + 3 * hour);
-  expect(simulation.sweeps.map(({ isComplete }) => isComplete)).toEqual(Array.from({ length: 18 }, () => true));
+  expect(simulation.sweeps.map(({ isComplete }) => isComplete)).toEqual(Array.from({ length: 9 }, () => true));
   expect((await rowsOf(endedBySweep)).length).toBeGreaterThan(0);
   expect(await rowsOf(`SELECT s.ended_at FROM streams s WHERE s.id = ${invalid?.id}`)).toEqual([{ ended_at: null }]);
   const [stored] = await rowsOf<{ totals: string; invalid: string }>(`
     SELECT (SELECT count(*) FROM sweep_totals) AS totals, count(*) AS invalid
     FROM viewer_samples v WHERE v.stream_id = ${invalid?.id}`);
-  expect(stored).toEqual({ totals: '18', invalid: '1' });
+  expect(stored).toEqual({ totals: '9', invalid: '1' });
   const warnings = simulation.log.filter(({ msg }) => msg === 'Skipped an invalid item in a response from Twitch');
   expect(warnings[0]).toMatchObject({ items: [{ id: invalid?.id, channelId: invalid?.channelId }] });
   expect(warnings.length).toBeLessThan(simulation.sweeps.length);
@@ -97,7 +97,7 @@ it('ends the other streams and stores totals while one stream is invalid for hou
 });
 
 it('ends no stream while a stream has no usable ID', async () => {
-  const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 10 });
+  const { clock, world, twitch } = set({ seed: 7, channels: 30, hours: 4, minutes: 20 });
   await simulation.start();
   await clock.runUntil(from + 5 * minute);
   const invalid = world.live(from).find(({ to }) => to > from + 3 * hour);
@@ -344,7 +344,7 @@ it('is not ready after three intervals without data', async () => {
   const server = await serveCollector(0, assembled.context);
   const status = async () => (await fetch(`http://127.0.0.1:${server.port}/ready`)).status;
   try {
-    await clock.runUntil(from + minute);
+    await clock.runUntil(from + 10_000);
     simulation.setDatabase(false);
     const { lastProgressMs } = assembled.context.state;
     await clock.runUntil(lastProgressMs + 9_000);
@@ -352,7 +352,7 @@ it('is not ready after three intervals without data', async () => {
     await clock.runUntil(lastProgressMs + 9_001);
     expect(await status()).toBe(503);
     simulation.setDatabase(true);
-    await clock.runUntil(from + 1.5 * minute);
+    await clock.runUntil(lastProgressMs + 30_000);
     expect(await status()).toBe(200);
   } finally {
     server.close();

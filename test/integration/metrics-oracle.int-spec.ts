@@ -130,7 +130,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
           -Infinity,
           ...samples.map(({ at }) => at).filter((at) => at >= start && at <= (end ?? at) && at < cutoff),
         );
-      for (const stream of streams.slice(0, 200)) {
+      for (const stream of streams.slice(0, runsOf(200))) {
         const last = Math.max(stream.start, stream.end ?? lastSample(stream) ?? now);
         const cuts = [
           ...new Set([stream.start, last, ...Array.from({ length: 3 }, () => random.integer(stream.start, last))]),
@@ -150,7 +150,7 @@ describe(`figures of random data, compared with a second implementation (TEST_SE
         if (isStored) expect(Math.abs(watchtime - (whole.watchtime ?? 0))).toBeLessThanOrEqual(bounds.length);
         expect(whole).toMatchObject(numbersOf(oracle.streamFigures(stream)));
       }
-      for (const event of events.slice(0, 150)) {
+      for (const event of events.slice(0, runsOf(150))) {
         const known = oracle.knownUntil(event.streams);
         const pruned = Math.max(-Infinity, ...event.streams.map(prunedUntil));
         const segments = await eventFigures.listSegments(event.id);

@@ -1,27 +1,12 @@
 import type { Page } from 'puppeteer-core';
 import { findViolations } from '../support/pages/axe.js';
 import { ResponseCache } from '../../src/response-cache/response-cache.js';
-import { closeView, launchBrowser, openView, show } from '../support/pages/browser.js';
+import { closeView, openView, show } from '../support/pages/browser.js';
 import { findFlaws } from '../support/pages/look.js';
 import { checkPages, forms } from '../support/pages/page-checks.js';
 import { kindsOfPages } from '../support/pages/page-paths.js';
 import { SeededSite } from '../support/http/seeded-site.js';
 import { TestApp } from '../support/http/test-app.js';
-
-it('the page of an overloaded service meets WCAG 2.2 AA with both themes', async () => {
-  const service = await TestApp.start();
-  jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
-  const browser = await launchBrowser();
-  const page = await openView(browser);
-  for (const form of forms) {
-    await show(page, form);
-    expect((await page.goto(service.url))?.status()).toBe(503);
-    expect(await findFlaws(page)).toEqual([]);
-    expect(await findViolations(page)).toEqual([]);
-  }
-  await browser.close();
-  await service.stop();
-});
 
 describe('the pages', () => {
   const site = SeededSite.whileTesting();
@@ -42,6 +27,20 @@ describe('the pages', () => {
     await other.setContent(`<body style="background: white">${markup}</body>`);
     expect(await findFlaws(other)).toEqual(flaws);
     await closeView(other);
+  });
+
+  it('of an overloaded service meet WCAG 2.2 AA with both themes', async () => {
+    const service = await TestApp.start();
+    jest.spyOn(service.app.get(ResponseCache), 'isBusy', 'get').mockReturnValue(true);
+    const page = await openView(site.browser);
+    for (const form of forms) {
+      await show(page, form);
+      expect((await page.goto(service.url))?.status()).toBe(503);
+      expect(await findFlaws(page)).toEqual([]);
+      expect(await findViolations(page)).toEqual([]);
+    }
+    await closeView(page);
+    await service.stop();
   });
 
   checkPages(site, kindsOfPages);

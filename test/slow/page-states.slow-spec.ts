@@ -1,4 +1,5 @@
 import { SeededSite } from '../support/http/seeded-site.js';
+import { checkFirstVisits } from '../support/pages/first-visits.js';
 import { followLinks } from '../support/pages/follow-links.js';
 import { checkPages } from '../support/pages/page-checks.js';
 import { otherStates } from '../support/pages/page-paths.js';
@@ -8,6 +9,9 @@ describe('the other states of pages', () => {
   const site = SeededSite.whileTesting();
 
   checkPages(site, otherStates);
+
+  // test/pages/quiet.pages-spec.ts visits the first state of each page.
+  describe('at the first visit', () => checkFirstVisits(site, otherStates));
 
   // test/pages/without-scripts.pages-spec.ts follows one link of each kind.
   it('have links that work, three of each kind', async () => {
