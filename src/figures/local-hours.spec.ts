@@ -47,7 +47,7 @@ function counted(timeZone: string, from: number, to: number): Record<number, num
   return week;
 }
 
-/** In 2010, the clocks of Newfoundland changed at 0:01, and those of Samoa changed. */
+/** In 2010, the clocks of Newfoundland changed at 0:01. */
 it.each([2010, 2026])('divides time by local hours at each change of the clocks in %i, in every zone', (year) => {
   const changes = Intl.supportedValuesOf('timeZone').flatMap((zone) =>
     changesIn(year, zone).map((change) => ({ zone, change })),

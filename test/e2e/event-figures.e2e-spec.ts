@@ -206,7 +206,7 @@ describe('the figures of an event', () => {
     expect(alone.map(({ created_at }) => created_at)).toEqual([at(6), at(4)]);
   });
 
-  it('begin and end with the event, whatever the times of its markers', async () => {
+  it('begin and end with the event, also if markers are before, at or after its end', async () => {
     const { id: streamer_id } = await data.streamer();
     const { id: stream } = await data.stream({ streamer_id, started_at: hoursAgo(5), ended_at: hoursAgo(2) });
     await data.viewerSamples([{ stream_id: stream, created_at: hoursAgo(5), viewers: 10 }]);

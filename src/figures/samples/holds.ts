@@ -48,7 +48,7 @@ export function knownHolds(
   return holds;
 }
 
-/** Returns the last time of which a stream is known; null without samples. */
+/** Returns the last known time of a stream; null without samples. */
 export function knownUntil({ times, end }: StreamSamples): number | null {
   return times.length === 0 ? null : (end ?? (times.at(-1) as number));
 }

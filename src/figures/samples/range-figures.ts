@@ -9,7 +9,7 @@ const none = {
 
 /**
  * Returns the figures of a stream in a range. A sample counts until the next one, or until the end of the stream; a sample at
- * this end counts in a range that goes on. All figures are null if samples of the range are pruned. `shown` is the range cut
+ * this end counts in ranges with a later `to`. All figures are null if samples of the range are pruned. `shown` is the range cut
  * to the time of the stream.
  */
 export function computeRange(samples: StreamSamples, { from, to }: InstantRange, shown: InstantRange) {

@@ -20,7 +20,7 @@ export interface InstantRange {
   to: number;
 }
 
-/** A stream and the time of which its samples are needed. */
+/** A stream, and the time for which its samples are needed. */
 export interface SampledRange extends InstantRange {
   id: string | bigint;
 }
