@@ -98,8 +98,11 @@ const compared = [
   ...['pruned_event_samples', 'newest_observation'],
 ];
 
-/** The undo restores names and descriptions from before the file, also if a later observation agreed with the file. A prune keeps them. */
-const restored = ['import_id', 'title', 'game_name', 'tags', 'language', 'thumbnail'];
+/**
+ * The undo restores names and descriptions from before the file, also if a later observation agreed with the file. A prune keeps
+ * them. An undo and a prune are changes of an event, at their own time.
+ */
+const restored = ['import_id', 'title', 'game_name', 'tags', 'language', 'thumbnail', 'changed_at'];
 
 /** All rows, without the numbers of imports. The time of a streamer's names can be the one of a live stream. */
 async function contents({ client }: OwnedDatabase): Promise<Record<string, unknown>> {
