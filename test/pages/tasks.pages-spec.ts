@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { openView } from '../support/pages/browser.js';
 import { SeededSite } from '../support/http/seeded-site.js';
-import { until } from '../support/until.js';
 
 /** Questions of readers, each with the number of clicks that lead to the answer. */
 describe('a reader', () => {
@@ -86,11 +84,15 @@ describe('a reader', () => {
     const folder = await mkdtemp(join(tmpdir(), 'downloads-'));
     const browserContextId = page.browserContext().id ?? '';
     const session = await page.createCDPSession();
-    await session.send('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath: folder, browserContextId });
+    const behavior = { behavior: 'allow', downloadPath: folder, browserContextId, eventsEnabled: true } as const;
+    await session.send('Browser.setDownloadBehavior', behavior);
+    const isComplete = new Promise<void>((resolve) =>
+      session.on('Browser.downloadProgress', ({ state }) => state === 'completed' && resolve()),
+    );
     await click('#streams .share > summary');
     await click('#streams .share a:nth-of-type(2)');
     const file = join(folder, 'streamers-aurora_plays-streams-365.csv');
-    await until(() => existsSync(file));
+    await isComplete;
     const bytes = await readFile(file);
     await rm(folder, { recursive: true });
     // The byte order mark, without which Excel misreads letters.
