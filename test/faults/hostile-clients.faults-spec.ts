@@ -26,8 +26,10 @@ describe('hostile clients', () => {
     database = await createSeededDatabase();
     service = await Service.start({ DATABASE_URL: database.url });
     for (let i = 0; i < 20; i++) await service.get(seededPath(i));
-    const request = 'GET /v1/streamer/aurora_plays/recent-streams?limit=100 HTTP/1.1\r\nHost: a\r\n\r\n';
-    readers = await openAll(10, request.repeat(manyRequests), true);
+    const path = '/v1/streamer/aurora_plays/recent-streams?limit=100';
+    // The buffers hold many errors of a busy machine.
+    await until(async () => (await service.get(path)).status === 200);
+    readers = await openAll(10, `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(manyRequests), true);
     slow = await openAll(200, 'GET /v1/leaderboard HTTP/1.1\r\nHost: a\r\n');
     dripping = setInterval(() => slow.forEach(({ socket }) => socket.write('X-A: b\r\n')), 500);
     idle = await openAll(Math.min(5_000, openFilesLimit() - 700), '');
