@@ -26,9 +26,10 @@ export interface Observation {
 /** An item of a page; its time is the moment of the observation by default. */
 export type PieceItem = Pick<ObservedItem, 'shape' | 'item'> & Partial<Pick<ObservedItem, 'at' | 'broadcasterId'>>;
 
-/** Copies the result: gzipSync returns a part of a buffer of 16 KiB. */
+/** Copies the result into memory of its own: gzipSync and Buffer.from return parts of larger buffers. */
 export function packPiece(items: readonly PieceItem[]): Buffer {
-  return Buffer.from(gzipSync(JSON.stringify(items), { level: 1 }));
+  const packed = gzipSync(JSON.stringify(items), { level: 1 });
+  return Buffer.from(new Uint8Array(packed).buffer);
 }
 
 export const encodeObservation: (observation: Observation) => Buffer = serialize;
