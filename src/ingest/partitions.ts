@@ -13,12 +13,15 @@ export interface Partition {
   to: Date | null;
 }
 
-/** Returns the partitions of both tables, the oldest first. The time zone of the session must be UTC. */
+/**
+ * Returns the partitions of both tables, the oldest first. The time zone of the session must be UTC. A partition that another
+ * session drops meanwhile has its name, for which `oid::regclass` would return a number.
+ */
 export async function listPartitions(client: Client): Promise<Partition[]> {
   const { rows } = await client.query<Partition>(`
     SELECT p.table, p.name, p.from, p.to
     FROM (
-      SELECT i.inhparent::regclass::text AS table, c.oid::regclass::text AS name,
+      SELECT i.inhparent::regclass::text AS table, quote_ident(c.relname) AS name,
         (regexp_match(b.bound, 'FROM \\(''([^'']+)''\\)'))[1]::timestamptz AS from,
         (regexp_match(b.bound, 'TO \\(''([^'']+)''\\)'))[1]::timestamptz AS to
       FROM pg_catalog.pg_inherits i

@@ -8,7 +8,7 @@ SELECT d.day, d.day + INTERVAL '1 day' AS "nextDay",
 
 SELECT p.table, p.name, p.from, p.to
     FROM (
-      SELECT i.inhparent::regclass::text AS table, c.oid::regclass::text AS name,
+      SELECT i.inhparent::regclass::text AS table, quote_ident(c.relname) AS name,
         (regexp_match(b.bound, 'FROM \(''([^'']+)''\)'))[1]::timestamptz AS from,
         (regexp_match(b.bound, 'TO \(''([^'']+)''\)'))[1]::timestamptz AS to
       FROM pg_catalog.pg_inherits i
