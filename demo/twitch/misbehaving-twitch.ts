@@ -165,10 +165,11 @@ export class MisbehavingTwitch {
     const { random, world } = this.options;
     return streams.map((stream, index) => {
       const isInvalid = this.isInvalid?.(stream.id) || (fault === 'invalidItem' && index === 0);
-      if (isInvalid) world.noteInvalid(stream, this.now);
-      return isInvalid
-        ? { ...this.item(stream), ...(this.invalidProperties ?? random.pick(invalidProperties)) }
-        : this.item(stream);
+      if (!isInvalid) return this.item(stream);
+      const properties = this.invalidProperties ?? random.pick(invalidProperties);
+      world.noteInvalid(stream, this.now);
+      if ('viewer_count' in properties) world.noteWithoutViewers(stream, this.now);
+      return { ...this.item(stream), ...properties };
     });
   }
 

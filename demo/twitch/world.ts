@@ -41,6 +41,8 @@ export class World {
   private nextStream = 40_000_000_000;
   /** When the simulated platforms sent invalid items of streams. */
   private readonly invalidAt = new Map<string, number[]>();
+  /** The streams that the simulated platforms sent without usable viewers. */
+  private readonly withoutViewers: { id: string; at: number }[] = [];
 
   constructor(readonly options: WorldOptions) {
     const random = new SeededRandom(options.seed);
@@ -62,6 +64,15 @@ export class World {
   /** Whether a sweep that began and ended at these times got an invalid item of a stream. */
   wasInvalid(id: string, { at, until }: { at: number; until: number }): boolean {
     return (this.invalidAt.get(id) ?? []).some((invalidAt) => invalidAt >= at && invalidAt <= until);
+  }
+
+  noteWithoutViewers({ id }: TrueStream, at: number): void {
+    this.withoutViewers.push({ id, at });
+  }
+
+  /** The IDs of the streams that a sweep that began and ended at these times got without usable viewers. */
+  listWithoutViewers({ at, until }: { at: number; until: number }): string[] {
+    return this.withoutViewers.filter((one) => one.at >= at && one.at <= until).map(({ id }) => id);
   }
 
   channel(id: string): TrueChannel | undefined {

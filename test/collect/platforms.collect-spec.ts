@@ -68,7 +68,7 @@ async function expectTruth(both: Sides, minViewers: number): Promise<void> {
     );
     expect([platform, compared.differences.slice(0, 20)]).toEqual([platform, []]);
     expect(compared.streams).toBeGreaterThan(channels / 2);
-    const totals = await compareTotals(database.url, sweeps, new Date(to + hour), platform);
+    const totals = await compareTotals(database.url, world, sweeps, new Date(to + hour), platform);
     expect([platform, totals.differences]).toEqual([platform, []]);
     expect(totals.totals).toBeGreaterThan(hours);
     total += compared.streams;

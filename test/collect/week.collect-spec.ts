@@ -52,7 +52,7 @@ async function expectTruth(simulation: Simulation, world: World, minViewers: num
   console.log(`${streams} streams, ${samples} samples, ${complete} of ${simulation.sweeps.length} sweeps complete`);
   expect(differences.slice(0, 20)).toEqual([]);
   expect(streams).toBeGreaterThan(channels / 2);
-  const totals = await compareTotals(database.url, simulation.sweeps, new Date(to + hour));
+  const totals = await compareTotals(database.url, world, simulation.sweeps, new Date(to + hour));
   expect(totals.differences).toEqual([]);
   expect(totals.totals).toBeGreaterThan(hours);
 }

@@ -3,6 +3,7 @@ import { isOfPlatform } from '../../../src/database/platforms/platform-ids.js';
 import { inTransaction } from '../../../src/database/in-transaction.js';
 import { withOwner } from '../../../src/database/owner-client.js';
 import { refreshTotals } from '../../../src/jobs/refresh/refresh-totals.js';
+import { World } from '../../../demo/twitch/world.js';
 import { LoggedSweep } from './simulation.js';
 
 interface Difference {
@@ -12,19 +13,27 @@ interface Difference {
 
 /**
  * Refreshes the totals, and compares them with sums over the samples of complete sweeps, whose descriptions are in
- * stream_changes. Returns the differences, and the number of totals.
+ * stream_changes, and over the streams without usable viewers, which have no sample. Returns the differences, and the number
+ * of totals.
  */
 export async function compareTotals(
   url: string,
+  world: World,
   sweeps: readonly LoggedSweep[],
   now: Date,
   platform: PlatformName = 'twitch',
 ) {
-  const complete = sweeps.filter(({ isComplete }) => isComplete).map(({ at }) => new Date(at));
+  const complete = sweeps.filter(({ isComplete }) => isComplete);
+  const times = complete.map(({ at }) => new Date(at));
+  const withoutViewers = complete.flatMap((sweep) =>
+    [...new Set(world.listWithoutViewers(sweep))].map((id) => ({ id, at: new Date(sweep.at) })),
+  );
   return withOwner(url, async (client) => {
     await inTransaction(client, () => refreshTotals(client, now));
     const { rows: differences } = await client.query<Difference>(`${expected(platform)} ${findDifferences}`, [
-      complete,
+      times,
+      withoutViewers.map(({ id }) => id),
+      withoutViewers.map(({ at }) => at),
     ]);
     const { rows } = await client.query<{ count: string }>(
       'SELECT count(*) AS count FROM totals t WHERE t.platform = $1',
@@ -37,14 +46,23 @@ export async function compareTotals(
 const ten = `interval '10 minutes'`;
 
 const expected = (platform: PlatformName) => `
-  WITH samples AS MATERIALIZED (
-    SELECT v.created_at AS at, v.viewers, c.language, NULLIF(c.game_name, '') AS game_name
+  WITH stored AS MATERIALIZED (
+    SELECT v.stream_id, v.created_at AS at, v.viewers
     FROM all_viewer_samples v
+    WHERE v.created_at = ANY ($1) AND ${isOfPlatform('v.stream_id', platform)}
+  ), seen AS (
+    TABLE stored
+    UNION ALL
+    SELECT u.stream_id, u.at, 0
+    FROM unnest($2::bigint[], $3::timestamptz[]) u(stream_id, at)
+    WHERE NOT EXISTS (SELECT FROM stored v WHERE v.stream_id = u.stream_id AND v.at = u.at)
+  ), samples AS MATERIALIZED (
+    SELECT s.at, s.viewers, c.language, NULLIF(c.game_name, '') AS game_name
+    FROM seen s
     CROSS JOIN LATERAL (
       SELECT h.* FROM stream_changes h
-      WHERE h.stream_id = v.stream_id AND h.created_at <= v.created_at ORDER BY h.created_at DESC LIMIT 1
+      WHERE h.stream_id = s.stream_id AND h.created_at <= s.at ORDER BY h.created_at DESC LIMIT 1
     ) c
-    WHERE v.created_at = ANY ($1) AND ${isOfPlatform('v.stream_id', platform)}
   ), sweeps AS (
     SELECT s.at, least(lead(s.at) OVER (ORDER BY s.at), s.at + ${ten}) AS until FROM (SELECT DISTINCT at FROM samples) s
   ), held AS (
