@@ -15,7 +15,7 @@ const wanted = 'application/json, application/problem+json';
 /** The example body of an operation's error 500. */
 const failureOf = (operation: object | undefined) =>
   (operation as Documented | undefined)?.responses['500'].content['application/json'].example;
-const columns = 'sort, limit, cursor, days, month, language, platform, min_minutes, min_streams, bom';
+const columns = 'sort, limit, cursor, days, month, tz, language, platform, min_minutes, min_streams, bom';
 
 /** Requests with a query parameter that their operation does not have. */
 const refused: [path: string, error: string][] = [
@@ -42,7 +42,7 @@ const refused: [path: string, error: string][] = [
   ],
   [
     '/v1/streams/1/graphs/hourly.svg?points=9',
-    'points is not a query parameter of this operation; valid query parameters: from, to, width, height, theme',
+    'points is not a query parameter of this operation; valid query parameters: from, to, tz, width, height, theme',
   ],
   ['/v1/streams/1/before?_=1', '_ is not a query parameter of this operation; valid query parameters: none'],
   ['/v1/status?x', 'x is not a query parameter of this operation; valid query parameters: none'],
@@ -86,13 +86,13 @@ describe('errors', () => {
     expect(text).toBe('');
   });
 
-  it('returns 414 for a URL of 4,097 characters and accepts 4,096', async () => {
+  it('returns 414 for a URL of 8,001 characters and accepts 8,000', async () => {
     const path = '/v1/leaderboard?x=';
-    const longest = await api.send('GET', path + 'a'.repeat(4096 - path.length));
-    const tooLong = await api.send('GET', path + 'a'.repeat(4097 - path.length));
+    const longest = await api.send('GET', path + 'a'.repeat(8000 - path.length));
+    const tooLong = await api.send('GET', path + 'a'.repeat(8001 - path.length));
     expect(longest.status).toBe(200);
     expect(tooLong.status).toBe(414);
-    expect(tooLong.body).toEqual({ error: 'The URL is longer than 4096 characters.' });
+    expect(tooLong.body).toEqual({ error: 'The URL is longer than 8000 characters. Use several requests.' });
   });
 
   it('returns 400 for a query of 33 parameters and accepts 32', async () => {
@@ -186,7 +186,7 @@ describe('problem details, for clients whose Accept names them', () => {
     ['GET', '/v1/streamer/nobody/partners', authorization, 404, 'Not Found'],
     ['GET', '/v1/nothing', {}, 404, 'Not Found'],
     ['POST', '/v1/leaderboard', {}, 405, 'Method Not Allowed'],
-    ['GET', `/v1/leaderboard?x=${'a'.repeat(4096)}`, {}, 414, 'URI Too Long'],
+    ['GET', `/v1/leaderboard?x=${'a'.repeat(8000)}`, {}, 414, 'URI Too Long'],
   ])('contain the same error as plain JSON (%s %.40s, %j: %d)', async (method, path, headers, status, title) => {
     const usual = await api.send<{ error: string }>(method, path, { ...headers, Accept: '*/*' });
     expect(usual.text).toBe(JSON.stringify({ error: usual.body.error }));

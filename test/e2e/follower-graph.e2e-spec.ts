@@ -85,8 +85,14 @@ describe('GET /v1/streamer/{name}/follower-graph', () => {
   });
 
   it.each([
-    ['from=yesterday', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
-    ['to=', 'to must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+    [
+      'from=yesterday',
+      'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z (write the + of an offset as %2B)',
+    ],
+    [
+      'to=',
+      'to must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z (write the + of an offset as %2B)',
+    ],
   ])('returns 400 for %s', async (query, error) => {
     const { status, body } = await api.get(`/v1/streamer/somebody/follower-graph?${query}`);
     expect({ status, body }).toEqual({ status: 400, body: { error } });

@@ -126,6 +126,25 @@ describe('the board of a month', () => {
     expect(body).toMatchObject({ entries: 50_000, items: [{ value: 20, rank: null }, { rank: 2 }, {}, {}, {}] });
   });
 
+  it.each(['/v1/leaderboard', '/v1/leaderboard.csv', '/v1/streamer/1/rank', '/v1/games', '/', '/games'])(
+    'accepts only UTC as tz (%s)',
+    async (path) => {
+      const accepted = { Accept: 'text/html, */*' };
+      const statusOf = async (query: string) => (await api.send('GET', `${path}?${query}`, accepted)).status;
+      const usual = await statusOf('month=2026-05');
+      for (const tz of ['tz=UTC', 'tz=utc']) expect(await statusOf(`month=2026-05&${tz}`)).toBe(usual);
+      for (const tz of ['tz=Europe/Berlin', 'tz=', 'tz=UTC&tz=UTC']) {
+        expect(await statusOf(`month=2026-05&${tz}`)).toBe(400);
+      }
+      const { text } = await api.send('GET', `${path}?tz=Europe/Berlin`, accepted);
+      expect(text).toContain(
+        path.startsWith('/v1')
+          ? 'tz must be UTC, because ranks of months are stored in UTC'
+          : 'A part of the address is mistyped.',
+      );
+    },
+  );
+
   it('names the next page in files', async () => {
     const { headers } = await api.send('GET', '/v1/leaderboard.csv?month=2026-05&limit=1');
     expect(headers.get('link')).toBe('</v1/leaderboard.csv?limit=1&cursor=1&sort=watchtime&month=2026-05>; rel="next"');

@@ -44,7 +44,7 @@ const errors: [name: string, status: number, request: Request][] = [
   ['an unknown stream', 404, ['GET /v1/streams/1/message-stats HTTP/1.1', auth]],
   ['an unused file of Swagger UI', 404, ['GET /docs/package.json HTTP/1.1']],
   ['another method', 405, ['DELETE /v1/leaderboard HTTP/1.1', auth]],
-  ['a URL that is too long', 414, [`GET /v1/leaderboard?x=${'a'.repeat(5_000)} HTTP/1.1`]],
+  ['a URL that is too long', 414, [`GET /v1/leaderboard?x=${'a'.repeat(8_000)} HTTP/1.1`]],
   ['headers that are too long', 431, [board, `X-Long: ${'a'.repeat(20_000)}`]],
 ];
 

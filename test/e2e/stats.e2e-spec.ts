@@ -195,7 +195,10 @@ describe('GET /v1/streamer/{name}/stats', () => {
     ['from=2026-10-01&to=2026-10-01', 'from must be before to'],
     ['from=2026-10-02&to=2026-10-01T23:00Z', 'from must be before to'],
     ['from=2025-01-01&to=2026-02-05T00:00:00.001Z', 'from and to must be at most 400 days apart'],
-    ['from=week&to=2026-10-01', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+    [
+      'from=week&to=2026-10-01',
+      'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z (write the + of an offset as %2B)',
+    ],
     ...['month=2026-10&tz=Berlin', 'month=2026-10&tz=%2B02:00', 'year=2026&tz=', 'year=2026&tz=UTC&tz=UTC'].map(
       (query) => [query, zone],
     ),
@@ -274,6 +277,9 @@ describe('GET /v1/stats', () => {
     const names = (count: number) => Array.from({ length: count }, (_, i) => `nobody_${i}`).join();
     expect((await ask(names(100))).body.unknown).toHaveLength(100);
     expect(await ask(names(101))).toMatchObject({ status: 400 });
+    const long = Array.from({ length: 100 }, (_, i) => `kick:${String(i).padStart(64, 'a')}`).join();
+    expect((await ask(long)).body.unknown).toHaveLength(100);
+    expect((await ask(encodeURIComponent(long))).body.unknown).toHaveLength(100);
   });
 
   it.each([

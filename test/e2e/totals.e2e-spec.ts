@@ -143,8 +143,15 @@ describe('GET /v1/totals', () => {
     ['interval=week', 'interval must be one of hour, day'],
     ['language=en&game=Chess', 'Use only one of language and game'],
     ['language=!', 'language must be a language code such as en'],
+    [
+      'tz=Europe/Berlin',
+      'tz must be UTC, because dates are in UTC. For another zone, use times with an offset in from and to',
+    ],
     ['game=', 'game must be a string of 1 to 200 characters'],
-    ['from=yesterday', 'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z'],
+    [
+      'from=yesterday',
+      'from must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z (write the + of an offset as %2B)',
+    ],
   ])('returns 400 for %s', async (query, error) => {
     expect(await api.get(`/v1/totals?${query}`)).toMatchObject({ status: 400, body: { error } });
   });

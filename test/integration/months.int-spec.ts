@@ -283,7 +283,7 @@ const games = `
   SELECT b.month, g.position, g.name, g.watchtime, g.streamer_count FROM game_entries g
   JOIN boards b ON b.games_id = g.board_id WHERE b.month IS NOT NULL ORDER BY b.month, g.position`;
 
-it(`leads to the same boards whatever was imported, undone, forgotten and killed before (TEST_SEED=${testSeed})`, async () => {
+it(`leads to the same boards after any order of imports, undos, forgotten streamers and killed commands (TEST_SEED=${testSeed})`, async () => {
   const random = new SeededRandom(testSeed);
   const { client } = database;
   const state = async () => [

@@ -1,4 +1,4 @@
-import { MonthQuery } from '../../http/query/query-parameters.decorator.js';
+import { MonthQuery, monthsInUtc, UtcQuery } from '../../http/query/query-parameters.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 
 export class GamesQuery {
@@ -10,6 +10,9 @@ export class GamesQuery {
 
   @MonthQuery('Calendar month (UTC), instead of the last 30 days. A month has the first 10,000 games.')
   month?: string;
+
+  @UtcQuery(monthsInUtc)
+  tz?: string;
 }
 
 const maxGameStreamers = 100;

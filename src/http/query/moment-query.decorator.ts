@@ -14,7 +14,8 @@ export function MomentQuery(
   description: string,
   zoneOf: (query: Record<string, unknown>) => string = () => 'UTC',
 ): PropertyDecorator {
-  const message = '$property must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z';
+  const message =
+    '$property must be a date such as 2026-10-01 or a time such as 2026-10-01T12:00:00Z (write the + of an offset as %2B)';
   return applyDecorators(
     ApiPropertyOptional({ description, type: 'string', pattern: form.source }),
     Transform(({ value, obj }) => readMoment(value, zoneOf(obj as Record<string, unknown>))),

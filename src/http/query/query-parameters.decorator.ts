@@ -75,6 +75,18 @@ export function MonthQuery(description: string): PropertyDecorator {
   );
 }
 
+/** The query parameter `tz` where months or dates are in UTC. Accepts upper and lower case, as for other time zones. */
+export function UtcQuery(reason: string): PropertyDecorator {
+  return applyDecorators(
+    ApiPropertyOptional({ description: `Time zone. Only \`UTC\` is valid: ${reason}.`, enum: ['UTC'], default: 'UTC' }),
+    IsOptional(),
+    Matches(/^utc$/i, { message: `$property must be UTC, because ${reason}` }),
+  );
+}
+
+export const monthsInUtc = 'ranks of months are stored in UTC';
+export const datesInUtc = 'dates are in UTC. For another zone, use times with an offset in from and to';
+
 export const badPlatform = `platform must be one of ${platforms.join(', ')}`;
 
 /** The query parameter `platform`. */

@@ -7,6 +7,8 @@ import {
   LanguageQuery,
   PlatformQuery,
   MonthQuery,
+  monthsInUtc,
+  UtcQuery,
 } from '../../http/query/query-parameters.decorator.js';
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
@@ -36,6 +38,9 @@ export class LeaderboardQuery {
   )
   @NotWith('days')
   month?: string;
+
+  @UtcQuery(monthsInUtc)
+  tz?: string;
 
   @LanguageQuery('streamers')
   language?: string;
@@ -81,4 +86,7 @@ export class RankQuery {
   @MonthQuery('Calendar month (UTC), instead of `days`.')
   @NotWith('days')
   month?: string;
+
+  @UtcQuery(monthsInUtc)
+  tz?: string;
 }

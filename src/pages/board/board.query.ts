@@ -6,6 +6,8 @@ import {
   LanguageQuery,
   MonthQuery,
   monthForm,
+  monthsInUtc,
+  UtcQuery,
 } from '../../http/query/query-parameters.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
 import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
@@ -27,6 +29,9 @@ export class BoardQuery extends SizedQuery {
   @BlankIsMissing()
   @MonthQuery('Calendar month (UTC).')
   month?: string;
+
+  @UtcQuery(monthsInUtc)
+  tz?: string;
 
   /** Days or month, as other files have them. */
   @IsOptional()

@@ -1,5 +1,5 @@
 import { IsIn } from 'class-validator';
-import { MonthQuery } from '../../http/query/query-parameters.decorator.js';
+import { MonthQuery, monthsInUtc, UtcQuery } from '../../http/query/query-parameters.decorator.js';
 import { GameFigure, gameFigures, GamesFigure, gamesFigures } from '../../games/game-order.js';
 import { BlankIsMissing, SizedQuery } from '../parts/lists/list.query.js';
 
@@ -11,6 +11,9 @@ export class GamesPageQuery extends SizedQuery {
   @BlankIsMissing()
   @MonthQuery('Calendar month (UTC).')
   month?: string;
+
+  @UtcQuery(monthsInUtc)
+  tz?: string;
 }
 
 /** The order and position of a page of a game's streamers. */

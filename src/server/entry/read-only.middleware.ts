@@ -4,7 +4,8 @@ import { noRoute } from '../../http/request/route-template.js';
 import { traceOf } from '../../http/request/request-trace.js';
 import { ErrorSender } from '../responses/error-sender.js';
 
-const maxUrlLength = 4096;
+/** Room for 100 of the longest names, also if the colon and the commas are percent-encoded. */
+const maxUrlLength = 8000;
 /** No operation has this many parameters. Each parameter costs time wherever the query is read. */
 const maxParameters = 32;
 const allow = { Allow: 'GET, HEAD' };
@@ -27,7 +28,8 @@ export function readOnly(paths: readonly string[], errors: ErrorSender): Request
 }
 
 function urlErrorOf({ url, path }: Request): [status: number, error: string] | undefined {
-  if (url.length > maxUrlLength) return [414, `The URL is longer than ${maxUrlLength} characters.`];
+  if (url.length > maxUrlLength)
+    return [414, `The URL is longer than ${maxUrlLength} characters. Use several requests.`];
   if (url.split('&', maxParameters + 1).length > maxParameters) {
     return [400, `The query has more than ${maxParameters} parameters.`];
   }

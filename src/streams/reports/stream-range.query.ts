@@ -1,4 +1,5 @@
 import { ValidateBy } from 'class-validator';
+import { datesInUtc, UtcQuery } from '../../http/query/query-parameters.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 const isBefore = (from: string | undefined, to: unknown) => !from || typeof to !== 'string' || to === '' || from < to;
@@ -18,4 +19,7 @@ export class StreamRangeQuery {
     { message: 'from must be before to' },
   )
   to?: string;
+
+  @UtcQuery(datesInUtc)
+  tz?: string;
 }

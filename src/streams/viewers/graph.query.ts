@@ -1,5 +1,6 @@
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
+import { datesInUtc, UtcQuery } from '../../http/query/query-parameters.decorator.js';
 import { maxPoints } from '../../figures/thinning.js';
 
 /** The time range of a viewer graph. */
@@ -13,6 +14,9 @@ export class GraphRangeQuery {
     'Returns only points before this time: a date (00:00 UTC), or a time with `Z` or an offset. This time is rounded down to the granularity, in UTC.',
   )
   to?: string;
+
+  @UtcQuery(datesInUtc)
+  tz?: string;
 }
 
 /** The time range of a viewer graph that is thinned only on request. */

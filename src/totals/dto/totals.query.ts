@@ -2,7 +2,13 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { PlatformName } from '../../config/platforms.js';
-import { ChoiceQuery, GameNameQuery, PlatformQuery } from '../../http/query/query-parameters.decorator.js';
+import {
+  ChoiceQuery,
+  datesInUtc,
+  GameNameQuery,
+  PlatformQuery,
+  UtcQuery,
+} from '../../http/query/query-parameters.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 /** Lengths in milliseconds of the intervals of totals. */
@@ -23,6 +29,9 @@ export class TotalsRangeQuery {
     'End: a date (00:00 UTC), or a time with `Z` or an offset. It is rounded up to a whole interval. The default is the current time.',
   )
   to?: string;
+
+  @UtcQuery(datesInUtc)
+  tz?: string;
 
   @PlatformQuery('rows')
   platform?: PlatformName;
