@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../database/prisma.service.js';
 import { totalFigures } from '../figures/total-figures.js';
-import { Window } from '../figures/windows.js';
+import { daysIn, Window } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
-import { TotalsInterval } from './dto/totals.query.js';
+import { intervalMs, TotalsInterval } from './dto/totals.query.js';
 
 /** A kind of totals with a row per name. */
 export type NamedKind = 'language' | 'game';
@@ -14,23 +14,31 @@ export interface TotalsRange extends Window {
   platform?: string | undefined;
 }
 
-/** Hours of a platform as a whole. All languages of an hour are stored, so a language without a row has no streams. */
-const hours = Prisma.sql`SELECT a.* FROM totals a WHERE a.kind = 'all' AND a.name = ''`;
+/** Longer ranges are read by day where the sums of the day are stored. */
+const daysOfHours = 14;
 
-/** Reads the totals that a refresh stores. */
+const figures = Prisma.raw(
+  ['viewer_ms', 'peak_viewers', 'stream_ms', 'peak_streams', 'covered_ms', 'watched_channels']
+    .map((name) => `t.${name}`)
+    .join(', '),
+);
+
+/** All languages of an hour are stored, so a language without a row has no streams. */
+const isWhole = Prisma.sql`t.kind = 'all' AND t.name = ''`;
+
+/** Reads the totals that a refresh stores. A range begins and ends at a whole hour. */
 @Injectable()
 export class TotalsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Returns the totals of each interval with a complete sweep, oldest first, then by platform. */
   listIntervals(range: TotalsRange, interval: TotalsInterval, limit: number): Promise<PlatformTotal[]> {
-    return this.listOf(hours, range, interval, limit);
+    return this.listOf(totalsIn(range, isWhole, interval), interval, limit);
   }
 
   /** Returns the totals of a game in each interval in which it is stored. */
   listOfGame(game: string, range: TotalsRange, interval: TotalsInterval, limit: number): Promise<PlatformTotal[]> {
-    const stored = Prisma.sql`SELECT a.* FROM totals a WHERE a.kind = 'game' AND a.name = ${game}`;
-    return this.listOf(stored, range, interval, limit);
+    return this.listOf(totalsIn(range, Prisma.sql`t.kind = 'game' AND t.name = ${game}`, interval), interval, limit);
   }
 
   /** Returns the totals of a language in each interval with a complete sweep. Figures are zero while it has no streams. */
@@ -40,48 +48,68 @@ export class TotalsRepository {
     interval: TotalsInterval,
     limit: number,
   ): Promise<PlatformTotal[]> {
+    const isOfLanguage = Prisma.sql`t.kind = 'language' AND t.name = ${language}`;
     const known = Prisma.sql`
       SELECT a.created_at, a.platform, a.covered_ms, a.watched_channels, COALESCE(l.viewer_ms, 0) AS viewer_ms,
         COALESCE(l.peak_viewers, 0) AS peak_viewers, COALESCE(l.stream_ms, 0) AS stream_ms,
         COALESCE(l.peak_streams, 0) AS peak_streams
-      FROM (${hours}) a
-      LEFT JOIN totals l ON l.kind = 'language' AND l.name = ${language}
-        AND l.created_at = a.created_at AND l.platform = a.platform`;
-    return this.listOf(known, range, interval, limit);
+      FROM (${totalsIn(range, isWhole, interval)}) a
+      LEFT JOIN (${totalsIn(range, isOfLanguage, interval)}) l USING (created_at, platform)`;
+    return this.listOf(known, interval, limit);
   }
 
   /** Returns the totals of each language or game in a range, by watchtime, highest first, then by name and platform. */
   rankNames(kind: NamedKind, range: TotalsRange, limit: number): Promise<NamedTotal[]> {
-    const figures = Prisma.raw(totalFigures(kind === 'language' ? 'max(c.covered_ms)' : undefined));
+    const sums = Prisma.raw(totalFigures(kind === 'language' ? 'max(c.covered_ms)' : undefined));
     return this.prisma.rows<NamedTotal>(Prisma.sql`
-      SELECT t.name, t.platform, ${figures}
-      FROM totals t
+      SELECT t.name, t.platform, ${sums}
+      FROM (${totalsIn(range, Prisma.sql`t.kind = ${kind}`)}) t
       JOIN (
-        SELECT t.platform, sum(t.covered_ms) AS covered_ms FROM (${hours}) t WHERE ${isIn(range)} GROUP BY t.platform
+        SELECT a.platform, sum(a.covered_ms) AS covered_ms FROM (${totalsIn(range, isWhole)}) a GROUP BY a.platform
       ) c ON c.platform = t.platform
-      WHERE t.kind = ${kind} AND ${isIn(range)}
       GROUP BY t.name, t.platform
       ORDER BY sum(t.viewer_ms) DESC, t.name COLLATE "C", t.platform
       LIMIT ${limit}`);
   }
 
-  private listOf(
-    stored: Prisma.Sql,
-    range: TotalsRange,
-    interval: TotalsInterval,
-    limit: number,
-  ): Promise<PlatformTotal[]> {
+  private listOf(stored: Prisma.Sql, interval: TotalsInterval, limit: number): Promise<PlatformTotal[]> {
     return this.prisma.rows<PlatformTotal>(Prisma.sql`
       SELECT date_trunc(${interval}, t.created_at, 'UTC') AS created_at, t.platform, ${Prisma.raw(totalFigures())}
       FROM (${stored}) t
-      WHERE ${isIn(range)}
       GROUP BY 1, t.platform
       ORDER BY 1, t.platform
       LIMIT ${limit}`);
   }
 }
 
-/** SQL for whether an hour of `totals t` starts in a range, on its platform. */
+/**
+ * SQL for the rows of a range that meet a condition: hours, or days with the hours of both ends and of days that are not stored.
+ */
+function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsInterval): Prisma.Sql {
+  const rows = Prisma.sql`SELECT t.name, t.created_at, t.platform, ${figures}`;
+  const hours = Prisma.sql`${rows} FROM totals t WHERE ${condition} AND ${isIn(range)}`;
+  if (interval === 'hour' || daysIn(range) <= daysOfHours) return hours;
+  const [from, to] = [
+    Math.ceil(range.from.getTime() / intervalMs.day),
+    Math.floor(range.to.getTime() / intervalMs.day),
+  ];
+  const days = { ...range, from: new Date(from * intervalMs.day), to: new Date(to * intervalMs.day) };
+  // OFFSET 0: the planner expects many such days and would read all hours.
+  return Prisma.sql`
+    ${rows} FROM total_days t WHERE ${condition} AND ${isIn(days)}
+    UNION ALL
+    SELECT h.*
+    FROM (
+      SELECT t.platform, date_trunc('day', t.created_at, 'UTC') AS day FROM totals t WHERE ${isWhole} AND ${isIn(range)}
+      EXCEPT
+      SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isIn(days)}
+    ) u
+    CROSS JOIN LATERAL (
+      ${hours} AND t.platform = u.platform AND t.created_at >= u.day AND t.created_at < u.day + interval '24 hours' OFFSET 0
+    ) h`;
+}
+
+/** SQL for whether an hour or day of `t` starts in a range, on its platform. */
 function isIn({ from, to, platform }: TotalsRange): Prisma.Sql {
   const isOfPlatform = platform === undefined ? Prisma.empty : Prisma.sql`AND t.platform = ${platform}`;
   return Prisma.sql`t.created_at >= ${from} AND t.created_at < ${to} ${isOfPlatform}`;

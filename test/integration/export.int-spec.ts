@@ -60,7 +60,7 @@ async function importInto(url: string, folder: string): Promise<ImportSummary> {
 
 /** Tables with the history of the data, which export files do not contain. */
 const ofHistory = ['imports', 'import_changes', 'import_rows', 'boards', 'due_months', 'seed_state', 'forgotten_ids'];
-const ofObservations = ['newest_observation', 'sweep_totals', 'totals', 'chat_gaps', 'chat_intervals'];
+const ofObservations = ['newest_observation', 'sweep_totals', 'totals', 'total_days', 'chat_gaps', 'chat_intervals'];
 const ofPruning = ['pruned_samples', 'pruned_event_samples'];
 
 /** All rows of the tables that the API reads. */

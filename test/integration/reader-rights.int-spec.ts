@@ -148,6 +148,7 @@ describe('a user who is a member of analytics_reader and nothing else', () => {
       'name_query(text)',
       'name_words(text)',
       'parts_query(text)',
+      'remove_total_days()',
       'require_release()',
       `stream_figures(${[time, time, 'bigint', 'numeric', 'bigint', 'bigint', time, time].join()})`,
       'unpack_samples(packed_samples)',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
@@ -8,6 +9,8 @@ import { pruneNewer } from '../../src/jobs/prune/prune-newer.js';
 import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { propertyRuns } from '../support/data/property-runs.js';
+import { TestStore } from '../support/database/test-store.js';
+import { TotalsRepository } from '../../src/totals/totals.repository.js';
 
 const database = databaseWhileTesting();
 const minute = 60_000;
@@ -256,5 +259,126 @@ describe('the removal of data', () => {
     await pruneNewer(database.client, new Date(start + 49 * minute));
     await refresh();
     expect(await hours()).toMatchObject([{ at: 0, watchtime: 120, streams: 2 }]);
+  });
+});
+
+describe('the sums of days', () => {
+  const store = TestStore.whileTesting();
+  const end = Date.UTC(2026, 5, 15, 7);
+  const rangeOf = (hours: number, since = 0) => ({
+    from: new Date(end - (hours + since) * hour),
+    to: new Date(end - since * hour),
+  });
+  const run = async (sql: string, values: unknown[] = []) =>
+    (await store.data.client.query(sql, values)).rows as object[];
+  const fill = () =>
+    inTransaction(store.data.client, () => refreshTotals(store.data.client, new Date(end + 24 * hour)));
+
+  /** Totals of 20 days of two platforms; the second one lacks every third hour. */
+  beforeEach(async () => {
+    await run('TRUNCATE totals, total_days');
+    await run(
+      `INSERT INTO totals
+      SELECT k.kind, k.name, $1::timestamptz - h * interval '1 hour', p, h * 1000 * length(k.name), h % 7, h, h % 5, 3600000,
+        NULLIF(h % 2, 0)
+      FROM generate_series(1, 480) h, unnest(ARRAY['twitch', 'kick']) p,
+        (VALUES ('all', ''), ('language', 'en'), ('game', 'Go'), ('game', 'Chess')) k(kind, name)
+      WHERE p = 'twitch' OR h % 3 > 0`,
+      [new Date(end)],
+    );
+    await fill();
+  });
+
+  const read = async ({ from, to }: { from: Date; to: Date }) => {
+    const repository = new TotalsRepository(store.prisma);
+    const range = { from, to };
+    return [
+      await repository.rankNames('game', range, 100),
+      await repository.rankNames('language', range, 100),
+      await repository.listIntervals(range, 'day', 100),
+      await repository.listOfGame('Go', range, 'day', 100),
+      await repository.listOfLanguage('en', { ...range, platform: 'kick' }, 'day', 100),
+    ];
+  };
+  /** The same figures of the hours alone. */
+  const readHours = async (range: { from: Date; to: Date }) => {
+    await run('CREATE TABLE kept_days AS TABLE total_days; TRUNCATE total_days');
+    const figures = await read(range);
+    await run('INSERT INTO total_days TABLE kept_days; DROP TABLE kept_days');
+    return figures;
+  };
+
+  it('are read for more than 14 days, with the hours of both ends, and not for 14 days', async () => {
+    await run('UPDATE total_days SET viewer_ms = 0, stream_ms = 0');
+    const [whole, part] = [rangeOf(14 * 24), rangeOf(14 * 24 + 1)];
+    expect(await read(whole)).toEqual(await readHours(whole));
+    const [ofHours] = await readHours(part);
+    const [ofDays] = await read(part);
+    expect(ofDays).not.toEqual(ofHours);
+    // The seven hours of the last day.
+    expect(ofDays).toContainEqual(
+      expect.objectContaining({ name: 'Chess', platform: 'twitch', watchtime: expect.any(Number) }),
+    );
+    expect((ofDays as { watchtime: number }[]).every(({ watchtime }) => watchtime > 0)).toBe(true);
+  });
+
+  it('equal those of the hours after random changes and refreshes', async () => {
+    const change = fc.record({
+      first: fc.nat(480),
+      count: fc.nat(60),
+      platform: fc.constantFrom('twitch', 'kick'),
+      how: fc.constantFrom('delete', 'update', 'insert', 'fill'),
+    });
+    const ranges = fc.tuple(fc.integer({ min: 337, max: 480 }), fc.nat(100));
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { maxLength: 4 }), ranges, async (changes, [hours, since]) => {
+        for (const { first, count, platform, how } of changes) {
+          const at = new Date(end - (first + count) * hour);
+          const until = new Date(end - first * hour);
+          const isChanged = 'platform = $1 AND created_at >= $2 AND created_at < $3';
+          const values = [platform, at, until];
+          if (how === 'delete') await run(`DELETE FROM totals WHERE ${isChanged}`, values);
+          else if (how === 'update')
+            await run(`UPDATE totals SET viewer_ms = viewer_ms + 60000 WHERE ${isChanged}`, values);
+          else if (how === 'fill') await fill();
+          else
+            await run(
+              `INSERT INTO totals SELECT 'all', '', m.at, $1, 60000, 1, 60000, 1, 60000, NULL
+              FROM generate_series($2::timestamptz, $3::timestamptz, '1 hour') m(at) ON CONFLICT DO NOTHING`,
+              values,
+            );
+        }
+        const range = rangeOf(hours, since);
+        expect(await read(range)).toEqual(await readHours(range));
+      }),
+      propertyRuns(30),
+    );
+  });
+
+  it('of 30 days are stored per refresh, oldest first', async () => {
+    await run('TRUNCATE total_days');
+    await fill();
+    const days = await run(
+      `SELECT d.platform, count(*)::int AS days, max(d.created_at) AS last FROM total_days d WHERE d.kind = 'all' GROUP BY 1 ORDER BY 1`,
+    );
+    expect(days).toMatchObject([{ days: 15 }, { days: 15 }]);
+    await fill();
+    expect(await run(`SELECT FROM total_days d WHERE d.kind = 'all'`)).toHaveLength(42);
+  });
+
+  it('do not keep hours that are deleted while a refresh stores them', async () => {
+    await run('TRUNCATE total_days');
+    await run('UPDATE totals SET watched_channels = 1');
+    const collector = new CollectStore(store.url, 'twitch');
+    let pruned: Promise<unknown> = Promise.resolve();
+    await inTransaction(store.data.client, async () => {
+      await refreshTotals(store.data.client, new Date(end + 24 * hour));
+      pruned = collector.prune(new Date(end));
+      const blocked = `SELECT FROM pg_locks l WHERE l.relation = 'totals'::regclass AND NOT l.granted`;
+      while ((await run(blocked)).length === 0) await setTimeout(20);
+    });
+    await pruned.finally(() => collector.end());
+    expect(await run(`SELECT FROM total_days d WHERE d.platform = 'twitch'`)).toEqual([]);
+    expect(await run(`SELECT FROM total_days d WHERE d.platform = 'kick' AND d.kind = 'all'`)).not.toEqual([]);
   });
 });

@@ -54,4 +54,28 @@ WITH held AS (
   JOIN covered c ON c.platform = r.platform AND c.hour = r.hour
   WHERE r.kind <> 'game' OR r.place <= 200;
 
+INSERT INTO total_days (
+    kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
+  )
+  SELECT s.kind, s.name, m.day, m.platform, s.viewer_ms, s.peak_viewers, s.stream_ms, s.peak_streams, s.covered_ms,
+    s.watched_channels
+  FROM (
+    SELECT t.platform, date_trunc('day', t.created_at, 'UTC') AS day
+    FROM totals t
+    WHERE t.kind = 'all' AND t.name = '' AND t.created_at < date_trunc('day', $1::timestamptz, 'UTC')
+    EXCEPT
+    SELECT d.platform, d.created_at FROM total_days d WHERE d.kind = 'all' AND d.name = ''
+    ORDER BY day, platform
+    LIMIT 30
+  ) m
+  CROSS JOIN LATERAL (
+    SELECT t.kind, t.name, sum(t.viewer_ms) AS viewer_ms, max(t.peak_viewers) AS peak_viewers,
+      sum(t.stream_ms) AS stream_ms, max(t.peak_streams) AS peak_streams, sum(t.covered_ms) AS covered_ms,
+      max(t.watched_channels) AS watched_channels
+    FROM totals t
+    WHERE t.platform = m.platform AND t.created_at >= m.day AND t.created_at < m.day + interval '24 hours'
+    GROUP BY t.kind, t.name
+    OFFSET 0
+  ) s;
+
 DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours';

@@ -14,7 +14,7 @@ import { withoutImports } from '../without-imports.js';
  * Removes a streamer, given by login or ID, with all their data, and replaces the board with one without them, in one
  * transaction. Keeps their IDs, so that no import brings the data back. Returns the ID of the streamer, and the tables
  * that lost rows. Throws a BadDataError if the streamer is unknown.
- * Writes forgotten_ids, watched_names, watched_channels, webhook_deliveries, webhook_names, sweep_totals, totals, events, import_changes, the tables of {@link removeOwned}, the boards.
+ * Writes forgotten_ids, watched_names, watched_channels, webhook_deliveries, webhook_names, sweep_totals, totals, total_days, events, import_changes, the tables of {@link removeOwned}, the boards.
  */
 export async function forgetStreamer(
   client: Client,

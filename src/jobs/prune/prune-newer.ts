@@ -14,6 +14,7 @@ import { overdueAt } from '../../ingest/steps/end-streams.js';
 import { markChangedStreams, markMonthsFrom } from '../../ingest/steps/mark-months.js';
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
+import { lockTotals } from '../refresh/refresh-totals.js';
 import { observedStreamers, observedStreams } from './prune-observed.js';
 import { removeNewerTotals } from './prune-totals.js';
 
@@ -30,7 +31,7 @@ import { removeNewerTotals } from './prune-totals.js';
  *
  * A dry run changes nothing. Returns the numbers of removed rows of the tables.
  * Writes viewer_samples, packed_samples, stream_changes, follower_points, streamers, streams, live_streams, newest_observation,
- * watched_channels, collector_sweeps, sweep_totals, totals, chat_counts, chat_gaps, chat_intervals, events, data_summary, and the tables of {@link removeOwned}.
+ * watched_channels, collector_sweeps, sweep_totals, totals, total_days, chat_counts, chat_gaps, chat_intervals, events, data_summary, and the tables of {@link removeOwned}.
  */
 export function pruneNewer(
   client: Client,
@@ -75,6 +76,7 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
   const { rowCount } = await client.query(removeUnknownStreamers, [after, channels]);
   if (rowCount) await recordRemoval(client, streamers, rowCount);
   removed.push({ table: streamers.name, rows: rowCount ?? 0 });
+  await client.query(lockTotals);
   for (const sql of [restoreNames, ...restoreWatched, ...removeNewerTotals]) await run(sql);
   await recomputeStreams(client);
   await markChangedStreams(client);

@@ -17,7 +17,7 @@ import { deleteSamples } from './remember-samples.js';
  * of a collaboration session stay. Data that only came from files stays too. If a stream or channel was also observed, its
  * sources cannot be distinguished. `onRemoved` gets the removed channels, inside the transaction. The caller keeps imports out
  * meanwhile. Returns the number of removed rows of each table.
- * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, sweep_totals, totals, webhook_deliveries, and the tables
+ * Writes viewer_samples, packed_samples, follower_points, streamers, pruned_months, sweep_totals, totals, total_days, webhook_deliveries, and the tables
  * of {@link removeOwned} and {@link deleteSamples}.
  */
 export async function pruneObserved(

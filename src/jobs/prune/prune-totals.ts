@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
 import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { sweepHold } from '../../figures/total-figures.js';
+import { lockTotals } from '../refresh/refresh-totals.js';
 
 /** The totals of a list, which identify its channels if the list is short. */
 const isOfList = 't.watched_channels IS NOT NULL';
@@ -19,6 +20,7 @@ export async function pruneListTotals(
         platform,
       ])
     ).rowCount ?? 0;
+  await client.query(lockTotals);
   return { sweep_totals: await remove('sweep_totals', 'swept_at'), totals: await remove('totals', 'created_at') };
 }
 
@@ -36,8 +38,7 @@ export async function forgetListTotals(client: Client, streamerId: string): Prom
   const remove = (table: string, column: string) =>
     `DELETE FROM ${table} t USING (${hours}) h WHERE t.${column} >= h.since AND t.${column} < h.until AND ${isOfList}
       AND ${platformNumberOf('t.platform')} = ${platformNumber('$1::bigint')}`;
-  // A running refresh would insert hours with these sweeps.
-  await client.query('LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE');
+  await client.query(lockTotals);
   await client.query(remove('sweep_totals', 'swept_at'), [streamerId]);
   return (await client.query(remove('totals', 'created_at'), [streamerId])).rowCount ?? 0;
 }

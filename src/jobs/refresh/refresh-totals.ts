@@ -2,17 +2,27 @@ import type { Client } from 'pg';
 import { milliseconds } from '../../figures/sample-sum.js';
 import { maxHourGames, sweepHold } from '../../figures/total-figures.js';
 
+/** Platforms and days whose sums one refresh stores. */
+const daysAtOnce = 30;
+
 /**
- * Computes the totals of the hours whose sweeps have changed, and deletes sweeps from more than 48 hours before `now`,
- * inside a transaction of the caller. A sweep holds until the next one or until `now`, for at most ten minutes.
+ * Makes later refreshes and deletions of totals wait for the end of the transaction. Otherwise, a refresh would store hours of
+ * deleted sweeps, and days of deleted hours. Readers do not wait.
+ */
+export const lockTotals = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
+
+/**
+ * Computes the totals of the hours whose sweeps have changed and of the days that have no sums, and deletes sweeps from more
+ * than 48 hours before `now`, inside a transaction of the caller. A sweep holds until the next one or until `now`, for at most
+ * ten minutes.
  */
 export async function refreshTotals(client: Client, now: Date): Promise<void> {
-  // Another refresh would not see the rows of this one, and insert them too. Readers do not wait.
-  await client.query('LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE');
+  await client.query(lockTotals);
   const { rows } = await client.query<{ platform: string; hour: Date }>(countSweeps, [now]);
   const hours = [rows.map(({ platform }) => platform), rows.map(({ hour }) => hour)];
   await client.query(deleteHours, hours);
   await client.query(insertHours, [...hours, now]);
+  await client.query(insertDays, [now]);
   await client.query(`DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours'`, [now]);
 }
 
@@ -78,3 +88,34 @@ const insertHours = `
   FROM ranked r
   JOIN covered c ON c.platform = r.platform AND c.hour = r.hour
   WHERE r.kind <> 'game' OR r.place <= ${maxHourGames}`;
+
+const dayOf = (at: string) => `date_trunc('day', ${at}, 'UTC')`;
+
+/**
+ * Stores the sums of past days. A change of an hour has removed the sums of its day. OFFSET 0: the planner expects many days and
+ * would read all hours.
+ */
+const insertDays = `
+  INSERT INTO total_days (
+    kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
+  )
+  SELECT s.kind, s.name, m.day, m.platform, s.viewer_ms, s.peak_viewers, s.stream_ms, s.peak_streams, s.covered_ms,
+    s.watched_channels
+  FROM (
+    SELECT t.platform, ${dayOf('t.created_at')} AS day
+    FROM totals t
+    WHERE t.kind = 'all' AND t.name = '' AND t.created_at < ${dayOf('$1::timestamptz')}
+    EXCEPT
+    SELECT d.platform, d.created_at FROM total_days d WHERE d.kind = 'all' AND d.name = ''
+    ORDER BY day, platform
+    LIMIT ${daysAtOnce}
+  ) m
+  CROSS JOIN LATERAL (
+    SELECT t.kind, t.name, sum(t.viewer_ms) AS viewer_ms, max(t.peak_viewers) AS peak_viewers,
+      sum(t.stream_ms) AS stream_ms, max(t.peak_streams) AS peak_streams, sum(t.covered_ms) AS covered_ms,
+      max(t.watched_channels) AS watched_channels
+    FROM totals t
+    WHERE t.platform = m.platform AND t.created_at >= m.day AND t.created_at < m.day + interval '24 hours'
+    GROUP BY t.kind, t.name
+    OFFSET 0
+  ) s`;
