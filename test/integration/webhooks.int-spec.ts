@@ -218,6 +218,26 @@ describe('the outbox', () => {
     await observe(6, [live('1'), live('2'), live('3'), live('4')]);
     expect(await outboxRows()).toEqual(['two stream.started 2', 'two stream.started 3', 'two stream.started 4']);
   });
+
+  it('stores the targets of the file, and turns only changed ones on again', async () => {
+    const kinds = ['stream.started', 'stream.ended'];
+    setTargets(target('same'), target('changed', { streamers: ['ann'] }), target('removed'));
+    await observe(9, [live('1')]);
+    await write('UPDATE webhook_targets t SET is_off = TRUE, paused_until = now(), pauses_in_row = 3');
+    setTargets(target('same'), target('changed', { kinds: kinds.slice(1), streamers: ['eve', '31'] }), target('new'));
+    await observe(8, [live('1')]);
+    const stored = await rowsOf(`
+      SELECT t.name, t.kinds, t.channels, t.is_off, t.pauses_in_row AS pauses, t.paused_until IS NOT NULL AS is_paused, t.digest
+      FROM webhook_targets t ORDER BY t.name`);
+    const on = { is_off: false, pauses: 0, is_paused: false, digest: expect.any(String) as string };
+    expect(stored).toEqual([
+      { name: 'changed', kinds: kinds.slice(1), channels: ['eve', '31'], ...on },
+      { name: 'new', kinds, channels: null, ...on },
+      { name: 'same', kinds, channels: null, ...on, is_off: true, pauses: 3, is_paused: true },
+    ]);
+    const digests = new TargetFile(file, pino({ level: 'silent' })).read()?.map(({ name, digest }) => [name, digest]);
+    expect(stored.map(({ name, digest }) => [name, digest])).toEqual(digests?.sort());
+  });
 });
 
 describe('the sender', () => {

@@ -1,5 +1,5 @@
-import type { Page } from 'puppeteer-core';
-import { closeView } from '../support/pages/browser.js';
+import type { HTTPRequest, Page } from 'puppeteer-core';
+import { closeView, openView } from '../support/pages/browser.js';
 import { Factories } from '../support/data/factories.js';
 import { SeededSite } from '../support/http/seeded-site.js';
 
@@ -200,6 +200,22 @@ describe('the scripts', () => {
     await closeView(page);
   });
 
+  it('suggest streamers for a text that was typed before the script ran', async () => {
+    const page = await openView(site.browser);
+    await page.setRequestInterception(true);
+    const held = new Promise<HTTPRequest>((resolve) =>
+      page.on('request', (request) => (request.url().includes('/page.') ? resolve(request) : void request.continue())),
+    );
+    const loaded = page.goto(`${site.api.url}/compare`);
+    const script = await held;
+    await page.waitForSelector('#add');
+    await page.type('#add', 'auro');
+    await script.continue();
+    await loaded;
+    await page.waitForSelector('#add-suggestions [data-name=aurora_plays]');
+    await closeView(page);
+  });
+
   it('focus the search after the key “/”, and open closed suggestions again after ArrowDown', async () => {
     const page = await open('/');
     await page.keyboard.press('/');
@@ -231,8 +247,9 @@ describe('the scripts', () => {
     await Promise.all([page.waitForNavigation(), game?.click()]);
     expect(page.url()).toBe(`${site.api.url}/games/Minecraft`);
     await site.visit(page, '/compare');
+    const answered = page.waitForResponse((response) => response.url().endsWith('q=minecr'));
     await page.type('#add', 'minecr');
-    await page.waitForResponse((response) => response.url().endsWith('q=minecr'));
+    await (await answered).text();
     expect(await page.$$('#add-suggestions [role=option]:not([data-name])')).toEqual([]);
     await closeView(page);
   });

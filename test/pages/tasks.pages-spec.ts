@@ -65,6 +65,8 @@ describe('a reader', () => {
 
   it('compares two streamers over 90 days by display name in four clicks', async () => {
     const choose = async (text: string, name: string) => {
+      // Chromium focuses a field with autofocus when it draws the page, which can be after the page has loaded.
+      await page.waitForSelector('#add:focus');
       await page.keyboard.type(text);
       await page.waitForSelector(`#add-suggestions [data-name="${name}"]`);
       await follow(`#add-suggestions [data-name="${name}"]`);

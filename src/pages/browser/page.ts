@@ -108,6 +108,8 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
     asked.abort();
     close();
   });
+  // The reader may type before this script runs.
+  if (document.activeElement === input && input.value !== input.defaultValue) void ask();
 }
 
 for (const input of document.querySelectorAll<HTMLInputElement>('form[data-suggest] input[data-names]'))

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readWebhookTargets } from '../../src/config/webhook-targets.js';
+import { databaseWhileTesting, runAsAdmin } from '../support/database/test-database.js';
+import { codeBlocks } from '../support/programs/markdown.js';
+
+const database = databaseWhileTesting();
+const blocksOf = (page: string, language: string) =>
+  codeBlocks(readFileSync(`docs/${page}`, 'utf8').replace(/^ +(?=```|SELECT)/gm, ''), language);
+
+describe('the client of docs/api.md', () => {
+  const [code = ''] = blocksOf('api.md', 'js');
+  const waits: number[] = [];
+  let replies: [status: number, retryAfter?: string][];
+  const server = createServer((_request, response) => {
+    const [status, retryAfter] = replies.shift() ?? [204];
+    response.writeHead(status, retryAfter === undefined ? {} : { 'Retry-After': retryAfter }).end();
+  });
+  const wait = (action: () => void, ms: number) => {
+    waits.push(ms);
+    action();
+  };
+  const get = new Function('setTimeout', `${code}; return get;`)(wait) as (url: string) => Promise<Response>;
+
+  beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => server.close());
+
+  it.each<[retryAfter: string | undefined, waits: number[]]>([
+    ['1', [1_000]],
+    ['3600', [3_600_000]],
+    ['3601', []],
+    ['9999999999', []],
+    ['0', []],
+    ['-1', []],
+    ['soon', []],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', []],
+    [undefined, []],
+  ])('waits after an error with Retry-After %j for %j ms', async (retryAfter, expected) => {
+    waits.length = 0;
+    replies = [[429, retryAfter]];
+    const { status } = await get(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    expect({ status, waits }).toEqual({ status: expected.length > 0 ? 204 : 429, waits: expected });
+  });
+});
+
+it('the targets of docs/webhooks.md are valid', () => {
+  const [text = ''] = blocksOf('webhooks.md', 'json');
+  expect(readWebhookTargets(text).map(({ name }) => name)).toEqual(['overlay', 'team-chat']);
+});
+
+describe('the statements of docs', () => {
+  const statements = ['install.md', 'operate.md', 'export.md'].flatMap((page) =>
+    blocksOf(page, 'sql').map((text) => ({ page, text })),
+  );
+  // Names of this test, because roles and databases belong to the whole server.
+  const own = (sql: string) => sql.replace(/\banalytics(?=\b|_api)(?!_reader)/g, 'documented');
+  const roles = ['documented_api_2', 'documented_api', 'documented'];
+  const clean = async () => {
+    await runAsAdmin('DROP DATABASE IF EXISTS documented');
+    for (const role of roles) await runAsAdmin(`DROP ROLE IF EXISTS ${role}`);
+  };
+
+  afterEach(clean);
+
+  it('include roles and sizes', () => expect(statements.length).toBeGreaterThan(6));
+
+  it.each(statements)('run as shown in $page: $text', async ({ text }) => {
+    await clean();
+    if (text.includes('DROP ROLE')) await runAsAdmin('CREATE ROLE documented_api');
+    for (const statement of own(text)
+      .split(/;\s*(?:--.*)?$/m)
+      .filter((one) => one.trim() !== '')) {
+      if (statement.includes('DATABASE')) await runAsAdmin(statement);
+      else await database.client.query(statement);
+    }
+  });
+});
