@@ -13,7 +13,7 @@ import { Config } from '../config/config.js';
 import { Clients } from '../http/request/clients.js';
 import { setHeaders } from '../http/request/raw-headers.js';
 import { Charge, traceOf } from '../http/request/request-trace.js';
-import { RequestUnits } from '../http/request/request-units.js';
+import { RequestUnits } from '../http/request/unit-rule.js';
 import { budgetHeaders } from './budget-headers.js';
 import { FixedWindowStorage, ThrottlerRecord, UnitStorage } from './fixed-window.storage.js';
 

@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { FaultLog } from '../../logging/fault-log.js';
 import { overloadMessage } from '../../http/errors/error-reply.js';
 import { Clients } from '../../http/request/clients.js';
-import { rowsOfUnit, unitsOfFile } from '../../http/request/request-units.js';
+import { rowsOfUnit, unitsOfFile } from '../../rate-limit/request-units.js';
 import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
 import { csvTexts, FileTable, NextText } from './file-table.js';
