@@ -2,6 +2,12 @@ import { countLetters } from '../http/query/search-text.decorator.js';
 import { countDays } from '../http/query/window.query.js';
 import { UnitRule } from '../http/request/unit-rule.js';
 
+/**
+ * The milliseconds of work that a unit pays. A request takes up to 60 ms of processor time per unit with what is not
+ * counted, such as drawing.
+ */
+export const workOfUnitMs = 40;
+
 function fixedUnits(units: number): UnitRule {
   return { of: () => units, description: `A request costs ${units} units of the rate limit.` };
 }
