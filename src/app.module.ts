@@ -1,5 +1,5 @@
 import { Global, Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { AccessTokens } from './auth/access-tokens.js';
 import { BearerGuard } from './auth/bearer.guard.js';
 import { Clock } from './clock/clock.js';
@@ -22,6 +22,7 @@ import { PagesModule } from './pages/pages.module.js';
 import { PartnersModule } from './partners/partners.module.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
+import { WorkInterceptor } from './rate-limit/work.interceptor.js';
 import { ResponseCache } from './response-cache/response-cache.js';
 import { OperationGuard } from './server/entry/operation.guard.js';
 import { ServerModule } from './server/server.module.js';
@@ -74,6 +75,7 @@ const guards = [RateLimitGuard, BearerGuard, OperationGuard];
     BearerGuard,
     OperationGuard,
     ...guards.map((guard) => ({ provide: APP_GUARD, useExisting: guard })),
+    { provide: APP_INTERCEPTOR, useClass: WorkInterceptor },
     { provide: APP_PIPE, useExisting: RequestValidationPipe },
     { provide: APP_FILTER, useClass: PageErrorFilter },
   ],

@@ -1,4 +1,5 @@
 import { Prisma } from '../generated/prisma/client.js';
+import { countWork } from './reads/work.js';
 
 /** Rows as one array per column, because many small rows are slow to read. */
 export type Columns<Row> = { [Column in keyof Row]: Row[Column][] };
@@ -21,5 +22,6 @@ export function aggregateColumns(
 export function toRows<Row>(columns: Columns<Row>): Row[] {
   const entries = Object.entries<unknown[]>(columns);
   const length = entries[0]?.[1].length ?? 0;
+  countWork('row', length);
   return Array.from({ length }, (_, i) => Object.fromEntries(entries.map(([name, of]) => [name, of[i]])) as Row);
 }

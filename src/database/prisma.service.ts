@@ -10,6 +10,7 @@ import { Batches, Statement } from './reads/batches.js';
 import { NewestBoard, BoardColumns, splitBoard, withBoard } from './newest-board.js';
 import { createReaderPool, hasReaderAddress, primaryConfig, readerUrl } from './reads/reader-pool.js';
 import { Reads } from './reads/reads.js';
+import { countWork } from './reads/work.js';
 import { rowTypes } from './row-types.js';
 
 // PostgreSQL keeps a plan per statement and connection. Prisma's API has a statement per length of a list of values.
@@ -57,9 +58,11 @@ export class PrismaService implements OnApplicationShutdown {
    * Returns the rows of a statement, with counts as numbers and moments as ISO 8601 strings ({@link rowTypes}). The
    * text of the statement must not contain values; pass them as parameters.
    */
-  rows<Row>(statement: Statement): Promise<Row[]> {
+  async rows<Row>(statement: Statement): Promise<Row[]> {
     const query = this.queryOf(statement);
-    return this.reads.run(query.text, () => this.queryReaders<Row>(query));
+    const rows = await this.reads.run(query.text, () => this.queryReaders<Row>(query));
+    countWork('row', rows.length);
+    return rows;
   }
 
   /**
@@ -84,7 +87,9 @@ export class PrismaService implements OnApplicationShutdown {
       const fromPrimary = async () => (await primary.query<Row & BoardColumns>(query)).rows;
       for (const read of [() => this.queryReaders<Row & BoardColumns>(query), fromPrimary]) {
         const { boardId, rows } = splitBoard<Row>(await read());
-        if (newestBoard.note(boardId)) return rows;
+        if (!newestBoard.note(boardId)) continue;
+        countWork('row', rows.length);
+        return rows;
       }
       throw new OlderBoardError('No server has the newest board yet.');
     });

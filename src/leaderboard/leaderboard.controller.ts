@@ -4,7 +4,7 @@ import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkOfRowsHeader, withNextLinkOfRows } from '../http/lists/next-link.js';
 import { badPlatform } from '../http/query/query-parameters.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { filterUnits, platformUnits } from '../http/request/request-units.js';
+import { filterUnits, platformUnits } from '../rate-limit/request-units.js';
 import { publicPath } from '../http/request/public-path.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { Public } from '../auth/public.decorator.js';
 import { FailureMessage } from '../http/request/operation.decorator.js';
 import { requestOrigin } from '../http/request/request-origin.js';
-import { RequestUnits, UnitRule } from '../http/request/request-units.js';
+import { RequestUnits, UnitRule } from '../http/request/unit-rule.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { MetaService } from '../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';

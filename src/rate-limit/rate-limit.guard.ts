@@ -13,7 +13,7 @@ import { Config } from '../config/config.js';
 import { Clients } from '../http/request/clients.js';
 import { setHeaders } from '../http/request/raw-headers.js';
 import { Charge, traceOf } from '../http/request/request-trace.js';
-import { RequestUnits } from '../http/request/request-units.js';
+import { RequestUnits } from '../http/request/unit-rule.js';
 import { budgetHeaders } from './budget-headers.js';
 import { FixedWindowStorage, ThrottlerRecord, UnitStorage } from './fixed-window.storage.js';
 
@@ -45,9 +45,15 @@ export class RateLimitGuard extends ThrottlerGuard {
     return this.chargeTo(this.sharedBudget(request), request, units);
   }
 
-  /** Charges the client's budget for a request that costs more than it was charged. */
-  async chargeMore(request: Request, units: number): Promise<Charge> {
-    return this.count(this.sharedBudget(request), units);
+  /** Charges what a request has not paid of a number of units. Sets the headers if the response is unsent. */
+  async chargeUpTo(request: Request, response: Response, units: number): Promise<Charge | undefined> {
+    const trace = traceOf(request);
+    const more = units - trace.paidUnits;
+    if (more <= 0) return trace.charge;
+    trace.paidUnits = units;
+    const charge = await this.count(this.sharedBudget(request), more);
+    if (!response.headersSent) setHeaders(response, budgetHeaders(charge));
+    return charge;
   }
 
   /** Sets the headers of a charge. Throws a 429 if the budget was used up before. */
@@ -79,6 +85,7 @@ export class RateLimitGuard extends ThrottlerGuard {
     const trace = traceOf(request);
     if (trace.charge) return trace.charge;
     const charge = this.count(budget, units);
+    trace.paidUnits = units;
     const setCharge = (charged: Charge): Charge => (trace.charge = charged);
     return charge instanceof Promise ? charge.then(setCharge) : setCharge(charge);
   }

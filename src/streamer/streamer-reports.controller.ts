@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { reportUnits, severalStreamsUnits, statsUnits } from '../http/request/request-units.js';
+import { reportUnits, severalStreamsUnits, statsUnits } from '../rate-limit/request-units.js';
 import { badNames } from '../http/query/names-query.decorator.js';
 import { keysOfWindow } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';

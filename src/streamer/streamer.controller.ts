@@ -5,7 +5,7 @@ import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
 import { publicPath } from '../http/request/public-path.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { followerGraphUnits } from '../http/request/request-units.js';
+import { followerGraphUnits } from '../rate-limit/request-units.js';
 import { svgResponse, svgType } from '../http/request/svg-response.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
 import { keysOfWindow, WindowQuery } from '../http/query/window.query.js';

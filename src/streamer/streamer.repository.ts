@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { selectStreamerId, streamerById } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { countWork } from '../database/reads/work.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { GraphRange } from '../streams/viewers/graph-range.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
@@ -49,7 +50,7 @@ export class StreamerRepository {
    * Returns the figures of the streams that started in a window, or zeros; null for an unknown streamer. A live stream
    * counts up to `now`.
    */
-  findWindowStats(name: string, { from, to }: Window, now = to): Promise<WindowFigures | null> {
+  async findWindowStats(name: string, { from, to }: Window, now = to): Promise<WindowFigures | null> {
     const figures = Prisma.sql`
       SELECT g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
       FROM ${streamerById(name)} u
@@ -62,7 +63,10 @@ export class StreamerRepository {
           WHERE s.streamer_id = u.id AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz
         ) f
       ) g`;
-    return this.prisma.batchedRow(figures, maxStreamers);
+    const row = await this.prisma.batchedRow<WindowFigures | null>(figures, maxStreamers);
+    // Its coverage reads the same streams.
+    countWork('stream', 2 * (row?.stream_count ?? 0));
+    return row;
   }
 
   /** Returns whether a stream that started in a window is live; null for an unknown streamer. */
@@ -109,6 +113,7 @@ export class StreamerRepository {
           COALESCE(array_agg(q.created_at ORDER BY q.created_at), '{}') AS moments
         FROM (${points}) q
       ) p`);
+    countWork('sample', row?.moments.length ?? 0);
     return row && row.moments.map((created_at, i) => ({ followers: row.followers[i] as number, created_at }));
   }
 
@@ -122,6 +127,7 @@ export class StreamerRepository {
       WHERE f.streamer_id = ${selectStreamerId(name)}
         AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`);
     const { followers, moments } = { followers: row?.followers ?? [], moments: row?.moments ?? [] };
+    countWork('sample', moments.length);
     return thinned(moments, followers, limit).map((i) => ({
       followers: followers[i] as number,
       created_at: new Date(moments[i] as number).toISOString(),

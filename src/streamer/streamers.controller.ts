@@ -3,7 +3,7 @@ import { Config } from '../config/config.js';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
 import { publicPath } from '../http/request/public-path.js';
-import { searchedListUnits } from '../http/request/request-units.js';
+import { searchedListUnits } from '../rate-limit/request-units.js';
 import { Operation } from '../http/request/operation.decorator.js';
 import { boardGroup } from '../leaderboard/boards.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { badPlatform } from '../http/query/query-parameters.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { totalsUnits } from '../http/request/request-units.js';
+import { totalsUnits } from '../rate-limit/request-units.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
 import { TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
 import { Controller, Get, Param } from '@nestjs/common';
 import { SkipThrottle, Throttle, ThrottlerStorage } from '@nestjs/throttler';
+import { countWork } from '../../src/database/reads/work.js';
 import { Operation } from '../../src/http/request/operation.decorator.js';
+import { workOfUnitMs } from '../../src/rate-limit/request-units.js';
 import { FixedWindowStorage } from '../../src/rate-limit/fixed-window.storage.js';
 import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
 import { EdgeCache } from '../../src/server/entry/edge-cache.js';
@@ -290,6 +293,16 @@ class EchoController {
     return echo(this.cache, 'answer', id);
   }
 
+  /** Each load reads rows that take this many milliseconds. */
+  @Get('work')
+  @Operation(echoOperation)
+  work(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
+    return this.cache.getOrLoad(['work', id], () => {
+      countWork('row', (Number(id) * 1_000) / 15);
+      return Promise.resolve({ id });
+    });
+  }
+
   @Get('strict')
   @Operation(echoOperation)
   @Throttle({ default: { limit: 2, ttl: 10_000 } })
@@ -347,6 +360,32 @@ describe('the decorators of the rate limit, on operations with cached responses'
     expect(await statusesOf('/v1/leaderboard', 1)).toEqual([429]);
     const answers = await Promise.all(respondedFromEdge.mock.results.map(({ value }) => value as Promise<boolean>));
     expect(answers).toEqual([false, true, true, true, true, false, false]);
+  });
+
+  it.each([
+    ['below', workOfUnitMs - 1, 4],
+    ['at', workOfUnitMs, 4],
+    ['above', workOfUnitMs + 1, 3],
+    ['far above', 4 * workOfUnitMs, 1],
+    ['beyond the budget', 1_000 * workOfUnitMs, 0],
+  ])('charge the client that starts a load for its work: %s the work of one unit', async (_where, workMs, left) => {
+    const remaining = () => headerOf(`/v1/echo/${workMs}/work`, 'x-ratelimit-remaining');
+    expect(await remaining()).toBe(String(left));
+    // A response from the cache costs the price without the work.
+    expect(await remaining()).toBe(String(Math.max(0, left - 1)));
+    now.setTime(now.getTime() + 3_600_000);
+    expect((await Promise.all([remaining(), remaining()])).map(Number).toSorted((a, b) => a - b)[0]).toBe(
+      Math.max(0, left - 1),
+    );
+  });
+
+  it('charge for the work of a reload in the background', async () => {
+    const path = `/v1/echo/${workOfUnitMs + 1}/work`;
+    expect(await headerOf(path, 'x-ratelimit-remaining')).toBe('3');
+    now.setTime(now.getTime() + 20_000);
+    await api.send('GET', path);
+    await setImmediate();
+    expect(await headerOf('/v1/echo/1/usual', 'x-ratelimit-remaining')).toBe('0');
   });
 
   it('give an operation its own limit, independent of other operations', async () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { calendarWindow } from '../../src/figures/calendar.js';
+import { reportWork } from '../../src/database/reads/work.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { GraphRange } from '../../src/streams/viewers/graph-range.js';
 import { Window, windowEndingAt } from '../../src/figures/windows.js';
@@ -44,6 +45,23 @@ describe('StreamerRepository', () => {
     const later = new Date(testNow.getTime() + 1);
     expect(await repository.findProfile(id, later)).toEqual({ ...live, is_stale: true });
     expect(await repository.findProfile('nobody', testNow)).toBeNull();
+  });
+
+  it('counts the streams and follower counts that it reads as work of the request', async () => {
+    const { id: streamer_id } = await store.data.streamer();
+    await store.data.streams([1, 2, 3].map((hours) => ({ streamer_id, started_at: hoursAgo(10 * hours) })));
+    await store.data.followerPoints(
+      streamer_id,
+      [4, 3, 2, 1].map((hours) => [hoursAgo(hours), hours]),
+    );
+    const microsOf = async (read: () => Promise<unknown>) => {
+      let workMs = 0;
+      await reportWork((milliseconds) => (workMs += milliseconds), read);
+      return 1_000 * workMs;
+    };
+    expect(await microsOf(() => repository.findWindowStats(streamer_id, window))).toBeCloseTo(3 * 2 + 15);
+    expect(await microsOf(() => repository.listFollowerPoints(streamer_id, 9))).toBeCloseTo(4 * 1.5 + 15);
+    expect(await microsOf(() => repository.listThinnedFollowerPoints(streamer_id, 2))).toBeCloseTo(4 * 1.5 + 15);
   });
 
   describe('findWindowStats', () => {

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
-import { severalStreamsUnits } from '../../http/request/request-units.js';
+import { severalStreamsUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { badGranularity } from '../../streams/detail/stream.params.js';
 import { EventParams, EventGraphParams } from '../dto/event.params.js';

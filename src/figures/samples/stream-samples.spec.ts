@@ -1,3 +1,4 @@
+import { reportWork } from '../../database/reads/work.js';
 import { readSamples, SamplesRow } from './stream-samples.js';
 
 const packed = {
@@ -61,4 +62,13 @@ it('reads no more streams after the signal is aborted', async () => {
   expect(reads).toEqual([4, 16]);
   await expect(readAll(prisma, controller.signal)).rejects.toThrow('gone');
   expect(reads).toHaveLength(2);
+});
+
+it('counts the samples of each stream as work of the request', async () => {
+  let workMs = 0;
+  await reportWork(
+    (milliseconds) => (workMs += milliseconds),
+    () => readAll(storeOf().prisma),
+  );
+  expect(workMs).toBeCloseTo((30 * 2 * 1.5) / 1_000);
 });

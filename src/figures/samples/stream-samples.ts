@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { PrismaService } from '../../database/prisma.service.js';
+import { countWork } from '../../database/reads/work.js';
 import { PackedSamples, unpacked } from './packed-samples.js';
 import { isWithin, milliseconds } from '../sample-sum.js';
 
@@ -62,6 +63,7 @@ export async function* readSamples(
     for (const row of await prisma.rows<SamplesRow>(selectSamples(ranges.slice(first, first + size)))) {
       const samples = toSamples(row);
       count += samples.times.length;
+      countWork('sample', samples.times.length);
       yield [samples, first + row.place];
       // A few samples take less time than to let others run.
       if (samples.times.length > fewSamples) await setImmediate();

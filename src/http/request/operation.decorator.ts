@@ -14,7 +14,7 @@ import { unexpectedBody } from '../errors/error-reply.js';
 import { ErrorResponse } from '../errors/error.response.js';
 import { propertyNames } from '../lists/property-names.js';
 import { columnsExtension, ListColumns } from '../lists/list-format.js';
-import { RequestUnits, UnitRule } from './request-units.js';
+import { RequestUnits, UnitRule } from './unit-rule.js';
 
 /** The message for clients if an operation fails with an error that is not an HttpException. */
 export const FailureMessage = Reflector.createDecorator<string>();

@@ -4,7 +4,7 @@ import { ListFormat, ListRequest } from '../lists/list-format.js';
 /** The source of a response: fresh or stale from the cache, loaded after a cache miss, or without a cache. */
 export type CacheResult = 'hit' | 'stale' | 'miss' | 'none';
 
-/** The units that a request cost, and the budget that they were taken from. */
+/** The price of a request in units before its work, and the budget that they were taken from. */
 export interface Charge {
   units: number;
   limit: number;
@@ -41,6 +41,8 @@ class Trace {
   clientName: string | null | undefined = undefined;
   /** Undefined before the check of the rate limit, and for requests without a limit. */
   charge: Charge | undefined = undefined;
+  /** The units of the charge, and those that were charged afterwards. */
+  paidUnits = 0;
   /** Undefined until a route has matched. */
   operation: MatchedOperation | undefined = undefined;
   cache: CacheResult = 'none';

@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { samplesPageUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { ComparePage } from './compare.page.js';

@@ -7,7 +7,7 @@ import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { FaultLog } from '../../logging/fault-log.js';
 import { overloadMessage } from '../../http/errors/error-reply.js';
 import { Clients } from '../../http/request/clients.js';
-import { rowsOfUnit, unitsOfFile } from '../../http/request/request-units.js';
+import { rowsOfUnit, unitsOfFile } from '../../rate-limit/request-units.js';
 import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
 import { csvTexts, FileTable, NextText } from './file-table.js';
@@ -55,9 +55,10 @@ export class Downloads {
   private async sendInTurn(response: Response, open: OpenTable): Promise<void> {
     const { req: request } = response;
     if (response.destroyed) return;
-    this.rateLimit.admit(await this.rateLimit.chargeMore(request, unitsOfFile - 1), response);
+    const charge = await this.rateLimit.chargeUpTo(request, response, unitsOfFile);
+    if (charge) this.rateLimit.admit(charge, response);
     const table = await this.limit.run(async () => open());
-    const texts = this.texts(csvTexts(this.charging(table, request)));
+    const texts = this.texts(csvTexts(this.charging(table, response)));
     await this.begin(response, table, texts);
     if (request.method === 'HEAD') return void response.end();
     await pipeline(Readable.from(texts), response).catch((error: NodeJS.ErrnoException) => {
@@ -83,12 +84,12 @@ export class Downloads {
   }
 
   /** Charges a unit for each started 1,000 rows after those of the first charge. */
-  private charging(table: FileTable, request: Request): FileTable {
-    let [rows, units] = [0, unitsOfFile];
+  private charging(table: FileTable, response: Response): FileTable {
+    let rows = 0;
     const nextRows = async () => {
       const next = await table.nextRows();
       rows += next?.length ?? 0;
-      for (; rows > rowsOfUnit * units; units++) await this.rateLimit.chargeMore(request, 1);
+      await this.rateLimit.chargeUpTo(response.req, response, Math.ceil(rows / rowsOfUnit));
       return next;
     };
     return { ...table, nextRows };

@@ -1,6 +1,6 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
 import { Config } from '../../config/config.js';
-import { chartUnits } from '../../http/request/request-units.js';
+import { chartUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { CompareQuery, keysOfComparison } from '../compare/compare.query.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';

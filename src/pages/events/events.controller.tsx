@@ -1,7 +1,7 @@
 import { Param, Query } from '@nestjs/common';
 import { EventParams } from '../../events/dto/event.params.js';
 import { EventsService } from '../../events/events.service.js';
-import { samplesPageUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';
 import { EventPage } from './event.page.js';

@@ -2,7 +2,7 @@ import { NotFoundException, Param } from '@nestjs/common';
 import { Config } from '../../config/config.js';
 import { EventsService } from '../../events/events.service.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
-import { feedUnits } from '../../http/request/request-units.js';
+import { feedUnits } from '../../rate-limit/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';

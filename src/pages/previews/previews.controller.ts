@@ -2,7 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
-import { previewUnits } from '../../http/request/request-units.js';
+import { previewUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';

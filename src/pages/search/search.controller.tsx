@@ -1,7 +1,7 @@
 import { Query } from '@nestjs/common';
 import { searchedGames } from '../../games/game-order.js';
 import { GamesService } from '../../games/games.service.js';
-import { searchPageUnits } from '../../http/request/request-units.js';
+import { searchPageUnits } from '../../rate-limit/request-units.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamersService } from '../../streamer/streamers.service.js';

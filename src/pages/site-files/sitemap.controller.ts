@@ -3,7 +3,7 @@ import { Config } from '../../config/config.js';
 import { defaultDays } from '../../figures/windows.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
 import { absoluteUrl } from '../../http/request/public-path.js';
-import { sitemapUnits } from '../../http/request/request-units.js';
+import { sitemapUnits } from '../../rate-limit/request-units.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';

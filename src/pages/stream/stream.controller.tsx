@@ -1,5 +1,5 @@
 import { Param, Query } from '@nestjs/common';
-import { samplesPageUnits } from '../../http/request/request-units.js';
+import { samplesPageUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';

@@ -1,5 +1,5 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
-import { rangeUnits } from '../../http/request/request-units.js';
+import { rangeUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';

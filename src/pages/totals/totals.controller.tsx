@@ -1,5 +1,5 @@
 import { Query } from '@nestjs/common';
-import { totalsUnits } from '../../http/request/request-units.js';
+import { totalsUnits } from '../../rate-limit/request-units.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';

@@ -35,7 +35,7 @@ export function DocsStart({ config, command, rules }: StartProps) {
     [
       'Limits',
       '/docs/rate-limits',
-      `${fullNumber(rateLimit)} units per ${rateWindowSeconds} s and client. Most requests spend one. After a 429, wait for Retry-After.`,
+      `${fullNumber(rateLimit)} units per ${rateWindowSeconds} s and client. Most requests spend one; requests that read much data spend more. After a 429, wait for Retry-After.`,
     ],
     [
       'Errors',

@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
-import { chatUnits } from '../../http/request/request-units.js';
+import { chatUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../detail/stream.params.js';
 import { unknownStreamMessage } from '../detail/unknown-stream.js';

@@ -4,7 +4,7 @@ import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { nextLinkHeader, withNextLink } from '../../http/lists/next-link.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { Operation } from '../../http/request/operation.decorator.js';
-import { namesUnits } from '../../http/request/request-units.js';
+import { namesUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { LiveStream } from './live-stream.response.js';
 import { LiveStreamsQuery } from './live-streams.query.js';

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { maxPoints } from '../../figures/thinning.js';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
-import { viewerPictureUnits } from '../../http/request/request-units.js';
+import { viewerPictureUnits } from '../../rate-limit/request-units.js';
 import { svgResponse, svgType } from '../../http/request/svg-response.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { StreamsService } from '../detail/streams.service.js';

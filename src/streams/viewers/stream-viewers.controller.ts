@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
-import { viewerGraphUnits } from '../../http/request/request-units.js';
+import { viewerGraphUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { unknownStreamMessage } from '../detail/unknown-stream.js';
 import { granularitySeconds, cutRange } from './graph-range.js';

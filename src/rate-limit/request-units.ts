@@ -1,18 +1,12 @@
-import { Reflector } from '@nestjs/core';
-import type { Request } from 'express';
-import { countDays } from '../query/window.query.js';
-import { countLetters } from '../query/search-text.decorator.js';
+import { countLetters } from '../http/query/search-text.decorator.js';
+import { countDays } from '../http/query/window.query.js';
+import { UnitRule } from '../http/request/unit-rule.js';
 
-/** The number of rate limit units that a request costs. */
-export interface UnitRule {
-  /** Computes units from the raw query, because the rate limit runs before validation. */
-  of(query: Request['query']): number;
-  /** A sentence about the rule for the OpenAPI document. */
-  description: string;
-}
-
-/** The {@link UnitRule} of an operation or page. The default is one unit per request. */
-export const RequestUnits = Reflector.createDecorator<UnitRule>();
+/**
+ * The milliseconds of work that a unit pays. A request takes up to 60 ms of processor time per unit with what is not
+ * counted, such as drawing.
+ */
+export const workOfUnitMs = 40;
 
 function fixedUnits(units: number): UnitRule {
   return { of: () => units, description: `A request costs ${units} units of the rate limit.` };
