@@ -13,7 +13,7 @@ const served = (
   'all_viewer_samples board_entries boards chat_gaps chat_intervals colab_session_streams colab_sessions collector_failures collector_sweeps ' +
   'current_streams data_summary due_months event_markers event_streams events follower_points game_entries game_streamers installation ' +
   'leaderboard_boards leaderboard_entries live_streams message_stats packed_samples panels previous_positions ' +
-  'pruned_months pruned_samples stream_changes streamers streams totals viewer_samples watched_channels window_boards ' +
+  'pruned_months pruned_samples stream_changes streamers streams total_days totals viewer_samples watched_channels window_boards ' +
   'window_entries'
 ).split(' ');
 
