@@ -5,7 +5,7 @@ import { Config } from '../config/config.js';
 import { Deadlines } from '../database/reads/deadlines.js';
 import { overloadMessage } from '../http/errors/error-reply.js';
 import { ListFormat } from '../http/lists/list-format.js';
-import { Caller, currentCaller, runFor } from '../http/request/caller.js';
+import { Caller, currentCaller, runFor } from './caller.js';
 import { CacheResult, MatchedOperation } from '../http/request/request-trace.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -253,15 +253,13 @@ export class ResponseCache {
     callers: readonly (Caller | undefined)[],
   ): Promise<StoredResponse> {
     if (this.isBusy) throw new ServiceUnavailableException(overloadMessage);
-    let oldestMs = Infinity;
+    let [isOver, oldestMs] = [false, Infinity];
+    const request = currentCaller()?.request;
+    const isGone = () => isOver || callers.every((caller) => caller?.isGone());
     const uses = (createdAtMs: number) => (oldestMs = Math.min(oldestMs, createdAtMs));
-    const value = await this.deadlines.run((endsAtMs) =>
-      this.limit.run((leaveLimit) => {
-        const isGone = () => performance.now() >= endsAtMs || callers.every((caller) => caller?.isGone());
-        const request = currentCaller()?.request;
-        return runFor({ request, isGone, leaveLimit, uses }, load);
-      }),
-    );
+    const value = await this.deadlines
+      .run(() => this.limit.run((leaveLimit) => runFor({ request, isGone, leaveLimit, uses }, load)))
+      .finally(() => (isOver = true));
     const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
     return new StoredResponse(finished, Math.min(oldestMs, this.clock.monotonicMs()));
   }

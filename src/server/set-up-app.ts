@@ -7,7 +7,7 @@ import { frontPage } from '../pages/front-page.middleware.js';
 import { hiddenPages } from '../pages/hidden-pages.middleware.js';
 import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
-import { keepCaller } from '../http/request/caller.js';
+import { keepCaller } from '../response-cache/caller.js';
 import { keepOrigins } from '../http/request/request-origin.js';
 import { ApiExpressAdapter } from './entry/api-express.adapter.js';
 import { respondToClientError } from './entry/client-error.js';

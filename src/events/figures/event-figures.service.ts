@@ -7,7 +7,7 @@ import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/
 import { Signal, StreamSamples } from '../../figures/samples/stream-samples.js';
 import { overloadMessage } from '../../http/errors/error-reply.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
-import { Caller, currentCaller } from '../../http/request/caller.js';
+import { Caller, currentCaller } from '../../response-cache/caller.js';
 import { Clients } from '../../http/request/clients.js';
 import { ResponseCache } from '../../response-cache/response-cache.js';
 import { adviceAgainst, GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-range.js';
