@@ -80,8 +80,8 @@ it('shows an event of up to 10,000 streams, on its page also a larger one', asyn
   const addStreams = (from: number, to: number) =>
     data.client.query(
       `WITH added AS (
-         INSERT INTO streams (id, streamer_id, started_at, ended_at, sample_count, figures_from_samples)
-         SELECT 7000000 + i, $1, $2, $3, 1, true FROM generate_series($4::int, $5::int) i RETURNING id
+         INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, sample_count, figures_from_samples)
+         SELECT 7000000 + i, $1, $2, $3, 'given', 1, true FROM generate_series($4::int, $5::int) i RETURNING id
        ), sampled AS (
          INSERT INTO viewer_samples (stream_id, created_at, viewers) SELECT a.id, $2, 2 FROM added a
        )
