@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { streamerNamesSql } from '../database/streamer-names.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { isStale } from '../figures/coverage.js';
-import { readSamples, SampledRange, StreamSamples } from '../figures/samples/stream-samples.js';
+import { readSamples, SampledRange, Signal, StreamSamples } from '../figures/samples/stream-samples.js';
 import { EventMemberFigures } from './figures/event-figures.response.js';
 import { EventOnly, EventMarker } from './dto/event-detail.response.js';
 import { EventStream } from './dto/event-stream.response.js';
@@ -104,7 +104,7 @@ export class EventsRepository {
   }
 
   /** Reads the samples of streams, with the index of each range. */
-  readSamples(ranges: readonly SampledRange[], signal?: AbortSignal): AsyncGenerator<[StreamSamples, number]> {
+  readSamples(ranges: readonly SampledRange[], signal?: Signal): AsyncGenerator<[StreamSamples, number]> {
     return readSamples(this.prisma, ranges, signal);
   }
 

@@ -21,19 +21,29 @@ export class AdaptiveLimit {
     return this.running >= Math.floor(this.limit);
   }
 
-  async run<Result>(load: () => Promise<Result>): Promise<Result> {
+  /** Runs a load. A load that calls `leave` is not part of the limit anymore. */
+  async run<Result>(load: (leave: () => void) => Promise<Result>): Promise<Result> {
     const startedAtMs = performance.now();
+    let isCounted = true;
+    const leave = () => {
+      if (isCounted) this.end();
+      isCounted = false;
+    };
     this.running += 1;
     try {
-      const result = await load();
-      this.adapt(startedAtMs);
+      const result = await load(leave);
+      if (isCounted) this.adapt(startedAtMs);
       return result;
     } finally {
-      this.running -= 1;
-      // One moment without loads does not prove that the overload has ended, because rejected clients retry.
-      if (this.running === 0 && performance.now() - this.halvedAtMs > recoveryMs)
-        this.limit = Math.max(this.limit, initialLimit);
+      leave();
     }
+  }
+
+  private end(): void {
+    this.running -= 1;
+    // One moment without loads does not prove that the overload has ended, because rejected clients retry.
+    if (this.running === 0 && performance.now() - this.halvedAtMs > recoveryMs)
+      this.limit = Math.max(this.limit, initialLimit);
   }
 
   /** Adapts the limit after a successful load. Failed loads do not show how busy the database is. */

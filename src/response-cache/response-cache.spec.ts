@@ -1,6 +1,7 @@
 import { BadRequestException, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import { Config } from '../config/config.js';
 import { DeadlineExceeded } from '../database/reads/deadlines.js';
+import { Caller, currentCaller } from './caller.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { AfterLoad, ResponseCache } from './response-cache.js';
 
@@ -331,5 +332,30 @@ describe('ResponseCache', () => {
     expect(faults.warn).not.toHaveBeenCalled();
     pass(2);
     await expect(ask('a', '/a', 'board')).rejects.toThrow(ServiceUnavailableException);
+  });
+
+  it('lets a load see that its deadline has passed', async () => {
+    const { cache } = start({ databaseDeadlineSeconds: 0.01 });
+    let caller: Caller | undefined;
+    const load = () => {
+      caller = currentCaller();
+      return new Promise(() => {});
+    };
+    const loading = cache.getOrLoad(['a'], load);
+    expect(caller?.isGone()).toBe(false);
+    await expect(loading).rejects.toBeInstanceOf(DeadlineExceeded);
+    expect(caller?.isGone()).toBe(true);
+  });
+
+  it('gives a response the age of the response that it is made from', async () => {
+    const { cache, ask, pass } = start();
+    await ask('inner');
+    pass(ttlSeconds - 1);
+    const outer = () => cache.getOrLoad(['outer'], async () => (await ask('inner')).body);
+    expect((await outer()).result).toBe('miss');
+    pass(0.999);
+    expect((await outer()).result).toBe('hit');
+    pass(0.001);
+    expect((await outer()).result).toBe('stale');
   });
 });

@@ -5,6 +5,7 @@ import { Config } from '../config/config.js';
 import { Deadlines } from '../database/reads/deadlines.js';
 import { overloadMessage } from '../http/errors/error-reply.js';
 import { ListFormat } from '../http/lists/list-format.js';
+import { Caller, currentCaller, runFor } from './caller.js';
 import { CacheResult, MatchedOperation } from '../http/request/request-trace.js';
 import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
@@ -50,6 +51,8 @@ interface Entry {
 interface Load {
   stored: Promise<StoredResponse>;
   group: string | undefined;
+  /** Requests and loads that wait for this one. Undefined for one that never leaves. */
+  callers: (Caller | undefined)[];
 }
 
 // For this long after a failed load, requests get the stored response instead of waiting for another attempt.
@@ -65,6 +68,7 @@ const maxEntryShare = 1 / 8;
  * get the stale response while one request reloads it. After that, requests wait for the new response. If loading fails
  * or the service is overloaded, requests get the old response until it is `CACHE_STALE_SECONDS` old. A load that throws
  * a client error such as a NotFoundException removes the response. Simultaneous requests for a response share one load.
+ * A response that is made from another one has its age.
  */
 @Injectable()
 export class ResponseCache {
@@ -127,9 +131,14 @@ export class ResponseCache {
     load: () => Promise<Body | WithHeaders<Body> | AfterLoad<Body>>,
     group?: string,
   ): Promise<LoadedResponse<Body>> {
-    if (this.isOff) return new LoadedResponse<Body>(await this.loadWithinLimits(load), 'none', undefined);
+    const caller = currentCaller();
+    caller?.leaveLimit?.();
+    if (this.isOff) return new LoadedResponse<Body>(await this.loadWithinLimits(load, [caller]), 'none', undefined);
     const key = JSON.stringify(keyParts);
-    const loaded = (stored: StoredResponse, result: CacheResult) => new LoadedResponse<Body>(stored, result, key);
+    const loaded = (stored: StoredResponse, result: CacheResult) => {
+      caller?.uses?.(stored.createdAtMs);
+      return new LoadedResponse<Body>(stored, result, key);
+    };
     const entry = this.entries.get(key);
     const state = entry && this.stateOf(entry);
     if (entry && state === 'fresh') return loaded(entry.stored, 'hit');
@@ -138,7 +147,7 @@ export class ResponseCache {
       return loaded(entry.stored, 'stale');
     }
     try {
-      return loaded(await this.loadOnce(key, group, load), 'miss');
+      return loaded(await this.loadOnce(key, group, load, caller), 'miss');
     } catch (error) {
       if (entry === undefined || isClientError(error) || this.ageOf(entry) > this.staleMs) throw error;
       this.faults.warn({ err: error, key }, 'Failed to load a response: returned the cached one');
@@ -201,17 +210,24 @@ export class ResponseCache {
 
   private reloadInBackground(key: string, group: string | undefined, load: () => Promise<unknown>): void {
     if (this.isBusy) return;
-    this.loadOnce(key, group, load).catch((error: unknown) => {
+    this.loadOnce(key, group, load, undefined).catch((error: unknown) => {
       if (isClientError(error)) return;
       this.faults.warn({ err: error, key }, 'Failed to reload a cached response');
     });
   }
 
-  private loadOnce(key: string, group: string | undefined, load: () => Promise<unknown>): Promise<StoredResponse> {
+  private loadOnce(
+    key: string,
+    group: string | undefined,
+    load: () => Promise<unknown>,
+    caller: Caller | undefined,
+  ): Promise<StoredResponse> {
     const running = this.loads.get(key);
+    running?.callers.push(caller);
     if (running) return running.stored;
     const { generation } = this;
-    const loading = this.loadWithinLimits(load)
+    const callers = [caller];
+    const loading = this.loadWithinLimits(load, callers)
       .then((stored) => {
         // A response that loaded while its group became outdated may contain old data.
         const isOutdated = generation !== this.generation;
@@ -228,15 +244,24 @@ export class ResponseCache {
       .finally(() => {
         if (this.loads.get(key)?.stored === loading) this.loads.delete(key);
       });
-    this.loads.set(key, { stored: loading, group });
+    this.loads.set(key, { stored: loading, group, callers });
     return loading;
   }
 
-  private async loadWithinLimits(load: () => Promise<unknown>): Promise<StoredResponse> {
+  private async loadWithinLimits(
+    load: () => Promise<unknown>,
+    callers: readonly (Caller | undefined)[],
+  ): Promise<StoredResponse> {
     if (this.isBusy) throw new ServiceUnavailableException(overloadMessage);
-    const value = await this.deadlines.run(() => this.limit.run(load));
+    let [isOver, oldestMs] = [false, Infinity];
+    const request = currentCaller()?.request;
+    const isGone = () => isOver || callers.every((caller) => caller?.isGone());
+    const uses = (createdAtMs: number) => (oldestMs = Math.min(oldestMs, createdAtMs));
+    const value = await this.deadlines
+      .run(() => this.limit.run((leaveLimit) => runFor({ request, isGone, leaveLimit, uses }, load)))
+      .finally(() => (isOver = true));
     const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
-    return new StoredResponse(finished, this.clock.monotonicMs());
+    return new StoredResponse(finished, Math.min(oldestMs, this.clock.monotonicMs()));
   }
 
   private store(key: string, group: string | undefined, stored: StoredResponse, isOutdated: boolean): void {

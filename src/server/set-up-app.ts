@@ -7,6 +7,7 @@ import { frontPage } from '../pages/front-page.middleware.js';
 import { hiddenPages } from '../pages/hidden-pages.middleware.js';
 import { pagePaths } from '../pages/page-paths.js';
 import { RequestWatch } from '../telemetry/request-watch.js';
+import { keepCaller } from '../response-cache/caller.js';
 import { keepOrigins } from '../http/request/request-origin.js';
 import { ApiExpressAdapter } from './entry/api-express.adapter.js';
 import { respondToClientError } from './entry/client-error.js';
@@ -36,6 +37,7 @@ export function setUpApp(app: NestExpressApplication): void {
   if (config.corsOrigins.length > 0) app.use(allowOrigins(config.corsOrigins));
   const keepOrigin = config.pagesEnabled ? keepOrigins(config) : undefined;
   if (keepOrigin) app.use(keepOrigin);
+  app.use(keepCaller);
   const pages = config.pagesEnabled ? pagePaths : [];
   app.use(listExtensions(findListPaths(document)));
   const paths = [...toExpressPaths(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages];

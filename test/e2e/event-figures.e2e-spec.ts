@@ -72,6 +72,37 @@ describe.each(lists)('GET /v1/events/{id}/%s', (list) => {
   });
 });
 
+it('shows an event of up to 10,000 streams, on its page also a larger one', async () => {
+  const env = { CACHE_TTL_SECONDS: '0', DATABASE_DEADLINE_SECONDS: '5' };
+  const patient = await TestApp.start({ env, databaseUrl: api.databaseUrl, now: testNow });
+  const { id: streamer } = await data.streamer();
+  const { id } = await data.event({ started_at: hoursAgo(4), ended_at: hoursAgo(2) });
+  const addStreams = (from: number, to: number) =>
+    data.client.query(
+      `WITH added AS (
+         INSERT INTO streams (id, streamer_id, started_at, ended_at, end_reason, sample_count, figures_from_samples)
+         SELECT 7000000 + i, $1, $2, $3, 'given', 1, true FROM generate_series($4::int, $5::int) i RETURNING id
+       ), sampled AS (
+         INSERT INTO viewer_samples (stream_id, created_at, viewers) SELECT a.id, $2, 2 FROM added a
+       )
+       INSERT INTO event_streams (event_id, stream_id) SELECT $6, a.id FROM added a`,
+      [streamer, hoursAgo(4), hoursAgo(2), from, to, id],
+    );
+  try {
+    await addStreams(1, 10_000);
+    const segments = await patient.get<EventSegment[]>(`/v1/events/${id}/segments`);
+    expect([segments.status, segments.body]).toMatchObject([200, [{ avg_viewers: 20_000 }]]);
+    await addStreams(10_001, 10_001);
+    expect(await patient.get(`/v1/events/${id}/segments`)).toMatchObject({
+      status: 400,
+      body: { error: 'This event has more than 10,000 streams.' },
+    });
+    expect((await patient.get(`/events/${id}`)).status).toBe(200);
+  } finally {
+    await patient.stop();
+  }
+});
+
 describe('the figures of an event', () => {
   it('are those of the segments between its markers', async () => {
     const { id } = await addEvent();

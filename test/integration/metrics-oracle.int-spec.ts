@@ -8,6 +8,8 @@ import { leaderboardMetrics } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { Clock } from '../../src/clock/clock.js';
 import { loadConfig } from '../../src/config/environment.js';
+import { Clients } from '../../src/http/request/clients.js';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { EventFiguresService } from '../../src/events/figures/event-figures.service.js';
 import { EventsRepository } from '../../src/events/events.repository.js';
 import { EventsService } from '../../src/events/events.service.js';
@@ -391,6 +393,7 @@ function wholeMs<Marker extends { at: number }>(marker: Marker): Marker {
 function servicesAt({ prisma }: TestStore, moment: number) {
   const clock = Object.assign(new Clock(), { now: () => new Date(moment) });
   const config = loadConfig({ DATABASE_URL: 'postgresql://unused' });
+  const uncached = loadConfig({ DATABASE_URL: 'postgresql://unused', CACHE_TTL_SECONDS: '0' });
   const streams = new StreamsService(
     new StreamsRepository(prisma),
     new StreamDetailsRepository(prisma),
@@ -401,7 +404,13 @@ function servicesAt({ prisma }: TestStore, moment: number) {
   const eventsService = new EventsService(events, undefined as never, clock, config);
   return {
     reports: new StreamReportsService(new StreamReportsRepository(prisma), streams, clock, config),
-    eventFigures: new EventFiguresService(eventsService, events, clock),
+    eventFigures: new EventFiguresService(
+      eventsService,
+      events,
+      new ResponseCache(uncached, clock, undefined as never),
+      new Clients(config),
+      clock,
+    ),
   };
 }
 

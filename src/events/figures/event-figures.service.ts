@@ -1,10 +1,15 @@
-import { BadRequestException, Injectable } from '@nestjs/common';
+import { BadRequestException, Injectable, ServiceUnavailableException } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { Turns } from '../../database/reads/turns.js';
 import { halfMillisecond } from '../../figures/samples/holds.js';
 import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
-import { StreamSamples } from '../../figures/samples/stream-samples.js';
+import { Signal, StreamSamples } from '../../figures/samples/stream-samples.js';
+import { overloadMessage } from '../../http/errors/error-reply.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
+import { Caller, currentCaller } from '../../response-cache/caller.js';
+import { Clients } from '../../http/request/clients.js';
+import { ResponseCache } from '../../response-cache/response-cache.js';
 import { adviceAgainst, GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-range.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
 import { EventDetail } from '../dto/event-detail.response.js';
@@ -12,6 +17,7 @@ import { EventMember, EventsRepository } from '../events.repository.js';
 import { EventsService } from '../events.service.js';
 import { EventFigures } from './event-figures.js';
 import { EventGraph } from './event-graph.js';
+import { EventSpan, eventSpan, largestStreams, partsOf } from './event-span.js';
 import { EventMemberFigures, EventPoint, EventSegment } from './event-figures.response.js';
 
 const maxMembers = 10_000;
@@ -26,14 +32,42 @@ interface EventVisitor {
 
 type EventWithMarkers = Omit<EventDetail, 'streams'>;
 
-/** Computes figures of events from the samples of their streams. Each stream is read once. */
+/** What one walk over the samples of an event gives. */
+export interface KnownEvent {
+  /** Why there are no figures. Undefined if there are. */
+  problem?: string;
+  segments: EventSegment[];
+  streams: EventMemberFigures[];
+  /** The viewers of the largest streams, largest first, in the parts of the span. */
+  layers: ({ id: string } & KnownParts)[];
+  span: EventSpan;
+  points: EventPoint[];
+  /** Why there is no graph. Undefined if there is one. */
+  advice?: string;
+}
+
+/** Walks at once for events of any size, and for small events. */
+const maxWalks = 2;
+/** A small event has at most this many samples, or fewer with many streams. */
+const fewSamples = 50_000;
+/** Reading a stream takes about as long as this many samples. */
+const samplesOfStream = 100;
+
+/**
+ * Computes figures of events from the samples of their streams. One walk, which reads each stream once, gives the figures of all
+ * forms, and is kept like a response. A client has one walk at a time, and large events leave places to small ones.
+ */
 @Injectable()
 export class EventFiguresService {
-  private readonly limit = new ConcurrencyLimit(2);
+  private readonly turns = new Turns();
+  private readonly large = new ConcurrencyLimit(maxWalks);
+  private readonly small = new ConcurrencyLimit(maxWalks);
 
   constructor(
     private readonly events: EventsService,
     private readonly repository: EventsRepository,
+    private readonly cache: ResponseCache,
+    private readonly clients: Clients,
     private readonly clock: Clock,
   ) {}
 
@@ -41,99 +75,123 @@ export class EventFiguresService {
    * Returns the viewers in the intervals of an event in which a stream is live, oldest first. Throws a BadRequestException that
    * names a granularity that fits if there could be more than 3,000 points.
    */
-  listGraph(id: string, granularity: GraphGranularity): Promise<EventPoint[]> {
-    return this.withMembers(id, async (event, members) => {
-      const now = this.clock.now().getTime();
-      const partsOf = (name: GraphGranularity) => divide(event, members, 1_000 * granularitySeconds[name], now);
-      const parts = partsOf(granularity);
-      const fits = (name: GraphGranularity) => countParts(partsOf(name)) <= maxGraphPoints;
-      if (!fits(granularity)) throw new BadRequestException(adviceAgainst(granularity, 'event', fits));
-      const graph = new EventGraph(parts, now);
-      await this.walk(event, members, [graph]);
-      return graph.points();
-    });
+  async listGraph(id: string, granularity: GraphGranularity): Promise<EventPoint[]> {
+    const { problem, advice, points } = await this.find(await this.events.findWithMarkers(id), granularity);
+    throwIfAny(problem ?? advice);
+    return points;
   }
 
   /** Returns the segments between the markers of an event. */
-  listSegments(id: string): Promise<EventSegment[]> {
-    return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).segments));
+  async listSegments(id: string): Promise<EventSegment[]> {
+    const { problem, segments } = await this.find(await this.events.findWithMarkers(id));
+    throwIfAny(problem);
+    return truncateList(segments);
   }
 
   /** Returns the streams of an event, by start, with their figures within it. */
-  listStreams(id: string): Promise<EventMemberFigures[]> {
-    return this.withMembers(id, async (event, members) => truncateList((await this.sumUp(event, members)).streams));
+  async listStreams(id: string): Promise<EventMemberFigures[]> {
+    const { problem, streams } = await this.find(await this.events.findWithMarkers(id));
+    throwIfAny(problem);
+    return truncateList(streams);
   }
 
-  /**
-   * Returns the segments of an event, its streams, and the parts of the graph of some streams by their ID. If the event has too
-   * many samples, only these streams are read, and the figures are unknown.
-   */
-  findFigures(event: EventDetail, parts: GraphParts, ids: readonly string[]) {
-    return this.limit.run(async () => {
-      const members = await this.repository.listMembers(BigInt(event.id), maxMembers + 1);
-      const isTooLarge = problemOf(members) !== undefined;
-      const read = isTooLarge ? members.filter(({ id }) => ids.includes(id)) : members;
-      const now = this.clock.now().getTime();
-      const layers = new Map<string, KnownParts>();
-      const figures = new EventFigures(event, event.markers);
-      const addLayer = (samples: StreamSamples, { id }: EventMember) => {
-        // A live stream is on at the present moment.
-        if (ids.includes(id)) layers.set(id, measureParts(samples, parts, now + 1));
-      };
-      await this.walk(event, read, [...(isTooLarge ? [] : [figures]), { add: addLayer }], { until: parts.to });
-      return { ...figures.finish(now), layers };
+  /** Returns the figures of an event and a graph, which has the granularity of its page by default. */
+  async find(
+    event: EventWithMarkers,
+    granularity = eventSpan(event, this.clock.now()).granularity,
+  ): Promise<KnownEvent> {
+    const load = () => this.computeInTurn(event.id, granularity);
+    const { stored } = await this.cache.getOrLoad<KnownEvent>(['event-walk', event.id, granularity], load);
+    return JSON.parse(stored.identity.body.toString()) as KnownEvent;
+  }
+
+  private computeInTurn(id: string, granularity: GraphGranularity): Promise<KnownEvent> {
+    const caller = currentCaller();
+    // The walks have their own limits.
+    caller?.leaveLimit?.();
+    const signal = { throwIfAborted: () => throwIfGone(caller) };
+    return this.turns.run(caller?.request ? this.clients.of(caller.request) : '', async () => {
+      signal.throwIfAborted();
+      const event = await this.events.findEvent(id);
+      const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
+      const samples = countSamples(members);
+      const isSmall = problemOf(members) === undefined && samples + samplesOfStream * members.length <= fewSamples;
+      return (isSmall ? this.small : this.large).run(() => this.compute(event, members, granularity, signal));
     });
   }
 
-  private async sumUp(event: EventWithMarkers, members: readonly EventMember[]) {
-    const figures = new EventFigures(event, event.markers);
-    await this.walk(event, members, [figures]);
-    return figures.finish(this.clock.now().getTime());
-  }
-
-  private async withMembers<Row>(
-    id: string,
-    compute: (event: EventWithMarkers, members: readonly EventMember[]) => Promise<Row[]>,
-  ): Promise<Row[]> {
-    const event = await this.events.findWithMarkers(id);
-    return this.limit.run(async () => compute(event, await this.listMembers(event)));
-  }
-
-  private async listMembers({ id }: EventWithMarkers): Promise<EventMember[]> {
-    const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
+  /**
+   * Computes the figures of an event. If the event has too many samples, only the largest streams are read, and the figures are
+   * unknown.
+   */
+  private async compute(
+    event: EventDetail,
+    members: readonly EventMember[],
+    granularity: GraphGranularity,
+    signal: Signal,
+  ): Promise<KnownEvent> {
+    const now = this.clock.now().getTime();
+    const span = eventSpan(event, new Date(now));
+    const partsOfGraph = (name: GraphGranularity) => divide(event, members, 1_000 * granularitySeconds[name], now);
+    const fits = (name: GraphGranularity) => countParts(partsOfGraph(name)) <= maxGraphPoints;
     const problem = problemOf(members);
-    if (problem !== undefined) throw new BadRequestException(problem);
-    return members;
+    const advice = fits(granularity) ? undefined : adviceAgainst(granularity, 'event', fits);
+    // Nothing else needs this granularity.
+    if (granularity !== span.granularity) throwIfAny(problem ?? advice);
+    const largest = largestStreams(event.streams).map(({ id }) => id);
+    const layers = new Map<string, KnownParts>();
+    const addLayer = (samples: StreamSamples, { id }: EventMember) => {
+      // A live stream is on at the present moment.
+      if (largest.includes(id)) layers.set(id, measureParts(samples, partsOf(span), now + 1));
+    };
+    const figures = new EventFigures(event, event.markers);
+    const graph = advice === undefined ? new EventGraph(partsOfGraph(granularity), now) : undefined;
+    const visitors = [...(problem === undefined ? [figures] : []), ...(graph ? [graph] : [])];
+    const read = problem === undefined ? members : members.filter(({ id }) => largest.includes(id));
+    await this.walk(event, read, [...visitors, { add: addLayer }], { until: partsOf(span).to, signal });
+    return {
+      ...{ problem, advice, span, points: graph?.points() ?? [], ...figures.finish(now) },
+      layers: largest.flatMap((id) => (layers.has(id) ? { id, ...layers.get(id)! } : [])),
+    };
   }
 
   /**
    * Reads each stream once, by start, with the samples of the time of the event and up to `until`, and adds it to all
-   * visitors. Returns the number of samples. Throws the reason of the signal between two streams if it is aborted.
+   * visitors. Throws the reason of the signal between two streams if it is aborted.
    */
   private async walk(
     { started_at, ended_at }: EventWithMarkers,
     members: readonly EventMember[],
     visitors: readonly EventVisitor[],
-    { until = -Infinity, signal }: { until?: number; signal?: AbortSignal } = {},
-  ): Promise<number> {
+    { until, signal }: { until: number; signal: Signal },
+  ): Promise<void> {
     const from = Date.parse(started_at);
     const to = ended_at === null ? Infinity : Math.max(until, Date.parse(ended_at));
     const ranges = members.map(({ id }) => ({ id, from, to }));
-    let count = 0;
     for await (const [samples, index] of this.repository.readSamples(ranges, signal)) {
-      count += samples.times.length;
       const member = members[index];
       if (member) for (const visitor of visitors) visitor.add(samples, member);
     }
-    return count;
   }
+}
+
+function throwIfAny(problem: string | undefined): void {
+  if (problem !== undefined) throw new BadRequestException(problem);
+}
+
+/** Nobody sees the error, except a client that comes at the same moment. */
+function throwIfGone(caller: Caller | undefined): void {
+  if (caller?.isGone()) throw new ServiceUnavailableException(overloadMessage);
+}
+
+function countSamples(members: readonly EventMember[]): number {
+  return members.reduce((sum, { sample_count: count }) => sum + (count ?? 0), 0);
 }
 
 /** Returns why the figures of an event are not computed; undefined if they are. */
 function problemOf(members: readonly EventMember[]): string | undefined {
-  const samples = members.reduce((sum, { sample_count: count }) => sum + (count ?? 0), 0);
   if (members.length > maxMembers) return 'This event has more than 10,000 streams.';
-  return samples > maxSamples ? tooManySamplesMessage : undefined;
+  return countSamples(members) > maxSamples ? tooManySamplesMessage : undefined;
 }
 
 /** Divides the time of an event into parts, up to its end, the end of its last stream, or now. */

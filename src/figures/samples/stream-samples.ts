@@ -33,6 +33,9 @@ const samplesAtOnce = 250_000;
 const firstStreams = 4;
 const fewSamples = 50;
 
+/** Throws if a result is not needed anymore. */
+export type Signal = Pick<AbortSignal, 'throwIfAborted'>;
+
 /** Reads rows, and parses their values as `rowTypes`. */
 type SampleStore = Pick<PrismaService, 'rows'>;
 
@@ -55,7 +58,7 @@ export interface SamplesRow extends PackedSamples {
 export async function* readSamples(
   prisma: SampleStore,
   ranges: readonly SampledRange[],
-  signal?: AbortSignal,
+  signal?: Signal,
 ): AsyncGenerator<[StreamSamples, number]> {
   for (let first = 0, size = firstStreams; first < ranges.length;) {
     signal?.throwIfAborted();

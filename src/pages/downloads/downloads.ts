@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Injectable, ServiceUnavailableException } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
+import { Turns } from '../../database/reads/turns.js';
 import { FaultLog } from '../../logging/fault-log.js';
 import { overloadMessage } from '../../http/errors/error-reply.js';
 import { Clients } from '../../http/request/clients.js';
@@ -29,7 +30,7 @@ const bytesPerRow = 200;
 @Injectable()
 export class Downloads {
   private readonly limit = new ConcurrencyLimit(2);
-  private readonly turns = new Map<string, ConcurrencyLimit>();
+  private readonly turns = new Turns();
 
   constructor(
     private readonly faults: FaultLog,
@@ -41,15 +42,9 @@ export class Downloads {
   /** Sends the table that `open` returns. Tables open in turn too, because some load all of their rows. */
   async send(response: Response, open: OpenTable): Promise<void> {
     const client = this.clients.of(response.req);
-    const turn = this.turns.get(client) ?? new ConcurrencyLimit(1);
-    if (Math.max(turn.waiting, this.limit.waiting) >= maxWaiting)
+    if (Math.max(this.turns.waitingOf(client), this.limit.waiting) >= maxWaiting)
       throw new ServiceUnavailableException(overloadMessage);
-    this.turns.set(client, turn);
-    try {
-      await turn.run(() => this.sendInTurn(response, open));
-    } finally {
-      if (turn.isIdle) this.turns.delete(client);
-    }
+    await this.turns.run(client, () => this.sendInTurn(response, open));
   }
 
   private async sendInTurn(response: Response, open: OpenTable): Promise<void> {

@@ -1,4 +1,5 @@
-import { EventSpan, listMoments, partsOf, totalAt } from './event-graph.js';
+import { EventSpan, listMoments, partsOf } from '../../events/figures/event-span.js';
+import { totalAt } from './event-graph.js';
 
 const start = Date.parse('2026-06-01T12:00:00.000Z');
 const span = (minutes: number, granularity: EventSpan['granularity'] = 'fiveMinutes'): EventSpan => ({

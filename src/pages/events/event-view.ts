@@ -1,11 +1,10 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
-import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { KnownParts } from '../../figures/samples/known-parts.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
 import { EventsService, unknownEventMessage } from '../../events/events.service.js';
+import { listMoments } from '../../events/figures/event-span.js';
 import { EventFiguresService } from '../../events/figures/event-figures.service.js';
-import { eventSpan, largestStreams, listMoments, partsOf } from './event-graph.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
 /** A stream of an event with its viewers during the event. */
@@ -24,7 +23,6 @@ export class EventViewLoader {
   constructor(
     private readonly events: EventsService,
     private readonly figures: EventFiguresService,
-    private readonly clock: Clock,
   ) {}
 
   /** Throws a NotFoundException for an unknown or private event. */
@@ -37,13 +35,11 @@ export class EventViewLoader {
   /** Returns an event with its figures, the viewers of its largest streams, and the time of its peak if the samples have it. */
   async load(id: string) {
     const event = await this.findEvent(id);
-    const span = eventSpan(event, this.clock.now());
-    const largest = largestStreams(event.streams);
-    const ids = largest.map((stream) => stream.id);
-    const { segments, streams, layers: known } = await this.figures.findFigures(event, partsOf(span), ids);
-    const layers = largest.flatMap((stream): EventLayer[] => {
-      const layer = known.get(stream.id);
-      return layer ? [{ stream, ...layer }] : [];
+    const { span, segments, streams, layers: known } = await this.figures.find(event);
+    const byId = new Map(event.streams.map((stream) => [stream.id, stream]));
+    const layers = known.flatMap(({ id: streamId, ...layer }): EventLayer[] => {
+      const stream = byId.get(streamId);
+      return stream ? [{ stream, ...layer }] : [];
     });
     const peak = segments.find(
       ({ peak_viewers: viewers }) => viewers !== null && viewers === event.peak_viewers,

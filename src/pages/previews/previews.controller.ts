@@ -2,6 +2,7 @@ import { Param, Query } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
+import { granularityFor } from '../../events/figures/event-span.js';
 import { previewUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamerParams } from '../../streamer/dto/streamer.params.js';
@@ -12,7 +13,6 @@ import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stre
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { PageController, ShowPage } from '../page-responses.js';
 import { PictureResponses } from '../picture-responses.js';
-import { granularityFor } from '../events/event-graph.js';
 import { EventViewLoader } from '../events/event-view.js';
 import { computeMinutes } from '../stream/stream-view.js';
 import { keysOfRange, PageRangeQuery, readPageRange } from '../parts/ranges/page-range.js';

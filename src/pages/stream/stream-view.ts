@@ -15,7 +15,7 @@ import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stre
 import { endOfStream } from '../../streams/detail/stream-end.js';
 import { StreamsService } from '../../streams/detail/streams.service.js';
 import { measureParts } from '../../figures/samples/known-parts.js';
-import { granularityFor, listMoments, partsOf } from '../events/event-graph.js';
+import { granularityFor, listMoments, partsOf } from '../../events/figures/event-span.js';
 import { minutesBetween } from '../parts/duration-text.js';
 import { orNull } from '../parts/nullable.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';

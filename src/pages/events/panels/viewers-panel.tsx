@@ -12,7 +12,8 @@ import { NumbersTable } from '../../parts/lists/table.js';
 import { nameOnPlatform } from '../../parts/platforms.js';
 import { plainText } from '../../../streams/shown-text.js';
 import { granularitySeconds } from '../../../streams/viewers/graph-range.js';
-import { highestTotal, stepMs, totalAt } from '../event-graph.js';
+import { highestTotal, totalAt } from '../event-graph.js';
+import { stepMs } from '../../../events/figures/event-span.js';
 import { EventChart, EventLayer, EventView } from '../event-view.js';
 
 const maxNames = 3;
