@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { runInNewContext } from 'node:vm';
 import { readWebhookTargets } from '../../src/config/webhook-targets.js';
 import { databaseWhileTesting, runAsAdmin } from '../support/database/test-database.js';
 import { codeBlocks } from '../support/programs/markdown.js';
@@ -21,7 +22,7 @@ describe('the client of docs/api.md', () => {
     waits.push(ms);
     action();
   };
-  const get = new Function('setTimeout', `${code}; return get;`)(wait) as (url: string) => Promise<Response>;
+  const get = runInNewContext(`${code}; get`, { fetch, setTimeout: wait }) as (url: string) => Promise<Response>;
 
   beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
   afterAll(() => server.close());

@@ -139,7 +139,7 @@ it('pauses a target that fails, and ends each pause with one request, for anothe
 
   receiver.respond = () => ({ status: 204 });
   await write('UPDATE webhook_deliveries d SET due_at = now() WHERE d.finished_at IS NULL');
-  const rest = received('up').map((name) => [name, '1 delivered']);
+  const rest = received('up').map((name) => [String(name), '1 delivered'] as const);
   await untilAll({
     a: '2 delivered',
     b: '2 delivered',
