@@ -84,6 +84,12 @@ export async function loadRows(client: pg.Client, header: BackupHeader, reader: 
   await client.query(`SET LOCAL maintenance_work_mem = '256MB'`);
   // The migrations have given the database an ID, but the backup has one.
   if (header.tables.some(({ name }) => name === 'installation')) await client.query('DELETE FROM installation');
+  // The backup has the sums of days, which the trigger would remove.
+  const hasDays = header.tables.some(({ name }) => name === 'total_days');
+  const setTrigger = async (action: 'DISABLE' | 'ENABLE') => {
+    if (hasDays) await client.query(`ALTER TABLE totals ${action} TRIGGER remove_days_of_inserted`);
+  };
+  await setTrigger('DISABLE');
   const createIndexes = await dropIndexes(client, tables);
   for (const { table, name, bounds } of header.partitions) {
     await client.query(`CREATE TABLE ${quoted(name)} PARTITION OF ${quoted(table)} ${bounds}`);
@@ -100,6 +106,7 @@ export async function loadRows(client: pg.Client, header: BackupHeader, reader: 
   for (const { name, value } of header.sequences) {
     await client.query('SELECT setval(quote_ident($1)::regclass, $2)', [name, value]);
   }
+  await setTrigger('ENABLE');
   await client.query(`ANALYZE ${tables.join(', ')}`);
   return rows;
 }
