@@ -11,12 +11,12 @@ const days = 90;
 const staleAfterDays = 1;
 
 /**
- * Opens the database of the run, and fills it if it is empty. The next run of the same scale uses it again. Data older than a
- * day is regenerated, because the last thirty days would have gaps.
+ * Opens the database of the run, and fills it if it is empty: with generated data, unless the run has its own. The next run
+ * with the same data uses the database again. Data older than a day is replaced, because the last thirty days would have gaps.
  */
-export async function openDatabase({ scale }, cores) {
+export async function openDatabase({ scale }, cores, data = generatedData(scale)) {
   const { EmbeddedPostgres } = await import('../dist/embedded-postgres/embedded-postgres.js');
-  const dataDir = path.join(root, '.data/bench', `scale-${scale}`);
+  const dataDir = path.join(root, '.data/bench', data.folder);
   const embedded = await EmbeddedPostgres.start({ dataDir, durable: false, log: (line) => console.log(line) });
   const { url } = embedded;
   const client = new pg.Client({ connectionString: url });
@@ -26,7 +26,7 @@ export async function openDatabase({ scale }, cores) {
   };
   try {
     await client.connect();
-    await fill(client, url, scale);
+    await fill(client, url, data);
     const session = await client.query("SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version");
     const [{ pid, version }] = session.rows;
     const postmaster = parentOf(pid);
@@ -46,7 +46,7 @@ export function tunedUrl(url) {
   return `${url}${url.includes('?') ? '&' : '?'}options=${options}`;
 }
 
-async function fill(client, url, scale) {
+async function fill(client, url, data) {
   const commandLine = path.join(root, 'dist/commands/main.js');
   const run = (args) =>
     execFileSync(process.execPath, [commandLine, ...args], {
@@ -64,12 +64,18 @@ async function fill(client, url, scale) {
     await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
     run(['migrate']);
   }
+  await data.addRows(client, run);
+  await client.query('VACUUM (ANALYZE)');
+}
+
+/** `run` runs a command of the service. */
+function generatedData(scale) {
   const options = {
     streamers: Math.max(1, Math.round(streamers * scale)),
     'streams-per-streamer': streamsPerStreamer,
     'follower-points-per-streamer': days,
     days,
   };
-  run(['generate', ...Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])]);
-  await client.query('VACUUM (ANALYZE)');
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return { folder: `scale-${scale}`, addRows: (_client, run) => run(['generate', ...args]) };
 }

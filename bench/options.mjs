@@ -3,6 +3,7 @@ import { positiveNumber, readCommandLine } from '../scripts/command-line.mjs';
 const help = `Compares the service with alternative implementations of the same operations.
 
   npm run bench -- [options]
+  npm run bench -- costs [options]
 
   --scale <number>        share of 100,000 streamers and 2,000,000 streams (default 1; 0.01 for a quick try)
   --rounds <number>       number of repetitions of each measurement (default 5)
@@ -17,6 +18,10 @@ const help = `Compares the service with alternative implementations of the same 
   --memory                only measure the memory of the service under load from 100,000 clients with 1,000,000 URLs
   --minutes <number>      duration of --memory (default 10)
 
+"costs" measures the processor time of expensive requests per unit of the rate limit:
+
+  --requests <number>     number of requests of each kind (default 3)
+
 All servers use the Node.js that runs the benchmark. The results are in bench/results.`;
 
 const text = (value) => ({ type: 'string', default: value });
@@ -27,6 +32,7 @@ const flags = {
   seconds: text('3'),
   connections: text('32'),
   minutes: text('10'),
+  requests: text('3'),
   only: text('both'),
   'accept-encoding': text('both'),
   operations: text(),
@@ -36,10 +42,11 @@ const flags = {
 
 /** Reads the command line. Ends the process for --help or an invalid option. */
 export function readOptions() {
-  const numbers = ['scale', 'rounds', 'seconds', 'connections', 'minutes'];
-  return readCommandLine(help, flags, (values) => ({
+  const numbers = ['scale', 'rounds', 'seconds', 'connections', 'minutes', 'requests'];
+  return readCommandLine(help, flags, (values, positionals) => ({
     ...values,
     ...Object.fromEntries(numbers.map((name) => [name, positiveNumber(values, name)])),
+    costs: isCosts(positionals),
     pairs: values.only === 'pairs',
     modes: values.only === 'pairs' ? [] : oneOrBoth(values, 'only', ['cold', 'hot']),
     encodings: oneOrBoth(values, 'accept-encoding', ['none', 'browser']),
@@ -55,6 +62,13 @@ export function chosen(list, names, option) {
   throw new Error(
     `--${option}: unknown ${unknown.join(', ')}; choose from ${list.map(({ name }) => name).join(', ')}.`,
   );
+}
+
+function isCosts(positionals) {
+  const [command] = positionals;
+  if (positionals.length === 0) return false;
+  if (positionals.length === 1 && command === 'costs') return true;
+  throw new Error(`Unknown argument ${positionals.join(' ')}; the only command is costs.`);
 }
 
 function oneOrBoth(values, name, choices) {

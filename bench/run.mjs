@@ -26,11 +26,11 @@ async function run(options) {
   const { openDatabase } = await import('./database.mjs');
   const { splitCores, pin } = await import('./processes.mjs');
   const { describeRun, writeResults } = await import('./report.mjs');
-  const name = options.memory ? 'memory' : options.pairs ? 'pairs' : 'speed';
-  const { measure, tables } = await import(`./${name}.mjs`);
+  const name = options.costs ? 'costs' : options.memory ? 'memory' : options.pairs ? 'pairs' : 'speed';
+  const { measure, tables, ownData } = await import(`./${name}.mjs`);
   const cores = splitCores();
   pin(process.pid, cores.others);
-  const database = await openDatabase(options, cores.others);
+  const database = await openDatabase(options, cores.others, ownData);
   const stopOnSignal = () => database.close().finally(() => process.exit(1));
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stopOnSignal);
   try {
