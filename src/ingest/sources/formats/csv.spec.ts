@@ -135,7 +135,7 @@ it('reads lines without quotes, and a last line without a line break, like lines
     [5, '\r2'],
     [6, '\r3'],
     [8, 1],
-    [9, '3\r'],
+    [9, 3],
   ]);
 });
 

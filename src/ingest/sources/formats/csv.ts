@@ -67,7 +67,7 @@ class CsvReader {
     this.rest = lines.pop()!;
     for (const line of lines) {
       const record = this.record.add(line);
-      if (record !== undefined) this.take(record.endsWith('\r') ? record.slice(0, -1) : record, records);
+      if (record !== undefined) this.take(record, records);
     }
     if (this.record.joined.length + this.rest.length > maxRecordBytes) throw this.error(neverEnds);
     return records;
@@ -80,7 +80,8 @@ class CsvReader {
     return records;
   }
 
-  private take(text: string, records: InputRecord[]): void {
+  private take(lines: string, records: InputRecord[]): void {
+    const text = lines.endsWith('\r') ? lines.slice(0, -1) : lines;
     if (valueCharacter.test(text)) {
       if (this.header) records.push(toRecord(this.header, this.line, this.split(text), text));
       else if (!separatorLine.test(text)) this.header = this.readHeader(text);
