@@ -96,7 +96,7 @@ function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsIn
     Math.floor(range.to.getTime() / intervalMs.day),
   ];
   const days = { ...range, from: new Date(from * intervalMs.day), to: new Date(to * intervalMs.day) };
-  // LIMIT 1 finds days without reading all of their hours. OFFSET 0: the planner expects many days and would read all hours.
+  // LIMIT 1 finds days without hours quickly. OFFSET 0: the planner expects many days and would read all hours.
   return Prisma.sql`
     ${rows} FROM total_days t WHERE ${condition} AND ${isIn(days)}
     UNION ALL
@@ -108,10 +108,12 @@ function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsIn
       ) e
       CROSS JOIN generate_series(date_trunc('day', e.first, 'UTC'), e.last, interval '24 hours') d(day)
       CROSS JOIN unnest(${[...platforms]}::text[]) p(platform)
-      CROSS JOIN LATERAL (SELECT FROM totals t WHERE ${isWhole} AND ${isIn(range)} AND ${isInDay('p.platform', 'd.day')} LIMIT 1) h
       EXCEPT
       SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isIn(days)}
     ) u
+    CROSS JOIN LATERAL (
+      SELECT FROM totals t WHERE ${isWhole} AND ${isIn(range)} AND ${isInDay('u.platform', 'u.day')} LIMIT 1
+    ) w
     CROSS JOIN LATERAL (
       ${hours} AND ${isInDay('u.platform', 'u.day')} OFFSET 0
     ) h`;
