@@ -96,27 +96,23 @@ function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsIn
     Math.floor(range.to.getTime() / intervalMs.day),
   ];
   const days = { ...range, from: new Date(from * intervalMs.day), to: new Date(to * intervalMs.day) };
-  // LIMIT 1 finds days without hours quickly. OFFSET 0: the planner expects many days and would read all hours.
+  const wholeHours = Prisma.sql`SELECT t.created_at FROM totals t WHERE ${isWhole} AND ${isIn(range)}`;
+  // LIMIT 1 reads a row each, unlike min(t.created_at). OFFSET 0: the planner expects many days and would read all hours.
   return Prisma.sql`
     ${rows} FROM total_days t WHERE ${condition} AND ${isIn(days)}
     UNION ALL
     SELECT h.*
     FROM (
       SELECT p.platform, d.day
-      FROM (
-        SELECT min(t.created_at) AS first, max(t.created_at) AS last FROM totals t WHERE ${isWhole} AND ${isIn(range)}
-      ) e
-      CROSS JOIN generate_series(date_trunc('day', e.first, 'UTC'), e.last, interval '24 hours') d(day)
+      FROM (${wholeHours} ORDER BY t.created_at LIMIT 1) f
+      CROSS JOIN (${wholeHours} ORDER BY t.created_at DESC LIMIT 1) l
+      CROSS JOIN generate_series(date_trunc('day', f.created_at, 'UTC'), l.created_at, interval '24 hours') d(day)
       CROSS JOIN unnest(${[...platforms]}::text[]) p(platform)
       EXCEPT
       SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isIn(days)}
     ) u
-    CROSS JOIN LATERAL (
-      SELECT FROM totals t WHERE ${isWhole} AND ${isIn(range)} AND ${isInDay('u.platform', 'u.day')} LIMIT 1
-    ) w
-    CROSS JOIN LATERAL (
-      ${hours} AND ${isInDay('u.platform', 'u.day')} OFFSET 0
-    ) h`;
+    CROSS JOIN LATERAL (${wholeHours} AND ${isInDay('u.platform', 'u.day')} LIMIT 1) w
+    CROSS JOIN LATERAL (${hours} AND ${isInDay('u.platform', 'u.day')} OFFSET 0) h`;
 }
 
 /** SQL for whether an hour or day of `t` starts in a range, on its platform. */

@@ -95,7 +95,7 @@ describe('packed samples', () => {
     await store.data.client.query('ANALYZE');
     const viewers = new StreamViewersRepository(store.prisma);
     const blocksOfGraph = async () => {
-      const statements = await captureStatements(store.prisma, () => viewers.findGraph('100', 60));
+      const statements = await captureStatements(store.prisma, () => viewers.findGraph(100n, 60));
       const plans = await Promise.all(statements.map((statement) => explainRun(store.prisma, statement)));
       return plans.reduce(
         (sum, [top]) => sum + (top?.['Shared Hit Blocks'] ?? 0) + (top?.['Shared Read Blocks'] ?? 0),
