@@ -391,7 +391,7 @@ describe('the sums of days', () => {
       const { client } = store.data;
       let nowMs = performance.now();
       const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
-      const query = client.query.bind(client);
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
       const queries = jest.spyOn(client, 'query').mockImplementation((...given: unknown[]) => {
         if (String(given[0]).includes('INSERT INTO total_days')) nowMs += passedMs;
         return query(...given);
