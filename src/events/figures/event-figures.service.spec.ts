@@ -15,7 +15,7 @@ const settle = async () => {
 };
 
 /** Events of an hour. Each has one stream with as many samples as the first part of its ID. Walks end on request. */
-function open({ isWaiting = true } = {}) {
+function open({ isWaiting = true, databaseDeadlineSeconds = 600 } = {}) {
   let nowMs = 0;
   const walks: string[] = [];
   const reads: string[] = [];
@@ -45,7 +45,7 @@ function open({ isWaiting = true } = {}) {
       }
     },
   };
-  const config = { databaseDeadlineSeconds: 600, cacheTtlSeconds: 10, cacheStaleSeconds: 60, cacheMaxMegabytes: 1 };
+  const config = { databaseDeadlineSeconds, cacheTtlSeconds: 10, cacheStaleSeconds: 60, cacheMaxMegabytes: 1 };
   const cache = new ResponseCache(config as Config, clock, { warn: jest.fn() } as never);
   const clients = { of: ({ ip }: Request) => ip ?? '' };
   const events = new EventsService(
@@ -183,6 +183,17 @@ it('lets others run before each part of the requests of a client', async () => {
   }
   const [first = 0, second = 0] = await asked;
   expect([first, second - first]).toEqual([3, 3]);
+});
+
+it('fails as an overload if it waits for its client or for a place, and not if it computes, until the deadline', async () => {
+  const { cache, figures } = open({ databaseDeadlineSeconds: 0.3 });
+  const ask = (ip: string, id: number) =>
+    runFor({ request: { ip } as Request, isGone: () => false }, () =>
+      cache.getOrLoad(['form', id], () => figures.listSegments(String(id))),
+    ).catch((error: Error) => error.constructor.name);
+  const asked = [ask('a', large), ask('a', large + 1), ask('b', large + 2), ask('c', large + 3)];
+  const [computes, waits] = ['DeadlineExceeded', 'ServiceUnavailableException'];
+  expect(await Promise.all(asked)).toEqual([computes, waits, computes, waits]);
 });
 
 it('does not compute an event that must not be shown', async () => {
