@@ -8,6 +8,7 @@ import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { ClientTurns, runQueued, throwIfGone } from '../../response-cache/client-turns.js';
 import { Clients } from '../../http/request/clients.js';
+import { CacheResult } from '../../http/request/request-trace.js';
 import { ResponseCache } from '../../response-cache/response-cache.js';
 import { adviceAgainst, GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-range.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
@@ -106,27 +107,28 @@ export class EventFiguresService {
   /** Returns an event with its figures and a graph. */
   find(id: string, { granularity, check }: FindOptions = {}): Promise<KnownEvent & { event: EventDetail }> {
     return this.forms.run(async () => {
-      const event = await this.keep<EventDetail>(['event', id], () => this.events.findEvent(id));
+      const [event, result] = await this.keep<EventDetail>(['event', id], () => this.events.findEvent(id));
       check?.(event);
       const name = granularity ?? eventSpan(event, this.clock.now()).granularity;
-      const known = await this.keep<KnownEvent>(['event-walk', id, name], () => this.computeInTurn(id, name));
+      // An earlier event would make the figures older.
+      const read = async () => (['hit', 'stale'].includes(result) ? this.events.findEvent(id) : event);
+      const [known] = await this.keep<KnownEvent>(['event-walk', id, name], () => this.computeInTurn(read, name));
       await setImmediate();
       return { ...known, event };
     });
   }
 
   /** Other requests proceed before each part of a form. */
-  private async keep<Body>(key: readonly string[], load: () => Promise<Body>): Promise<Body> {
-    const { stored } = await this.cache.getOrLoad<Body>(key, load);
+  private async keep<Body>(key: readonly string[], load: () => Promise<Body>): Promise<[Body, CacheResult]> {
+    const { stored, result } = await this.cache.getOrLoad<Body>(key, load);
     await setImmediate();
-    return JSON.parse(stored.identity.body.toString()) as Body;
+    return [JSON.parse(stored.identity.body.toString()) as Body, result];
   }
 
-  /** Reads the event again, because figures of a kept event would have its age. */
-  private computeInTurn(id: string, granularity: GraphGranularity): Promise<KnownEvent> {
+  private computeInTurn(read: () => Promise<EventDetail>, granularity: GraphGranularity): Promise<KnownEvent> {
     return this.walks.run(async () => {
-      const event = await this.events.findEvent(id);
-      const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
+      const event = await read();
+      const members = await this.repository.listMembers(BigInt(event.id), maxMembers + 1);
       const samples = countSamples(members);
       const isSmall = problemOf(members) === undefined && samples + samplesOfStream * members.length <= fewSamples;
       const places = isSmall ? this.small : this.large;
