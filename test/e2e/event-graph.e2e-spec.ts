@@ -105,7 +105,12 @@ describe('the graph of an event', () => {
   ])('shows 100 streams and parts at most, and links to the files with all, with %d', async (count, shown, note) => {
     const numbers = Array.from({ length: count }, (_, i) => i);
     const id = String(count);
-    const streams = numbers.map((i) => ({ id: `${10_000 + 1_000 * count + i}`, streamer_id: '810', avg_viewers: 0, peak_viewers: i }));
+    const streams = numbers.map((i) => ({
+      id: `${10_000 + 1_000 * count + i}`,
+      streamer_id: '810',
+      avg_viewers: 0,
+      peak_viewers: i,
+    }));
     const times = { started_at: minutesAgo(120), ended_at: minutesAgo(60) };
     await data.streams(streams.map((stream) => ({ ...stream, ...times })));
     await data.event(
