@@ -107,7 +107,8 @@ export class TestApp {
     const key = JSON.stringify([config.publicUrl, config.port, config.apiTokens.length > 0, controllers.map(String)]);
     const document = documents.get(key) ?? createOpenApiDocument(this.app, config);
     documents.set(key, document);
-    setUpApp(this.app, structuredClone(document));
+    // structuredClone creates objects of another realm, which some libraries reject.
+    setUpApp(this.app, JSON.parse(JSON.stringify(document)) as OpenAPIObject);
     const listener = this.app.get<BoardListener, { listen(): Promise<void> }>(BoardListener);
     const listening = jest.spyOn(listener, 'listen');
     try {
