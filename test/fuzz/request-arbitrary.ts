@@ -57,7 +57,7 @@ function targets(document: OpenAPIObject, options: RequestOptions): Arbitrary<st
     '/docs/',
     '/docs-json',
     '/docs-yaml',
-    '/docs/swagger-ui.css',
+    '/docs/errors',
     '/docs/../v1',
     '/favicon.ico',
   ];
