@@ -23,7 +23,6 @@ export const pagePaths = [
   ...['streamers/:name/:graph', 'streams/:id/:graph', 'events/:id/:graph', 'compare/:graph', 'totals/:graph'].flatMap(
     (chart) => [`/embed/${chart}`, `/download/${chart}.:form`],
   ),
-  '/assets/:file',
   '/previews/site.png',
   '/previews/streamers/:name.png',
   '/previews/streams/:id.png',

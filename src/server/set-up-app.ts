@@ -39,11 +39,12 @@ export function setUpApp(app: NestExpressApplication, document = createOpenApiDo
   app.use(keepCaller);
   const pages = config.pagesEnabled ? pagePaths : [];
   app.use(listExtensions(findListPaths(document)));
-  const paths = [...toExpressPaths(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages];
+  const files = ['/robots.txt', '/assets/:file', ...(config.docsEnabled ? docsPaths : [])];
+  const paths = [...toExpressPaths(document), '/', ...files, ...pages];
   app.use(readOnly(paths, app.get(ErrorSender)));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
   if (config.strictQuery) app.get(OperationGuard).rejectUnknownParameters(document);
-  if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
+  if (config.docsEnabled) app.get(DocsFiles).prepare(document);
   const adapter = app.getHttpAdapter();
   if (adapter instanceof ApiExpressAdapter) adapter.connect(app.get(RequestEntry), app.get(EdgeCache));
   limitConnections(app.getHttpServer(), config, app.get(FaultLog));
