@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto';
 import {
   mainPlatform,
+  otherPlatforms,
   PlatformName,
   platformOfName,
   platforms,
-  otherPlatforms,
   readPrefixedId,
   withoutPrefix,
 } from '../../config/platforms.js';
 
 /*
- * An ID alone names its platform: IDs below 2^62 are the main platform's, and each other platform has a range of 2^58 IDs. These IDs are made of
- * the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/platforms.md).
+ * An ID alone names its platform: IDs below 2^62 are the main platform's, and each other platform has a range of 2^58 IDs. These IDs
+ * are made of the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/platforms.md).
  */
 
 const maxId = 2n ** 63n - 1n;

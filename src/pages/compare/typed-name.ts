@@ -1,12 +1,11 @@
-import { platformDescriptors } from '../../config/platform-descriptors.js';
-import { foldName, platforms, prefixOf, readLoginOrId, withoutPrefix } from '../../config/platforms.js';
+import { allPlatforms, foldName, readLoginOrId, withoutPrefix } from '../../config/platforms.js';
 
 /** Returns the login, with its prefix, in the address of a channel; undefined for other texts. */
 function loginInAddress(text: string): string | undefined {
   const [, host = '', name = ''] =
-    /^(?:https?:\/\/)?(?:(?:www|m)\.)?([a-z.]+)\/([a-z0-9_-]{1,64})(?:[/?#].*)?$/i.exec(text.trim()) ?? [];
-  const platform = platforms.find((one) => platformDescriptors[one].site === host.toLowerCase());
-  return platform && prefixOf(platform) + name;
+    /^(?:https?:\/\/)?(?:(?:www|m)\.)?([a-z0-9.-]+)\/([a-z0-9_-]{1,64})(?:[/?#].*)?$/i.exec(text.trim()) ?? [];
+  const platform = allPlatforms.find(({ site }) => site === host.toLowerCase());
+  return platform && platform.prefix + name;
 }
 
 /** Returns the name in the address of a channel; null for other texts. */
