@@ -41,8 +41,8 @@ const filesOf = (folder, ending) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .sort();
 
-// This file mocks a module, so it runs separately.
-const alone = 'src/response-cache/accepted-encoding.spec.ts';
+// These files mock a module, so each of them runs separately.
+const alone = ['src/response-cache/accepted-encoding.spec.ts', 'test/e2e/another-platform.e2e-spec.ts'];
 
 const durations = storedDurations();
 
@@ -62,10 +62,15 @@ const parts = [
   ...together(
     'unit',
     1,
-    unitFiles.filter((name) => name !== alone),
+    unitFiles.filter((name) => !alone.includes(name)),
   ),
   ...together('integration', 4, filesOf('test/integration', '.int-spec.ts'), withDatabase),
-  ...together('e2e', 4, filesOf('test/e2e', '.e2e-spec.ts'), cached),
+  ...together(
+    'e2e',
+    4,
+    filesOf('test/e2e', '.e2e-spec.ts').filter((name) => !alone.includes(name)),
+    cached,
+  ),
   ...together('e2e-uncached', 1, alsoUncached, uncached),
   ...together('pages', 3, filesOf('test/pages', '.pages-spec.ts'), cached),
 ];
@@ -115,7 +120,11 @@ export default {
       uncached,
     ),
     ...parts,
-    project('unit-alone', [`<rootDir>/${alone}`]),
+    project(
+      'alone',
+      alone.map((name) => `<rootDir>/${name}`),
+      cached,
+    ),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
     // Takes screenshots of the pages for manual review.

@@ -71,7 +71,7 @@ export class MetaService {
       this.repository.listFailures(),
     ]);
     const collected = platforms.flatMap((platform) => toCollected(platform, sweeps) ?? []);
-    const main = collected.find(({ platform }) => platform === 'twitch') ?? collected[0];
+    const [main] = collected;
     return {
       version,
       rows: countsOf(summary),

@@ -1,7 +1,7 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches, ValidateBy, ValidationArguments } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { loginForm, PlatformName } from '../../config/platforms.js';
+import { loginPattern, PlatformName } from '../../config/platforms.js';
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { compareCharts } from '../compare/compare-panels.js';
@@ -17,7 +17,7 @@ const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts = new RegExp(
-  `^(streamers/${loginForm}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
+  `^(streamers/${loginPattern}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
 );
 
 /** A chart, and how it looks on another site. */
