@@ -41,7 +41,7 @@ export default {
       comment: 'Charts receive all data as arguments.',
       severity: 'error',
       from: { path: '^src/charts/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^(src/(?!charts/)|node_modules/(?!d3-|@types/d3-|@types/jest))' },
+      to: { path: '^(src/(?!charts/|figures/time\\.ts)|node_modules/(?!d3-|@types/d3-|@types/jest))' },
     },
     {
       name: 'repository-of-another-topic',
@@ -93,7 +93,7 @@ export default {
       from: { path: '^src/pages/browser/' },
       to: {
         pathNot:
-          '^src/((pages/browser|charts)/|figures/local-hours\\.ts|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
+          '^src/((pages/browser|charts)/|figures/(time|local-hours)\\.ts|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
         reachable: true,
       },
     },

@@ -1,7 +1,7 @@
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
 import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
-import { dayMs } from './durations.js';
+import { dayMs } from '../figures/time.js';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, Side } from './frame.js';
 import { element, rounded, textElement } from './markup.js';
 import { readableNumber, tickLabels } from './labels/number-labels.js';

@@ -1,4 +1,5 @@
 import { maxFigure, quotientSql } from '../database/exact-figures.js';
+import { dayMs } from './time.js';
 
 /** A window of figures: streams that started in `[from, to)`. */
 export interface Window {
@@ -19,12 +20,16 @@ export type WindowDays = (typeof windowDays)[number];
 export type ChosenWindow = WindowDays | FixedWindow;
 
 /** A stream that only a file describes can be live for ever, so the figures of a window are final after this time. */
-export const finalAfterMs = 48 * 60 * 60 * 1000;
-
-const dayMs = 24 * 60 * 60 * 1000;
+export const finalAfterMs = 2 * dayMs;
 
 /** The length of a window in days, where a request names none. "Monthly" and "thirty day" figures always have it. */
 export const defaultDays = 30;
+
+/** The same for totals. */
+export const defaultTotalsDays = 7;
+
+/** The longest window between two times. */
+export const maxDays = 400;
 
 /** Returns the window of `days` x 24 hours that ends at `to`. */
 export function windowEndingAt(to: Date, days: number = defaultDays): Window {

@@ -1,13 +1,11 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { daysIn, Window, windowEndingAt } from '../figures/windows.js';
+import { daysIn, defaultTotalsDays, maxDays, Window, windowEndingAt } from '../figures/windows.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
 import { intervalMs, TotalsInterval, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
 import { NamedKind, TotalsRepository } from './totals.repository.js';
 
 const maxRows = 3_000;
-const maxDays = 400;
-const defaultDays = 7;
 
 export const languageAndGame = 'Use only one of language and game';
 const tooManyRows = 'The range has more than 3,000 rows';
@@ -52,7 +50,7 @@ export class TotalsService {
   private findRange({ from, to }: TotalsRangeQuery, interval: TotalsInterval): Window {
     const ms = intervalMs[interval];
     const end = to === undefined ? this.clock.now() : new Date(to);
-    const start = from === undefined ? windowEndingAt(end, defaultDays).from : new Date(from);
+    const start = from === undefined ? windowEndingAt(end, defaultTotalsDays).from : new Date(from);
     return {
       from: new Date(Math.floor(start.getTime() / ms) * ms),
       to: new Date(Math.ceil(end.getTime() / ms) * ms),

@@ -1,9 +1,9 @@
 import { GraphParts } from '../../figures/samples/known-parts.js';
+import { minuteMs } from '../../figures/time.js';
 import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-range.js';
 import { EventStream } from '../dto/event-stream.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
 
-const minuteMs = 60_000;
 const maxStreams = 12;
 /** Number of points that fit in a graph on a page. */
 const maxPoints = 300;

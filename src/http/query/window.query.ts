@@ -1,9 +1,15 @@
 import { plainToInstance } from 'class-transformer';
-import { ChosenWindow, daysIn, defaultDays, windowBefore, WindowDays, windowDays } from '../../figures/windows.js';
+import {
+  ChosenWindow,
+  daysIn,
+  defaultDays,
+  maxDays,
+  windowBefore,
+  WindowDays,
+  windowDays,
+} from '../../figures/windows.js';
 import { DaysQuery } from './query-parameters.decorator.js';
 import { hasSeveral, RangeQuery } from './range.query.js';
-
-const maxDays = 400;
 
 /** The window of figures: a number of days that end now, a calendar month, a calendar year, or the time between two times. */
 export class WindowQuery extends RangeQuery {

@@ -1,4 +1,4 @@
-import { dayMs } from '../../charts/durations.js';
+import { dayMs } from '../../figures/time.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';

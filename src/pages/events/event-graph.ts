@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import { KnownParts } from '../../figures/samples/known-parts.js';
-import { dayMs } from '../../charts/durations.js';
+import { dayMs } from '../../figures/time.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { EventSpan } from '../../events/figures/event-span.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';

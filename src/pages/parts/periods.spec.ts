@@ -1,4 +1,4 @@
-import { hourMs } from '../../charts/durations.js';
+import { hourMs } from '../../figures/time.js';
 import { streamedRows, listPeriods, periodUnit } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);

@@ -1,6 +1,6 @@
 import { bisectRight } from 'd3-array';
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
-import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
+import { dayMs, hourMs, minuteMs } from '../../figures/time.js';
 import { Tick, TimeRange } from '../../charts/axes.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
 import { StreamTime } from '../../streams/detail/stream-summary.response.js';

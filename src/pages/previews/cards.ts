@@ -1,4 +1,4 @@
-import { minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../figures/time.js';
 import { element } from '../../charts/markup.js';
 import { countText, readableNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../figures/time.js';
 import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';

@@ -2,6 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { parseId } from '../../database/platforms/platform-ids.js';
 import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { minuteMs } from '../../figures/time.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { MessageStats } from './message-stats.response.js';
 import { StreamChange, StreamDetail } from './stream-detail.response.js';
@@ -12,8 +13,6 @@ import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
 import { Window } from '../../figures/windows.js';
 import { requireStream, parseStreamId } from './unknown-stream.js';
-
-const minuteMs = 60_000;
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 

@@ -5,6 +5,7 @@ import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { createOffsetAt } from '../../figures/calendar.js';
 import { computeRange, findPeakTime } from '../../figures/samples/range-figures.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
+import { minuteMs } from '../../figures/time.js';
 import { Window, windowEndingAt } from '../../figures/windows.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { endOfStream } from '../detail/stream-end.js';
@@ -24,7 +25,6 @@ export const noEndedStreamMessage = 'The streamer has no stream that has ended.'
 
 const maxCompared = 30;
 const daysOfYear = 365;
-const minuteMs = 60_000;
 
 /** Computes figures of streams from their samples. */
 @Injectable()

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { timeWithin } from '../../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { colouredLayers, stackedArea } from '../../../charts/stacked-area.js';

@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import { TimeRange } from '../../../charts/axes.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
-import { hourMs } from '../../../charts/durations.js';
+import { hourMs } from '../../../figures/time.js';
 import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
 import { streamsTable } from '../../downloads/file-table.js';
 import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../lists/column.js';

@@ -1,6 +1,6 @@
 import { plainToInstance } from 'class-transformer';
 import { IsOptional, ValidateBy, validateSync, ValidationArguments } from 'class-validator';
-import { dayMs } from '../../../charts/durations.js';
+import { dayMs } from '../../../figures/time.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { isZone } from '../../../figures/calendar.js';
 import {
@@ -8,6 +8,7 @@ import {
   defaultDays,
   fixWindow,
   FixedWindow,
+  maxDays,
   Window,
   WindowDays,
   windowDays,
@@ -46,7 +47,7 @@ export function RangeParameter(moving: readonly string[]): PropertyDecorator {
   return ValidateBy(
     { name: 'range', validator: { validate: isRange } },
     {
-      message: `$property must be one of ${moving.join(', ')}, a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most 400 days later`,
+      message: `$property must be one of ${moving.join(', ')}, a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most ${maxDays} days later`,
     },
   );
 }

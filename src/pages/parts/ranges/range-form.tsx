@@ -1,4 +1,5 @@
 import { utcMonth, utcYear } from 'd3-time';
+import { monthOf } from '../../../figures/calendar.js';
 import { Moment } from '../moments.js';
 import { ListForm } from '../lists/list-form.js';
 import { useSite } from '../../layout/site.js';
@@ -37,7 +38,7 @@ function listCalendar(since: Date, now: Date): (readonly [string, string])[] {
   );
   const months = utcMonth.range(from, now).reverse();
   return months.flatMap((month, i) => {
-    const value = month.toISOString().slice(0, 7);
+    const value = monthOf(month);
     const isFirst = i === 0 || month.getUTCMonth() === 11;
     const year = value.slice(0, 4);
     return [...(isFirst ? [[year, year] as const] : []), [value, monthInWords(value)] as const];

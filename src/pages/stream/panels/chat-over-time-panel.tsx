@@ -1,5 +1,5 @@
 import { Bar, barChart } from '../../../charts/bar-chart.js';
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { countText, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { chatIntervalSeconds } from '../../../figures/chat-intervals.js';
 import { ChatInterval } from '../../../streams/chat/chat-interval.response.js';

@@ -1,5 +1,5 @@
 import { median, pairs } from 'd3-array';
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { Band } from '../../../charts/bands.js';
 import { Callout } from '../../../charts/labels/callouts.js';
 import { lineChart } from '../../../charts/line-chart.js';

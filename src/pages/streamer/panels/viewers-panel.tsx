@@ -1,5 +1,5 @@
 import { TimeRange } from '../../../charts/axes.js';
-import { dayMs, minuteMs } from '../../../charts/durations.js';
+import { dayMs, minuteMs } from '../../../figures/time.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
 import { Callout } from '../../../charts/labels/callouts.js';
 import { countText, pageText } from '../../../charts/labels/number-labels.js';
