@@ -14,10 +14,10 @@ import { drawBadge } from './draw-badge.js';
 import { drawFollowerGraph } from './draw-follower-graph.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { BadgeQuery, FollowerGraphQuery, FollowerPictureQuery, RecentStreamsQuery } from './dto/streamer.query.js';
-import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
+import { badStreamerName, StreamerParams } from '../http/query/streamer.params.js';
 import { ThirtyDayStats, WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
-import { unknownStreamerMessage } from './unknown-streamer.js';
+import { unknownStreamerMessage } from '../http/errors/unknown-streamer.js';
 
 const notFound = unknownStreamerMessage;
 

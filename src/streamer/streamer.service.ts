@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { StreamerCoverage } from '../figures/coverage.response.js';
+import { StreamerCoverage } from '../http/query/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
@@ -25,7 +25,7 @@ import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { StatsOf, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
-import { requireStreamer } from './unknown-streamer.js';
+import { requireStreamer } from '../http/errors/unknown-streamer.js';
 
 /** Reads data of streamers. Methods for one streamer throw a NotFoundException if it is unknown. */
 @Injectable()

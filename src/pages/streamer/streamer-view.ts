@@ -7,7 +7,7 @@ import { GamesService } from '../../games/games.service.js';
 import { boardDays, BoardKey } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { StreamerCoverage } from '../../http/query/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowFigures } from '../../streamer/dto/window-stats.response.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Columns, aggregateColumns, toRows } from '../../database/columns.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
-import { Coverage, StreamerCoverage } from '../../figures/coverage.response.js';
+import { Coverage, StreamerCoverage } from '../../http/query/coverage.response.js';
 import { coverageFigures } from '../../figures/coverage.js';
 import { StreamChange } from './stream-detail.response.js';
 import { Window } from '../../figures/windows.js';

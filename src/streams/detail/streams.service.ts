@@ -1,7 +1,7 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { parseId } from '../../database/platforms/platform-ids.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { StreamerCoverage } from '../../http/query/coverage.response.js';
 import { minuteMs } from '../../figures/time.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { MessageStats } from './message-stats.response.js';

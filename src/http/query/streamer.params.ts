@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches } from 'class-validator';
 import { loginDescription, loginForm, loginPattern } from '../../config/platforms.js';
-import { inLowerCase } from '../../http/query/names-query.decorator.js';
+import { inLowerCase } from './names-query.decorator.js';
 
 export const badStreamerName = `name must be a login (${loginDescription}) or a numeric channel ID`;
 
