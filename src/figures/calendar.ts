@@ -65,7 +65,7 @@ export function startOfDay(midnight: Date, zone: string): Date {
 
 /** Returns the window of a number of calendar months, and the one of the same number of months before. */
 export function calendarWindow(year: number, month: number, months: number, zone: string): FixedWindow {
-  const start = (offset: number) => startOfDay(new Date(Date.UTC(year, month - 1 + offset)), zone);
+  const start = (offset: number) => startOfDay(new Date(Date.UTC(year, month - 1 + offset)), zone).getTime();
   const from = start(0);
   return { from, to: start(months), before: { from: start(-months), to: from } };
 }

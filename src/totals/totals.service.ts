@@ -1,8 +1,9 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { daysIn, defaultTotalsDays, maxDays, Window, windowEndingAt } from '../figures/windows.js';
+import { TimeRange } from '../figures/time.js';
+import { daysIn, defaultTotalsDays, maxDays, windowEndingAt } from '../figures/windows.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
-import { intervalMs, TotalsInterval, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
+import { TotalsInterval, TotalsQuery, TotalsRangeQuery, wholeIntervals } from './dto/totals.query.js';
 import { NamedKind, TotalsRepository } from './totals.repository.js';
 
 const maxRows = 3_000;
@@ -47,14 +48,10 @@ export class TotalsService {
   }
 
   /** Returns the whole intervals of a range, which ends now and has 7 days by default. */
-  private findRange({ from, to }: TotalsRangeQuery, interval: TotalsInterval): Window {
-    const ms = intervalMs[interval];
+  private findRange({ from, to }: TotalsRangeQuery, interval: TotalsInterval): TimeRange {
     const end = to === undefined ? this.clock.now() : new Date(to);
-    const start = from === undefined ? windowEndingAt(end, defaultTotalsDays).from : new Date(from);
-    return {
-      from: new Date(Math.floor(start.getTime() / ms) * ms),
-      to: new Date(Math.ceil(end.getTime() / ms) * ms),
-    };
+    const start = from === undefined ? windowEndingAt(end, defaultTotalsDays).from : Date.parse(from);
+    return wholeIntervals({ from: start, to: end.getTime() }, interval);
   }
 }
 

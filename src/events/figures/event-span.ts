@@ -1,5 +1,5 @@
 import { GraphParts } from '../../figures/samples/known-parts.js';
-import { minuteMs } from '../../figures/time.js';
+import { minuteMs, TimeRange } from '../../figures/time.js';
 import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-range.js';
 import { EventStream } from '../dto/event-stream.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
@@ -11,9 +11,7 @@ const maxPoints = 300;
 const maxMoments = 1_000;
 
 /** The time range and the granularity of an event's graph. */
-export interface EventSpan {
-  from: number;
-  to: number;
+export interface EventSpan extends TimeRange {
   granularity: GraphGranularity;
 }
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
+import { TimeRange, writeRange } from '../../figures/time.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { GamesService } from '../../games/games.service.js';
-import { intervalMs, TotalsInterval } from '../../totals/dto/totals.query.js';
+import { readRange } from '../../http/query/range.query.js';
+import { TotalsInterval, wholeIntervals } from '../../totals/dto/totals.query.js';
 import { TotalsService } from '../../totals/totals.service.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 import { TotalsPageQuery } from './totals.query.js';
@@ -48,14 +49,13 @@ export class TotalsViewLoader {
   }
 
   readonly createQuery = ({ range, platform }: TotalsPageQuery) => {
-    const { from, to } = windowEndingAt(this.clock.now(), Number(range));
     const interval: TotalsInterval = Number(range) > maxHourlyDays ? 'day' : 'hour';
-    return { interval, from: from.toISOString(), to: to.toISOString(), platform };
+    const window = windowEndingAt(this.clock.now(), Number(range));
+    return { interval, ...writeRange(window), platform };
   };
 }
 
-/** Returns the whole intervals of a range. */
-function spanOf({ interval, from, to }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
-  const ms = intervalMs[interval];
-  return [Math.floor(Date.parse(from) / ms) * ms, Math.ceil(Date.parse(to) / ms) * ms];
+/** Returns the range of the graphs. */
+function spanOf({ interval, ...query }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
+  return wholeIntervals(readRange(query), interval);
 }

@@ -2,7 +2,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { PlatformName } from '../../config/platforms.js';
-import { dayMs, hourMs } from '../../figures/time.js';
+import { dayMs, hourMs, TimeRange } from '../../figures/time.js';
 import { defaultTotalsDays } from '../../figures/windows.js';
 import {
   ChoiceQuery,
@@ -16,6 +16,12 @@ import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 /** Lengths in milliseconds of the intervals of totals. */
 export const intervalMs = { hour: hourMs, day: dayMs } as const;
 export type TotalsInterval = keyof typeof intervalMs;
+
+/** Returns the intervals that overlap a range. */
+export function wholeIntervals({ from, to }: TimeRange, interval: TotalsInterval): TimeRange {
+  const ms = intervalMs[interval];
+  return { from: Math.floor(from / ms) * ms, to: Math.ceil(to / ms) * ms };
+}
 
 const intervals = Object.keys(intervalMs);
 const languageForm = /^[A-Za-z0-9-]{2,20}$/;

@@ -30,8 +30,8 @@ export const chatOverTimePanel: StreamChart = {
   hasData: ({ chatIntervals }) => chatIntervals.length > 0,
   show: ({ stream, minutes, chatIntervals }) => {
     const start = Date.parse(stream.started_at);
-    const range = [start, start + minutes * minuteMs] as const;
-    const bars = chatIntervals.flatMap((interval) => toBar(interval, range[1]) ?? []);
+    const range = { from: start, to: start + minutes * minuteMs };
+    const bars = chatIntervals.flatMap((interval) => toBar(interval, range.to) ?? []);
     const total = chatIntervals.reduce((sum, { messages }) => sum + messages, 0);
     const hasParts = bars.some(({ isPart, value }) => isPart && value);
     return {
