@@ -49,17 +49,15 @@ const durations = storedDurations();
 // Jest loads Nest and Prisma again for each file, which takes longer than most tests. So npm test runs these few files, and
 // skips the projects that run the same tests one by one.
 const together = (name, parts, files, settings = {}) =>
-  packParts(files, parts, durations).map(({ total, files: packed }, part) => ({
-    total,
-    project: project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
+  packParts(files, parts, durations).map(({ total, files: packed }, part) =>
+    project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
       ...settings,
-      globals: { ...settings.globals, together: packed },
+      globals: { ...settings.globals, together: packed, expectedSeconds: total },
     }),
-  }));
+  );
 
 const unitFiles = [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')];
 
-// Jest starts the projects in this order: the longest first, so that none is left at the end.
 const parts = [
   ...together(
     'unit',
@@ -70,7 +68,7 @@ const parts = [
   ...together('e2e', 4, filesOf('test/e2e', '.e2e-spec.ts'), cached),
   ...together('e2e-uncached', 1, alsoUncached, uncached),
   ...together('pages', 3, filesOf('test/pages', '.pages-spec.ts'), cached),
-].sort((a, b) => b.total - a.total);
+];
 
 // Tests of abort signals, fetch, streams, timers, compression and TLS, whose results depend on the version of Node.js. CI also
 // runs them with another version, if SECOND_NODE is the path of its binary.
@@ -106,6 +104,7 @@ export default {
   // of each file that it has run, so Jest replaces the process at a memory limit.
   maxWorkers: Math.min(2 * availableParallelism(), 4),
   workerIdleMemoryLimit: '600MB',
+  testSequencer: '<rootDir>/scripts/test-order.mjs',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
@@ -115,7 +114,7 @@ export default {
       alsoUncached.map((name) => `<rootDir>/${name}`),
       uncached,
     ),
-    ...parts.map(({ project: one }) => one),
+    ...parts,
     project('unit-alone', [`<rootDir>/${alone}`]),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),

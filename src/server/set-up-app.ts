@@ -27,9 +27,8 @@ import { ErrorSender } from './responses/error-sender.js';
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
 
 /** Sets up the log, trusted proxies, CORS, the documentation and the middleware. */
-export function setUpApp(app: NestExpressApplication): void {
+export function setUpApp(app: NestExpressApplication, document = createOpenApiDocument(app, app.get(Config))): void {
   const config = app.get(Config);
-  const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');

@@ -6,7 +6,7 @@ import { NamedTotal, PlatformTotal } from './dto/total.response.js';
 import { TotalsInterval, TotalsQuery, TotalsRangeQuery, wholeIntervals } from './dto/totals.query.js';
 import { NamedKind, TotalsRepository } from './totals.repository.js';
 
-const maxRows = 3_000;
+export const maxTotalRows = 3_000;
 
 export const languageAndGame = 'Use only one of language and game';
 const tooManyRows = 'The range has more than 3,000 rows';
@@ -25,7 +25,7 @@ export class TotalsService {
   async list({ interval, platform, language, game, ...bounds }: TotalsQuery): Promise<PlatformTotal[]> {
     if (language !== undefined && game !== undefined) throw new BadRequestException(languageAndGame);
     const range = { ...this.findRange(bounds, interval), platform };
-    const page = [range, interval, maxRows + 1] as const;
+    const page = [range, interval, maxTotalRows + 1] as const;
     const rows =
       language !== undefined
         ? await this.repository.listOfLanguage(language, ...page)
@@ -41,10 +41,19 @@ export class TotalsService {
    * Returns the totals of each language or game over a range, by watchtime. Throws a BadRequestException for a range of
    * more than 400 days, or for more than 3,000 rows.
    */
-  async rank(kind: NamedKind, { platform, ...bounds }: TotalsRangeQuery): Promise<NamedTotal[]> {
+  async rank(kind: NamedKind, query: TotalsRangeQuery): Promise<NamedTotal[]> {
+    return withinLimit(await this.rankFirst(kind, query, maxTotalRows + 1), tooManyRows);
+  }
+
+  /** Returns the totals of the languages or games with the most watchtime. Throws a BadRequestException for more than 400 days. */
+  async rankFirst(
+    kind: NamedKind,
+    { platform, ...bounds }: TotalsRangeQuery,
+    limit = maxTotalRows,
+  ): Promise<NamedTotal[]> {
     const range = this.findRange(bounds, 'hour');
     if (daysIn(range) > maxDays) throw new BadRequestException(`from and to must be at most ${maxDays} days apart`);
-    return withinLimit(await this.repository.rankNames(kind, { ...range, platform }, maxRows + 1), tooManyRows);
+    return this.repository.rankNames(kind, { ...range, platform }, limit);
   }
 
   /** Returns the whole intervals of a range, which ends now and has 7 days by default. */
@@ -56,6 +65,6 @@ export class TotalsService {
 }
 
 function withinLimit<Row>(rows: Row[], advice: string): Row[] {
-  if (rows.length > maxRows) throw new BadRequestException(advice);
+  if (rows.length > maxTotalRows) throw new BadRequestException(advice);
   return rows;
 }

@@ -271,16 +271,17 @@ describe('the pages', () => {
   });
 
   it('show errors as pages to browsers, and as JSON to other clients and below /v1', async () => {
-    for (const [path, status] of [
+    for (const [path, status, reason] of [
       ['/streamers/nobody', 404],
       ['/nothing', 404],
-      ['/streamers/a!b', 400],
-      ['/?sort=fame', 400],
+      ['/streamers/a!b', 400, 'name must be a login ('],
+      ['/?sort=fame', 400, 'sort must be one of watchtime, '],
     ] as const) {
       const page = await api.get(path, browser);
       expect({ path, status: page.status }).toEqual({ path, status });
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(page.text).not.toContain('must be');
+      expect(wordsOf(parseMarkup(page.text).querySelector('.error-page')).includes('must be')).toBe(status === 400);
+      expect(page.text).toContain(reason ?? '');
       expect(page.headers.get('content-security-policy')).toBe(policy);
       expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
       const { headers, body } = await api.get(path);

@@ -398,7 +398,7 @@ function servicesAt({ prisma }: TestStore, moment: number) {
     clock,
   );
   const events = new EventsRepository(prisma);
-  const eventsService = new EventsService(events, undefined as never, clock, config);
+  const eventsService = new EventsService(events, undefined as never, clock, new Clients(config), config);
   return {
     reports: new StreamReportsService(new StreamReportsRepository(prisma), streams, clock, config),
     eventFigures: new EventFiguresService(

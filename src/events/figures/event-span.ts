@@ -4,7 +4,8 @@ import { graphGranularities, granularitySeconds, GraphGranularity } from '../../
 import { EventStream } from '../dto/event-stream.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
 
-const maxStreams = 12;
+/** With more streams, the layers of a graph would be too thin. */
+const maxLayers = 12;
 /** Number of points that fit in a graph on a page. */
 const maxPoints = 300;
 /** A longer event has every second interval, and so on. */
@@ -27,9 +28,9 @@ export function granularityFor(minutes: number): GraphGranularity {
   return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= maxPoints) ?? 'hourly';
 }
 
-/** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */
-export function largestStreams(streams: readonly EventStream[]): EventStream[] {
-  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, maxStreams);
+/** Returns the streams with the highest peaks, highest first. */
+export function largestStreams(streams: readonly EventStream[], max = maxLayers): EventStream[] {
+  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, max);
 }
 
 /** Returns the time between two moments of a graph. */

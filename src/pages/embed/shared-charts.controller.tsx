@@ -28,9 +28,6 @@ import { plainName, SharedChart, SharedCharts, WriteName } from './shared-charts
 /** Pixels of a PNG per pixel of its size, so that it is sharp on most screens. */
 const density = 2;
 
-/** The totals of all time are too many. */
-const longestRange = '365';
-
 /** A handler of a chart as a frame and as a picture. */
 function ShowChart(path: string): MethodDecorator {
   return ShowPage([`embed/${path}`, `download/${path}.:form`], 'Failed to show the chart', chartUnits);
@@ -111,10 +108,7 @@ export class SharedChartsController {
     if (kind === 'streamers') return this.charts.ofStreamer(subject, graph, readPageRange(query), plainName);
     if (kind === 'streams') return this.charts.ofStream(subject, graph, plainName);
     if (kind === 'events') return this.charts.ofEvent(subject, graph, plainName);
-    if (kind === 'totals') {
-      const { range, platform } = query;
-      return this.charts.ofTotals(subject, { range: range === 'all' ? longestRange : range, platform });
-    }
+    if (kind === 'totals') return this.charts.ofTotals(subject, query);
     return this.charts.ofComparison(subject, { ...query, streamers: streamers.split(',') }, plainName);
   }
 

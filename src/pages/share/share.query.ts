@@ -1,8 +1,8 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional, Matches, ValidateBy, ValidationArguments } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { loginForm, PlatformName } from '../../config/platforms.js';
-import { windowDays } from '../../figures/windows.js';
+import { defaultDays, windowDays } from '../../figures/windows.js';
 import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { CompareQuery } from '../compare/compare.query.js';
@@ -10,6 +10,7 @@ import { eventCharts } from '../events/event-panels.js';
 import { streamCharts } from '../stream/stream-panels.js';
 import { streamerCharts } from '../streamer/streamer-panels.js';
 import { totalsCharts } from '../totals/totals-panels.js';
+import { totalsRanges } from '../totals/totals.query.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
 const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
@@ -23,6 +24,13 @@ const charts = new RegExp(
 export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(CompareQuery, ['viewers', 'followers'])) {
   @Matches(charts, { message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers' })
   of: string;
+
+  /** The codes of a chart contain its range, so a range that the chart does not have is invalid. */
+  @ValidateBy(
+    { name: 'rangeOfChart', validator: { validate: (_range, args) => rangeProblem(args) === undefined } },
+    { message: (args) => rangeProblem(args) ?? '' },
+  )
+  override range = String(defaultDays);
 
   /** The range of a comparison, if it is a number of days. */
   @IsOptional()
@@ -39,4 +47,13 @@ export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(Compar
 
   @IsIn(chartThemes, { message: `theme must be one of ${chartThemes.join(', ')}` })
   theme: ChartTheme = 'auto';
+}
+
+function rangeProblem(args: ValidationArguments | undefined): string | undefined {
+  const { of, range } = args?.object as Partial<ShareQuery>;
+  const [kind] = String(of).split('/');
+  if (kind === 'totals' && !totalsRanges.includes(String(range))) {
+    return `range of totals must be one of ${totalsRanges.join(', ')}`;
+  }
+  return kind === 'compare' && range === 'all' ? 'range of a comparison must not be all' : undefined;
 }
