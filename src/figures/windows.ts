@@ -52,7 +52,7 @@ export function windowBefore({ from, to }: TimeRange): TimeRange {
   return { from: 2 * from - to, to: from };
 }
 
-/** SQL for a moment. */
+/** SQL for a moment, which can be infinite. */
 export function momentSql(at: number): Prisma.Sql {
   const text = Number.isFinite(at) ? new Date(at).toISOString() : at < 0 ? '-infinity' : 'infinity';
   return Prisma.sql`${text}::timestamptz`;
