@@ -52,10 +52,10 @@ export function windowBefore({ from, to }: TimeRange): TimeRange {
   return { from: 2 * from - to, to: from };
 }
 
-/** SQL for a moment, which can be infinite. */
+/** SQL for a moment, which can be infinite. A Date can be before the year 1, unlike a text in ISO 8601. */
 export function momentSql(at: number): Prisma.Sql {
-  const text = Number.isFinite(at) ? new Date(at).toISOString() : at < 0 ? '-infinity' : 'infinity';
-  return Prisma.sql`${text}::timestamptz`;
+  const moment = Number.isFinite(at) ? new Date(at) : at < 0 ? '-infinity' : 'infinity';
+  return Prisma.sql`${moment}::timestamptz`;
 }
 
 /** SQL for whether the moment in a column is in a range. */
