@@ -1,8 +1,8 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { CachedApi } from '../http/request/limited-api.decorator.js';
 import { Operation } from '../http/request/operation.decorator.js';
-import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
-import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
+import { badStreamerName, StreamerParams } from '../http/query/streamer.params.js';
+import { unknownStreamerMessage } from '../http/errors/unknown-streamer.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { Partner } from './dto/partner.response.js';
 import { PartnersService } from './partners.service.js';

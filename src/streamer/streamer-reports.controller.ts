@@ -9,10 +9,10 @@ import { LastStream } from '../streams/reports/last-stream.response.js';
 import { noEndedStreamMessage } from '../streams/reports/stream-reports.service.js';
 import { WeekHour } from '../streams/reports/week-hour.response.js';
 import { HoursQuery, StatsOfQuery } from './dto/reports.query.js';
-import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
+import { badStreamerName, StreamerParams } from '../http/query/streamer.params.js';
 import { NamedStats, StatsOf } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
-import { unknownStreamerMessage } from './unknown-streamer.js';
+import { unknownStreamerMessage } from '../http/errors/unknown-streamer.js';
 
 @Controller('v1')
 @CachedApi('Streamer')

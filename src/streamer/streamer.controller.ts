@@ -8,16 +8,17 @@ import { Operation } from '../http/request/operation.decorator.js';
 import { followerGraphUnits } from '../rate-limit/request-units.js';
 import { svgResponse, svgType } from '../http/request/svg-response.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
+import { writeRange } from '../figures/time.js';
 import { keysOfWindow, WindowQuery } from '../http/query/window.query.js';
 import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
 import { drawBadge } from './draw-badge.js';
 import { drawFollowerGraph } from './draw-follower-graph.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { BadgeQuery, FollowerGraphQuery, FollowerPictureQuery, RecentStreamsQuery } from './dto/streamer.query.js';
-import { badStreamerName, StreamerParams } from './dto/streamer.params.js';
+import { badStreamerName, StreamerParams } from '../http/query/streamer.params.js';
 import { ThirtyDayStats, WindowStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
-import { unknownStreamerMessage } from './unknown-streamer.js';
+import { unknownStreamerMessage } from '../http/errors/unknown-streamer.js';
 
 const notFound = unknownStreamerMessage;
 
@@ -48,13 +49,13 @@ export class StreamerController {
     @Query() query: RecentStreamsQuery,
   ): Promise<LoadedResponse<StreamSummary[]>> {
     const { limit, cursor } = query;
-    const { from, to } = query.toRange();
-    return this.cache.getOrLoad(['recent-streams', name, limit, cursor, from, to], async () =>
+    const range = query.toRange();
+    return this.cache.getOrLoad(['recent-streams', name, limit, cursor, range.from, range.to], async () =>
       withNextLink(
-        await this.streamer.listRecentStreams(name, { limit, cursor, from, to }),
+        await this.streamer.listRecentStreams(name, { limit, cursor }, range),
         publicPath(this.config, `/v1/streamer/${name}/recent-streams`),
         limit,
-        { from, to },
+        writeRange(range),
       ),
     );
   }
@@ -112,9 +113,9 @@ export class StreamerController {
     @Query() query: FollowerGraphQuery,
   ): Promise<LoadedResponse<FollowerPoint[]>> {
     const { points } = query;
-    const { from, to } = query.toRange();
-    return this.cache.getOrLoad(['follower-graph', name, from, to, points], () =>
-      this.streamer.listFollowerGraph(name, { from, to, points }),
+    const range = query.toRange();
+    return this.cache.getOrLoad(['follower-graph', name, range.from, range.to, points], () =>
+      this.streamer.listFollowerGraph(name, range, points),
     );
   }
 
@@ -135,11 +136,11 @@ export class StreamerController {
     @Query() query: FollowerPictureQuery,
   ): Promise<LoadedResponse<Buffer>> {
     const { width, height, theme } = query;
-    const { from, to } = query.toRange();
-    return this.cache.getOrLoad(['follower-graph.svg', name, from, to, width, height, theme], async () => {
+    const range = query.toRange();
+    return this.cache.getOrLoad(['follower-graph.svg', name, range.from, range.to, width, height, theme], async () => {
       const profile = await this.streamer.findProfile(name);
       // More points than pixels would be invisible.
-      const graph = await this.streamer.listFollowerGraph(name, { from, to, points: width });
+      const graph = await this.streamer.listFollowerGraph(name, range, width);
       return svgResponse(drawFollowerGraph(profile, graph, query));
     });
   }

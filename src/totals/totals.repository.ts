@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { platforms } from '../config/platforms.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { totalFigures } from '../figures/total-figures.js';
-import { daysIn, Window } from '../figures/windows.js';
+import { dayMs, TimeRange } from '../figures/time.js';
+import { daysIn, isIn } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
-import { intervalMs, TotalsInterval } from './dto/totals.query.js';
+import { TotalsInterval } from './dto/totals.query.js';
 
 /** A kind of totals with a row per name. */
 export type NamedKind = 'language' | 'game';
 
-export interface TotalsRange extends Window {
+export interface TotalsRange extends TimeRange {
   /** All platforms by default. */
   platform?: string | undefined;
 }
@@ -89,17 +90,13 @@ export class TotalsRepository {
  */
 function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsInterval): Prisma.Sql {
   const rows = Prisma.sql`SELECT t.name, t.created_at, t.platform, ${figures}`;
-  const hours = Prisma.sql`${rows} FROM totals t WHERE ${condition} AND ${isIn(range)}`;
+  const hours = Prisma.sql`${rows} FROM totals t WHERE ${condition} AND ${isOfRange(range)}`;
   if (interval === 'hour' || daysIn(range) <= daysOfHours) return hours;
-  const [from, to] = [
-    Math.ceil(range.from.getTime() / intervalMs.day),
-    Math.floor(range.to.getTime() / intervalMs.day),
-  ];
-  const days = { ...range, from: new Date(from * intervalMs.day), to: new Date(to * intervalMs.day) };
-  const wholeHours = Prisma.sql`SELECT t.created_at FROM totals t WHERE ${isWhole} AND ${isIn(range)}`;
+  const days = { ...range, from: Math.ceil(range.from / dayMs) * dayMs, to: Math.floor(range.to / dayMs) * dayMs };
+  const wholeHours = Prisma.sql`SELECT t.created_at FROM totals t WHERE ${isWhole} AND ${isOfRange(range)}`;
   // LIMIT 1 reads a row each, unlike min(t.created_at). OFFSET 0: the planner expects many days and would read all hours.
   return Prisma.sql`
-    ${rows} FROM total_days t WHERE ${condition} AND ${isIn(days)}
+    ${rows} FROM total_days t WHERE ${condition} AND ${isOfRange(days)}
     UNION ALL
     SELECT h.*
     FROM (
@@ -109,16 +106,17 @@ function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsIn
       CROSS JOIN generate_series(date_trunc('day', f.created_at, 'UTC'), l.created_at, interval '24 hours') d(day)
       CROSS JOIN unnest(${[...platforms]}::text[]) p(platform)
       EXCEPT
-      SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isIn(days)}
+      SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isOfRange(days)}
     ) u
     CROSS JOIN LATERAL (${wholeHours} AND ${isInDay('u.platform', 'u.day')} LIMIT 1) w
     CROSS JOIN LATERAL (${hours} AND ${isInDay('u.platform', 'u.day')} OFFSET 0) h`;
 }
 
 /** SQL for whether an hour or day of `t` starts in a range, on its platform. */
-function isIn({ from, to, platform }: TotalsRange): Prisma.Sql {
+function isOfRange(range: TotalsRange): Prisma.Sql {
+  const { platform } = range;
   const isOfPlatform = platform === undefined ? Prisma.empty : Prisma.sql`AND t.platform = ${platform}`;
-  return Prisma.sql`t.created_at >= ${from} AND t.created_at < ${to} ${isOfPlatform}`;
+  return Prisma.sql`${isIn('t.created_at', range)} ${isOfPlatform}`;
 }
 
 /** SQL for whether an hour of `t` is in a day of a platform. */

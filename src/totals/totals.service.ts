@@ -1,13 +1,12 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { daysIn, Window, windowEndingAt } from '../figures/windows.js';
+import { TimeRange } from '../figures/time.js';
+import { daysIn, defaultTotalsDays, maxDays, windowEndingAt } from '../figures/windows.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
-import { intervalMs, TotalsInterval, TotalsQuery, TotalsRangeQuery } from './dto/totals.query.js';
+import { TotalsInterval, TotalsQuery, TotalsRangeQuery, wholeIntervals } from './dto/totals.query.js';
 import { NamedKind, TotalsRepository } from './totals.repository.js';
 
 export const maxTotalRows = 3_000;
-const maxDays = 400;
-const defaultDays = 7;
 
 export const languageAndGame = 'Use only one of language and game';
 const tooManyRows = 'The range has more than 3,000 rows';
@@ -58,14 +57,10 @@ export class TotalsService {
   }
 
   /** Returns the whole intervals of a range, which ends now and has 7 days by default. */
-  private findRange({ from, to }: TotalsRangeQuery, interval: TotalsInterval): Window {
-    const ms = intervalMs[interval];
+  private findRange({ from, to }: TotalsRangeQuery, interval: TotalsInterval): TimeRange {
     const end = to === undefined ? this.clock.now() : new Date(to);
-    const start = from === undefined ? windowEndingAt(end, defaultDays).from : new Date(from);
-    return {
-      from: new Date(Math.floor(start.getTime() / ms) * ms),
-      to: new Date(Math.ceil(end.getTime() / ms) * ms),
-    };
+    const start = from === undefined ? windowEndingAt(end, defaultTotalsDays).from : Date.parse(from);
+    return wholeIntervals({ from: start, to: end.getTime() }, interval);
   }
 }
 

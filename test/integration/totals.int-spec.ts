@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
+import { TimeRange } from '../../src/figures/time.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
@@ -267,8 +268,8 @@ describe('the sums of days', () => {
   const store = TestStore.whileTesting();
   const end = Date.UTC(2026, 5, 15, 7);
   const rangeOf = (hours: number, since = 0) => ({
-    from: new Date(end - (hours + since) * hour),
-    to: new Date(end - since * hour),
+    from: end - (hours + since) * hour,
+    to: end - since * hour,
   });
   const run = async (sql: string, values: unknown[] = []) =>
     (await store.data.client.query(sql, values)).rows as object[];
@@ -290,9 +291,8 @@ describe('the sums of days', () => {
     await fill();
   });
 
-  const read = async ({ from, to }: { from: Date; to: Date }) => {
+  const read = async (range: TimeRange) => {
     const repository = new TotalsRepository(store.prisma);
-    const range = { from, to };
     return [
       await repository.rankNames('game', range, 100),
       await repository.rankNames('language', range, 100),
@@ -302,7 +302,7 @@ describe('the sums of days', () => {
     ];
   };
   /** The same figures of the hours alone. */
-  const readHours = async (range: { from: Date; to: Date }) => {
+  const readHours = async (range: TimeRange) => {
     await run('CREATE TABLE kept_days AS TABLE total_days; TRUNCATE total_days');
     const figures = await read(range);
     await run('INSERT INTO total_days TABLE kept_days; DROP TABLE kept_days');

@@ -1,9 +1,9 @@
 import { GraphParts } from '../../figures/samples/known-parts.js';
+import { minuteMs, TimeRange } from '../../figures/time.js';
 import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-range.js';
 import { EventStream } from '../dto/event-stream.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
 
-const minuteMs = 60_000;
 /** With more streams, the layers of a graph would be too thin. */
 const maxLayers = 12;
 /** Number of points that fit in a graph on a page. */
@@ -12,9 +12,7 @@ const maxPoints = 300;
 const maxMoments = 1_000;
 
 /** The time range and the granularity of an event's graph. */
-export interface EventSpan {
-  from: number;
-  to: number;
+export interface EventSpan extends TimeRange {
   granularity: GraphGranularity;
 }
 

@@ -13,7 +13,7 @@ import {
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
 import { defaultDays } from '../../figures/windows.js';
-import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
+import { boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 export class LeaderboardQuery {
   @ApiPropertyOptional({
@@ -31,7 +31,7 @@ export class LeaderboardQuery {
   cursor = 0;
 
   @DaysQuery(boardDays)
-  days?: BoardDays;
+  days?: number;
 
   @MonthQuery(
     'Calendar month (UTC), instead of `days`. A month has the first 10,000 entries by each figure, with the current names.',
@@ -81,7 +81,7 @@ export class LanguagesQuery {
 
 export class RankQuery {
   @DaysQuery(boardDays)
-  days?: BoardDays;
+  days?: number;
 
   @MonthQuery('Calendar month (UTC), instead of `days`.')
   @NotWith('days')

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { mainPlatform, PlatformName, platforms, platformTitles } from '../../config/platforms.js';
 import { CountProperty, MomentProperty, NullableMomentProperty } from '../../http/query/value-schemas.js';
-import { Coverage } from '../../figures/coverage.response.js';
+import { Coverage } from '../../http/query/coverage.response.js';
 import { version } from '../../version.js';
 
 /** The number of rows of each kind. */

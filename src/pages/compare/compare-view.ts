@@ -86,7 +86,7 @@ export class CompareViewLoader {
       isCounted: coverHalf(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),
-        followers: ifPartly(firstCount?.created_at ?? window.to.toISOString(), window),
+        followers: ifPartly(firstCount?.created_at ?? new Date(window.to).toISOString(), window),
       },
       isKnownBefore: window.before !== undefined && isHalfKnown(window.before, since),
     };

@@ -1,9 +1,9 @@
-import { dayMs } from '../../charts/durations.js';
+import { TimeRange } from '../../figures/time.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { Window } from '../../figures/windows.js';
+import { daysIn } from '../../figures/windows.js';
 import { PeriodUnit, StreamedTime } from '../parts/periods.js';
 import type { StreamerWindow } from '../streamer/streamer-view.js';
 import { plainText } from '../../streams/shown-text.js';
@@ -59,8 +59,8 @@ export function comparableMinutes({ figures, partlySince }: ComparedStreamer): n
 const knownPart = 0.95;
 
 /** Returns a time if less than 95% of a window is after the time. */
-export function ifPartly(since: string, { from, to }: Window): string | null {
-  return to.getTime() - Date.parse(since) < knownPart * (to.getTime() - from.getTime()) ? since : null;
+export function ifPartly(since: string, { from, to }: TimeRange): string | null {
+  return to - Date.parse(since) < knownPart * (to - from) ? since : null;
 }
 
 export function followerSeries(compared: readonly ComparedStreamer[]): Series[] {
@@ -76,8 +76,8 @@ export function streamedBy(compared: readonly ComparedStreamer[]): StreamedTime[
 }
 
 /** Returns the unit of the bars of hours. The bars of several streamers need more space. */
-export function selectUnit({ from, to }: Window): PeriodUnit {
-  const days = (to.getTime() - from.getTime()) / dayMs;
+export function selectUnit(window: TimeRange): PeriodUnit {
+  const days = daysIn(window);
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 

@@ -4,7 +4,7 @@ import { Config } from '../../config/config.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { GameParams } from '../../games/dto/game.params.js';
 import { unknownPathMessage } from '../../http/errors/error-reply.js';
-import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamerParams } from '../../http/query/streamer.params.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { BoardQuery } from '../board/board.query.js';
 import { comparePanels } from '../compare/compare-panels.js';

@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { EventParams } from '../../events/dto/event.params.js';
 import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
-import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamerParams } from '../../http/query/streamer.params.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { compareCharts } from '../compare/compare-panels.js';
 import { eventCharts } from '../events/event-panels.js';

@@ -5,7 +5,7 @@ import { EventParams } from '../../events/dto/event.params.js';
 import { granularityFor } from '../../events/figures/event-span.js';
 import { previewUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamerParams } from '../../http/query/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { granularitySeconds } from '../../streams/viewers/graph-range.js';

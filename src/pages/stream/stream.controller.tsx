@@ -1,4 +1,5 @@
 import { Param, Query } from '@nestjs/common';
+import { readRange } from '../../http/query/range.query.js';
 import { samplesPageUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
@@ -15,9 +16,10 @@ export class StreamPageController {
   ) {}
 
   @ShowPage(':id', 'Failed to show the stream', samplesPageUnits)
-  showStream(@Param() { id }: StreamParams, @Query() { from, to }: StreamPageQuery): Promise<LoadedResponse> {
-    return this.pages.respond(['stream', id, from ?? '', to ?? ''], async () => (
-      <StreamPage view={await this.views.load(id, { from, to })} />
+  showStream(@Param() { id }: StreamParams, @Query() query: StreamPageQuery): Promise<LoadedResponse> {
+    const range = readRange(query);
+    return this.pages.respond(['stream', id, range.from, range.to], async () => (
+      <StreamPage view={await this.views.load(id, range)} />
     ));
   }
 }

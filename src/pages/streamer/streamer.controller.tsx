@@ -1,7 +1,7 @@
 import { NotFoundException, Param, Query } from '@nestjs/common';
 import { rangeUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse } from '../../response-cache/response-cache.js';
-import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamerParams } from '../../http/query/streamer.params.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { PageController, PageResponses, ShowPage } from '../page-responses.js';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { platforms } from '../../config/platforms.js';
+import { TimeRange, writeRange } from '../../figures/time.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { GamesService } from '../../games/games.service.js';
-import { intervalMs, TotalsInterval } from '../../totals/dto/totals.query.js';
+import { readRange } from '../../http/query/range.query.js';
+import { TotalsInterval, wholeIntervals } from '../../totals/dto/totals.query.js';
 import { maxTotalRows, TotalsService } from '../../totals/totals.service.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 import { TotalsPageQuery } from './totals.query.js';
@@ -47,16 +48,14 @@ export class TotalsViewLoader {
 
   /** A range has hours if the hours of all of its platforms fit in a response, and days otherwise. */
   readonly createQuery = ({ range, platform }: TotalsPageQuery) => {
-    const { from, to } = windowEndingAt(this.clock.now(), Number(range));
     // Both ends can be within an hour.
     const hours = (24 * Number(range) + 1) * (platform === undefined ? platforms.length : 1);
     const interval: TotalsInterval = hours > maxTotalRows ? 'day' : 'hour';
-    return { interval, from: from.toISOString(), to: to.toISOString(), platform };
+    return { interval, ...writeRange(windowEndingAt(this.clock.now(), Number(range))), platform };
   };
 }
 
-/** Returns the whole intervals of a range. */
-function spanOf({ interval, from, to }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
-  const ms = intervalMs[interval];
-  return [Math.floor(Date.parse(from) / ms) * ms, Math.ceil(Date.parse(to) / ms) * ms];
+/** Returns the range of the graphs. */
+function spanOf({ interval, ...query }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
+  return wholeIntervals(readRange(query), interval);
 }

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { CountProperty, moment } from '../../http/query/value-schemas.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { StreamerCoverage } from '../../http/query/coverage.response.js';
 
 /** Figures over the streams that started in a window. */
 export class WindowFigures {

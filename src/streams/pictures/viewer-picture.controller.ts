@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { maxPoints } from '../../figures/thinning.js';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
+import { readRange } from '../../http/query/range.query.js';
 import { viewerPictureUnits } from '../../rate-limit/request-units.js';
 import { svgResponse, svgType } from '../../http/request/svg-response.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
@@ -39,12 +40,15 @@ export class ViewerPictureController {
     @Query() query: PictureQuery,
   ): Promise<LoadedResponse<Buffer>> {
     const partSeconds = granularitySeconds[granularity];
-    const { from, to } = cutRange(query, partSeconds);
+    const range = cutRange(readRange(query), partSeconds);
     const { width, height, theme } = query;
-    return this.cache.getOrLoad(['viewer-graph.svg', id, granularity, from, to, width, height, theme], async () => {
-      const stream = await this.streams.findDetail(id);
-      const graph = await this.viewers.findGraph(id, granularity, { from, to, points: maxPoints });
-      return svgResponse(drawViewerGraph(stream, graph, partSeconds, query));
-    });
+    return this.cache.getOrLoad(
+      ['viewer-graph.svg', id, granularity, range.from, range.to, width, height, theme],
+      async () => {
+        const stream = await this.streams.findDetail(id);
+        const graph = await this.viewers.findGraph(id, granularity, { range, points: maxPoints });
+        return svgResponse(drawViewerGraph(stream, graph, partSeconds, query));
+      },
+    );
   }
 }

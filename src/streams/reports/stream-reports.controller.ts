@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
 import { reportUnits } from '../../rate-limit/request-units.js';
+import { readRange } from '../../http/query/range.query.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { StreamParams } from '../detail/stream.params.js';
 import { unknownStreamMessage } from '../detail/unknown-stream.js';
@@ -31,8 +32,9 @@ export class StreamReportsController {
   })
   findStreamStats(
     @Param() { id }: StreamParams,
-    @Query() { from, to }: StreamRangeQuery,
+    @Query() query: StreamRangeQuery,
   ): Promise<LoadedResponse<StreamStats>> {
-    return this.cache.getOrLoad(['stream-stats', id, from, to], () => this.reports.findStats(id, { from, to }));
+    const range = readRange(query);
+    return this.cache.getOrLoad(['stream-stats', id, range.from, range.to], () => this.reports.findStats(id, range));
   }
 }

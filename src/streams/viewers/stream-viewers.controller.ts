@@ -1,6 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { CachedApi } from '../../http/request/limited-api.decorator.js';
 import { Operation } from '../../http/request/operation.decorator.js';
+import { readRange } from '../../http/query/range.query.js';
 import { viewerGraphUnits } from '../../rate-limit/request-units.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { unknownStreamMessage } from '../detail/unknown-stream.js';
@@ -34,10 +35,10 @@ export class StreamViewersController {
     @Param() { id, granularity }: ViewerGraphParams,
     @Query() query: OptionallyThinnedGraphQuery,
   ): Promise<LoadedResponse<ViewerPoint[]>> {
-    const { from, to } = cutRange(query, granularitySeconds[granularity]);
+    const range = cutRange(readRange(query), granularitySeconds[granularity]);
     const { points } = query;
-    return this.cache.getOrLoad(['viewer-graph', id, granularity, from, to, points], () =>
-      this.viewers.listGraph(id, granularity, { from, to, points }),
+    return this.cache.getOrLoad(['viewer-graph', id, granularity, range.from, range.to, points], () =>
+      this.viewers.listGraph(id, granularity, { range, points }),
     );
   }
 }

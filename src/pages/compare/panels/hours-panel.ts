@@ -4,8 +4,7 @@ import { CompareChart, CompareView } from '../compare-view.js';
 import { streamedBy, selectUnit } from '../compared.js';
 
 function streamedHours({ compared, window }: CompareView) {
-  const range = [window.from.getTime(), window.to.getTime()] as const;
-  return { streamed: streamedBy(compared), range, unit: selectUnit(window), isComparison: true };
+  return { streamed: streamedBy(compared), range: window, unit: selectUnit(window), isComparison: true };
 }
 
 /** The hours that the compared streamers streamed in each period. */

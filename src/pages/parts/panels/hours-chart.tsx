@@ -1,7 +1,6 @@
 import { sum } from 'd3-array';
-import { TimeRange } from '../../../charts/axes.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
-import { hourMs } from '../../../charts/durations.js';
+import { hourMs, TimeRange } from '../../../figures/time.js';
 import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
 import { streamsTable } from '../../downloads/file-table.js';
 import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../lists/column.js';
@@ -81,7 +80,7 @@ export function showHours(hours: StreamedHours, height: number) {
 
 /** Returns the bars of a period side by side, within the part of the period that is in the range. */
 function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
-  const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
+  const [from, to] = [Math.max(period.from, range.from), Math.min(period.to, range.to)];
   if (ms.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / ms.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
