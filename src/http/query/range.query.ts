@@ -44,6 +44,10 @@ export class RangeQuery {
     return period ? { from: period.from.toISOString(), to: period.to.toISOString() } : { from: this.from, to: this.to };
   }
 
+  static toCanonical(query: RangeQuery): object {
+    return { ...query.toRange(), month: undefined, year: undefined, tz: undefined };
+  }
+
   /** Returns what is wrong with the parameters together. */
   findProblem(): string | undefined {
     if (this.tz === '') {
