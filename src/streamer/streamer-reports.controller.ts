@@ -6,7 +6,7 @@ import { noEndedStreamMessage } from '../streams/reports/stream-reports.service.
 import { WeekHour } from '../streams/reports/week-hour.response.js';
 import { HoursQuery, StatsOfQuery } from './dto/reports.query.js';
 import { StreamerParams } from './dto/streamer.params.js';
-import { NamedStats, StatsOf } from './dto/window-stats.response.js';
+import { NamedStats, StreamerStats } from './dto/window-stats.response.js';
 import { StreamerService } from './streamer.service.js';
 
 @ReadController('v1', 'Streamer')
@@ -43,13 +43,13 @@ export class StreamerReportsController {
     summary: 'Get stats of several streamers',
     description:
       'Returns figures of up to 100 streamers over one window: the last 30 x 24 hours, or the window of the parameters. Repeated names are returned once. Names that match no streamer are listed in `unknown`.',
-    ok: StatsOf,
+    ok: StreamerStats,
     rows: NamedStats,
     okDescription: 'Figures of each existing streamer, and the unknown names.',
     failure: 'Failed to fetch stats',
     units: statsUnits,
   })
-  findStats(@Query() query: StatsOfQuery): Promise<StatsOf> {
+  findStats(@Query() query: StatsOfQuery): Promise<StreamerStats> {
     return this.streamer.findStatsOf(query.names, query.toWindow());
   }
 }
