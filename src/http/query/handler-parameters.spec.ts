@@ -1,46 +1,31 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { CursorQuery, IntegerQuery } from './integer-query.decorator.js';
 import { HandlerParameters } from './handler-parameters.js';
+import { CursorQuery } from './integer-query.decorator.js';
 import { UtcQuery } from './query-parameters.decorator.js';
-import { RangeQuery } from './range.query.js';
 
 class Path {
-  static readonly notFound = 'No thing has this size.';
+  static readonly notFound = 'No thing has this position.';
 
-  @IntegerQuery({ description: 'Size.', minimum: 1, maximum: 9 })
-  size: number;
-}
-
-class PageQuery extends RangeQuery {
   @CursorQuery('things')
-  cursor = 0;
+  cursor: number;
 }
 
-class UtcRangeQuery {
+class UtcParameters {
   @UtcQuery('sizes are in UTC')
   tz?: string;
 }
 
 class Controller {
   @Get()
-  list(@Param() path: Path, @Query() query: PageQuery) {
+  list(@Param() path: Path, @Query() query: UtcParameters) {
     return [path, query];
-  }
-
-  @Get()
-  find(@Query() query: UtcRangeQuery) {
-    return query;
   }
 }
 
-const ofList = new HandlerParameters(Controller.prototype, 'list');
-const ofOne = new HandlerParameters(Controller.prototype, 'find');
-
-it('takes the error 404 from any class, and the error 400 from the last class with a message', () => {
-  expect(ofList).toMatchObject({ notFound: Path.notFound, badRequest: expect.stringMatching(/^cursor must be /) });
-  expect(ofOne).toMatchObject({ notFound: undefined, badRequest: 'tz must be UTC, because sizes are in UTC' });
-});
-
-it('recognizes a page by its cursor', () => {
-  expect([ofList.isPaged, ofOne.isPaged]).toEqual([true, false]);
+it('takes the error 404 from any class, the error 400 from the last one with a message, and pages from a cursor', () => {
+  expect(new HandlerParameters(Controller.prototype, 'list')).toMatchObject({
+    notFound: Path.notFound,
+    badRequest: 'tz must be UTC, because sizes are in UTC',
+    isPaged: true,
+  });
 });
