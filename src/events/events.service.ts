@@ -9,10 +9,9 @@ import { ClientTurns } from '../response-cache/client-turns.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
+import { unknownEventMessage } from './dto/event.params.js';
 import { EventSort } from './event-order.js';
 import { DatedEvent, EventsRepository } from './events.repository.js';
-
-export const unknownEventMessage = 'No event has this ID.';
 
 const maxEvents = 1_000;
 const maxStreams = 1_000;

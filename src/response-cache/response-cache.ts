@@ -131,7 +131,7 @@ export class ResponseCache {
    * responses of a `group` become outdated together.
    */
   async getOrLoad<Body>(
-    keyParts: readonly (string | number | boolean | undefined)[],
+    keyParts: readonly (string | number | boolean | object | undefined)[],
     load: () => Promise<Body | WithHeaders<Body> | AfterLoad<Body>>,
     group?: string,
   ): Promise<LoadedResponse<Body>> {

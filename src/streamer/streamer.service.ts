@@ -22,7 +22,7 @@ import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/streamer.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { StatsOf, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
+import { StreamerStats, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
 import { requireStreamer } from '../http/errors/unknown-streamer.js';
 
@@ -107,7 +107,7 @@ export class StreamerService {
   }
 
   /** Returns the figures of several streamers over a window as of the same time, and the unknown names. */
-  async findStatsOf(names: readonly string[], chosen: ChosenWindow = defaultDays): Promise<StatsOf> {
+  async findStatsOf(names: readonly string[], chosen: ChosenWindow = defaultDays): Promise<StreamerStats> {
     const now = this.clock.now();
     const window = untilNow(fixWindow(chosen, now), now);
     const [limits, ...stats] = await Promise.all([

@@ -6,7 +6,7 @@ import { foldName, namePattern } from '../../config/platforms.js';
 
 const maxNames = 100;
 
-export const badNames = `names must be 1 to ${maxNames} logins or channel IDs, separated by commas`;
+const badNames = `names must be 1 to ${maxNames} logins or channel IDs, separated by commas`;
 
 /** A query parameter for several streamers by login, in upper or lower case, or by channel ID. Duplicates count once. */
 export function NamesQuery({ required, description = '' }: { required: boolean; description?: string }) {

@@ -3,7 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
 import { calendarWindow, isZone } from '../../figures/calendar.js';
-import { TimeRange } from '../../figures/time.js';
+import { TimeRange, writeRange } from '../../figures/time.js';
 import { FixedWindow } from '../../figures/windows.js';
 import { MomentQuery } from './moment-query.decorator.js';
 import { monthChoices, monthForm } from './query-parameters.decorator.js';
@@ -41,6 +41,10 @@ export class RangeQuery {
 
   toRange(): TimeRange {
     return this.month ?? this.year ?? readRange(this);
+  }
+
+  static toCanonical(query: RangeQuery): object {
+    return { ...writeRange(query.toRange()), month: undefined, year: undefined, tz: undefined };
   }
 
   /** Returns what is wrong with the parameters together. */

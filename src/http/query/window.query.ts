@@ -16,6 +16,10 @@ export class WindowQuery extends RangeQuery {
     return { ...window, before: windowBefore(window) };
   }
 
+  static override toCanonical(query: WindowQuery): object {
+    return { ...super.toCanonical(query), from: undefined, to: undefined, days: keysOfWindow(query.toWindow()) };
+  }
+
   override findProblem(): string | undefined {
     const { days, month, year, from, to } = this;
     if (hasSeveral(days, month, year, from ?? to)) return 'Use only one of days, month, year, and from with to';

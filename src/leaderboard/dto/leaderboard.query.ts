@@ -66,11 +66,8 @@ export class LeaderboardQuery {
   @OnlyWith('sort', 'averageviewers')
   min_streams?: number;
 
-  /** The parameters except the page: they select the list, and the address of its next page. */
-  static listOf({ sort, days, month, language, platform, min_minutes, min_streams }: LeaderboardQuery) {
-    const window = month === undefined ? { days: String(days ?? defaultDays) } : { month };
-    const least = { min_minutes: min_minutes?.toString(), min_streams: min_streams?.toString() };
-    return { sort, ...window, language, platform, ...least };
+  static toCanonical({ sort, days = defaultDays, month }: LeaderboardQuery): object {
+    return { sort, days: month === undefined ? days : undefined };
   }
 }
 

@@ -67,7 +67,7 @@ export class NamedStats extends WindowFigures {
 }
 
 /** The figures of several streamers over the same window. */
-export class StatsOf extends WindowLimits {
+export class StreamerStats extends WindowLimits {
   @ApiProperty({ type: [NamedStats], description: 'Streamers that exist, in the order of the request.' })
   items: NamedStats[];
 
