@@ -48,10 +48,9 @@ export class Outbox {
 }
 
 /** Opens the outbox of a command; undefined without `WEBHOOKS`. */
-export function openOutbox(run: CommandRun): Outbox | undefined {
+export function openOutbox(run: CommandRun, { pino: log } = run.logger('warn')): Outbox | undefined {
   const { webhooks } = run.config();
   if (webhooks === undefined) return undefined;
-  const { pino: log } = run.logger('warn');
   return new Outbox(new TargetFile(webhooks, log), log);
 }
 
