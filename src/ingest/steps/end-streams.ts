@@ -80,11 +80,11 @@ export type Unobserved =
  * Notes the streams that are no longer observed.
  */
 export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
-  if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
-  if (unobserved.rule === 'lacking') await client.query(noteLacking(unobserved.platform), [unobserved.knownImport]);
+  if (unobserved.rule === 'overdue') await client.query(noteOverdueSql(unobserved.endedAfterMs));
+  if (unobserved.rule === 'lacking') await client.query(noteLackingSql(unobserved.platform), [unobserved.knownImport]);
 }
 
-const noteOverdue = (endedAfterMs?: number) => `
+const noteOverdueSql = (endedAfterMs?: number) => `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT k.stream_id, TRUE
   FROM (
@@ -96,7 +96,7 @@ const noteOverdue = (endedAfterMs?: number) => `
   GROUP BY k.stream_id
   HAVING max(k.observed_at) <= ${overdueAt('k.stream_id', endedAfterMs)}`;
 
-const noteLacking = (platform: PlatformName) => `
+const noteLackingSql = (platform: PlatformName) => `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT l.stream_id, TRUE
   FROM live_streams l

@@ -9,7 +9,7 @@ const daysAtOnce = 30;
  * Makes later refreshes and deletions of totals wait for the end of the transaction. Otherwise, a refresh would store hours of
  * deleted sweeps, and days of deleted hours. Readers do not wait.
  */
-export const lockTotals = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
+export const lockTotalsSql = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
 
 /**
  * Computes the totals of the hours whose sweeps have changed and of the days that have no sums, and deletes sweeps from more
@@ -17,12 +17,12 @@ export const lockTotals = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
  * ten minutes.
  */
 export async function refreshTotals(client: Client, now: Date): Promise<void> {
-  await client.query(lockTotals);
-  const { rows } = await client.query<{ platform: string; hour: Date }>(countSweeps, [now]);
+  await client.query(lockTotalsSql);
+  const { rows } = await client.query<{ platform: string; hour: Date }>(markCountedSweepsSql, [now]);
   const hours = [rows.map(({ platform }) => platform), rows.map(({ hour }) => hour)];
-  await client.query(deleteHours, hours);
-  await client.query(insertHours, [...hours, now]);
-  await client.query(insertDays, [now]);
+  await client.query(deleteHoursSql, hours);
+  await client.query(insertHoursSql, [...hours, now]);
+  await client.query(insertDaysSql, [now]);
   await client.query(`DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours'`, [now]);
 }
 
@@ -32,7 +32,7 @@ const hourOf = (at: string) => `date_trunc('hour', ${at}, 'UTC')`;
  * Returns the hours for which new sweeps hold, or in which they end the hold of the sweep before. A sweep that may hold
  * longer is new for the next refresh, too.
  */
-const countSweeps = `
+const markCountedSweepsSql = `
   WITH changed AS (
     UPDATE sweep_totals t SET is_counted = t.swept_at + ${sweepHold} <= $1 WHERE NOT t.is_counted
     RETURNING t.platform, t.swept_at
@@ -41,12 +41,12 @@ const countSweeps = `
   UNION
   SELECT c.platform, ${hourOf(`c.swept_at + ${sweepHold} - interval '1 millisecond'`)} FROM changed c`;
 
-const deleteHours = `
+const deleteHoursSql = `
   DELETE FROM totals t
   USING unnest($1::text[], $2::timestamptz[]) a(platform, hour)
   WHERE t.platform = a.platform AND t.created_at = a.hour`;
 
-const insertHours = `
+const insertHoursSql = `
   WITH held AS (
     SELECT a.hour, s.*, ${milliseconds('e.since', 'e.until')} AS ms
     FROM unnest($1::text[], $2::timestamptz[]) a(platform, hour)
@@ -95,7 +95,7 @@ const dayOf = (at: string) => `date_trunc('day', ${at}, 'UTC')`;
  * Stores the sums of past days. A change of an hour has removed the sums of its day. OFFSET 0: the planner expects many days and
  * would read all hours.
  */
-const insertDays = `
+const insertDaysSql = `
   INSERT INTO total_days (
     kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
   )

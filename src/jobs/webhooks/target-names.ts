@@ -13,7 +13,7 @@ export async function resolveNames(client: Client): Promise<string[]> {
   if (rows.length === 0) return [];
   const names = rows.map(({ name }) => name);
   const ids = names.map((name) => encodeId(name) ?? parseId(name));
-  const found = await client.query<{ name: string }>(storeNames, [names, ids]);
+  const found = await client.query<{ name: string }>(storeNamesSql, [names, ids]);
   const resolved = new Set(found.rows.map(({ name }) => name));
   return names.filter((name) => !resolved.has(name));
 }
@@ -41,7 +41,7 @@ const unresolved = `
   WHERE NOT EXISTS (SELECT FROM webhook_names n WHERE n.name = c.name)`;
 
 /** The update returns a name that another process stores at the same time. */
-const storeNames = `
+const storeNamesSql = `
   INSERT INTO webhook_names AS n (name, streamer_id)
   SELECT g.name, COALESCE(i.id, l.id)
   FROM unnest($1::text[], $2::bigint[]) g(name, id)

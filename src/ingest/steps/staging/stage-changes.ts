@@ -18,7 +18,7 @@ const described = (alias: string) => qualifyColumns(alias, names);
  * first moment of the observations.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
-  await client.query(`${collectObserved}; ANALYZE ${observedChanges}`);
+  await client.query(`${collectObservedSql}; ANALYZE ${observedChanges}`);
   const { rowCount } = await client.query(stageSql, [from]);
   await removeGone(client);
   const staged = rowCount ?? 0;
@@ -26,7 +26,7 @@ export async function stageChanges(client: Client, from: Date): Promise<StagedRo
 }
 
 /** Leaves out streams whose observations all repeat the newest change and come after it. */
-const collectObserved = `
+const collectObservedSql = `
   INSERT INTO ${observedChanges} (stream_id, at, from_at, ${names.join(', ')})
   SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, ${described('g')}
   FROM (
