@@ -100,7 +100,7 @@ function sumsOf({ events, bounds }: Group, totals: ViewerTotals): EventSum[] {
   if (knownUntil === null) return [];
   const indexes = new Map(Array.from(bounds, (bound, index) => [bound, index]));
   const viewerMsBefore = [0n];
-  timeMs.forEach((_, i) => viewerMsBefore.push((viewerMsBefore[i] as bigint) + viewerMs.at(i)));
+  timeMs.forEach((_, i) => viewerMsBefore.push((viewerMsBefore[i] as bigint) + viewerMs.get(i)));
   return events.map(({ id, from, to }) => {
     const [first, end] = from < to ? [indexes.get(from) as number, indexes.get(to) as number] : [0, 0];
     const peak = peaks.subarray(first, end).reduce((most, one) => Math.max(most, one), -1);

@@ -45,7 +45,7 @@ function open({ isWaiting = true } = {}) {
   };
   const config = { databaseDeadlineSeconds: 600, cacheTtlSeconds: 10, cacheStaleSeconds: 60, cacheMaxMegabytes: 1 };
   const cache = new ResponseCache(config as Config, clock, { warn: jest.fn() } as never);
-  const clients = { of: ({ ip }: Request) => ip ?? '' };
+  const clients = { nameFor: ({ ip }: Request) => ip ?? '' };
   const figures = new EventFiguresService(
     { findEvent: find, findWithMarkers: find } as never,
     repository as never,

@@ -110,7 +110,7 @@ export class EventFiguresService {
     // The walks have their own limits.
     caller?.leaveLimit?.();
     const signal = { throwIfAborted: () => throwIfGone(caller) };
-    return this.turns.run(caller?.request ? this.clients.of(caller.request) : '', async () => {
+    return this.turns.run(caller?.request ? this.clients.nameFor(caller.request) : '', async () => {
       signal.throwIfAborted();
       const event = await this.events.findEvent(id);
       const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);

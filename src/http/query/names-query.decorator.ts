@@ -28,11 +28,11 @@ export function NamesQuery({ required, description = '' }: { required: boolean; 
 
 /** Returns an invalid value unless the parameter is missing or a single text. A repeated parameter is an array. */
 function readNames(value: unknown): unknown {
-  if (typeof value === 'string') return [...new Set(inLowerCase(value).split(','))];
+  if (typeof value === 'string') return [...new Set(lowerCased(value).split(','))];
   return value === undefined ? undefined : '';
 }
 
 /** Converts only A to Z: `toLowerCase` also converts the Kelvin sign, which no login contains, to `k`. */
-export function inLowerCase(name: string): string {
+export function lowerCased(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

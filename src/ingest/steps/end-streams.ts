@@ -66,7 +66,7 @@ export const endReason = `
   END`;
 
 /** Which streams an import of observations ends as unobserved. */
-export type Unobserved =
+export type UnobservedRule =
   /**
    * If the import observes live streams: those whose last observation is older than the newest observation by this
    * much, ten minutes by default.
@@ -79,7 +79,7 @@ export type Unobserved =
 /**
  * Notes the streams that are no longer observed.
  */
-export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
+export async function noteUnobserved(client: Client, unobserved: UnobservedRule): Promise<void> {
   if (unobserved.rule === 'overdue') await client.query(noteOverdueSql(unobserved.endedAfterMs));
   if (unobserved.rule === 'lacking') await client.query(noteLackingSql(unobserved.platform), [unobserved.knownImport]);
 }

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { ofFile } from '../../logging/error-message.js';
+import { withFilePath } from '../../logging/error-message.js';
 import { partialName } from '../partial-name.js';
 import { BackupHeader, endOfRows, format } from './backup-reader.js';
 
@@ -29,7 +29,7 @@ export async function writeBackup(client: Client, file: string): Promise<number>
     await rename(partial, file);
     return header.tables.length;
   } catch (error) {
-    throw ofFile(error, file);
+    throw withFilePath(error, file);
   } finally {
     await rm(partial, { force: true });
   }

@@ -41,7 +41,7 @@ export class Downloads {
 
   /** Sends the table that `open` returns. Tables open in turn too, because some load all of their rows. */
   async send(response: Response, open: OpenTable): Promise<void> {
-    const client = this.clients.of(response.req);
+    const client = this.clients.nameFor(response.req);
     if (Math.max(this.turns.waitingOf(client), this.limit.waiting) >= maxWaiting)
       throw new ServiceUnavailableException(overloadMessage);
     await this.turns.run(client, () => this.sendInTurn(response, open));

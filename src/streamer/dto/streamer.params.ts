@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { Matches } from 'class-validator';
 import { loginDescription, loginForm, loginPattern } from '../../config/platforms.js';
-import { inLowerCase } from '../../http/query/names-query.decorator.js';
+import { lowerCased } from '../../http/query/names-query.decorator.js';
 
 export const badStreamerName = `name must be a login (${loginDescription}) or a numeric channel ID`;
 
@@ -16,7 +16,7 @@ export class StreamerParams {
     maxLength: 69,
     pattern: `^${loginPattern}$`,
   })
-  @Transform(({ value }: { value: string }) => inLowerCase(value))
+  @Transform(({ value }: { value: string }) => lowerCased(value))
   @Matches(new RegExp(`^${loginForm}$`), { message: badStreamerName })
   name: string;
 }

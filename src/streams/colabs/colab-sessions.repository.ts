@@ -25,9 +25,9 @@ export class ColabSessionsRepository {
    * streamer.
    */
   listOfStreamer(name: string, { from, to }: Window, limit: number, offset = 0): Promise<ColabSession[]> {
-    const ofStreamer = Prisma.sql`
+    const streamerFilter = Prisma.sql`
       s.streamer_id = ${selectStreamerId(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
-    return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
+    return this.list(streamerFilter, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
   }
 
   /** Returns sessions `q` in an order whose streams `s`, with links `k`, meet a condition. */
