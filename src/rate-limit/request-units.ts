@@ -73,7 +73,7 @@ export const namesUnits: UnitRule = {
   description: `A request with \`names\` costs one unit of the rate limit per ${namesOfUnit} names.`,
 };
 
-/** The days of the longest window that costs no more than one of a day. */
+/** Windows up to this length cost the same as a window of one day. */
 const daysOfUnit = 100;
 
 /** For figures of several streamers. */

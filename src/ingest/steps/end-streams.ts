@@ -45,7 +45,7 @@ export const endWithoutObservations = `
 
 const defaultEndedAfterMs = 10 * 60_000;
 
-/** SQL for the moment at which, or before which, the last observation of a stream was if the stream is overdue. */
+/** SQL for a time limit: a stream that was last observed at this time or earlier is overdue. */
 export const overdueAt = (streamId: string, endedAfterMs = defaultEndedAfterMs) =>
   `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.id = ${platformNumber(streamId)})`;
 

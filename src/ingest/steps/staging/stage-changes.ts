@@ -48,8 +48,8 @@ const collectObservedSql = `
 const comparedStreams = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
 
 /**
- * The newest change until a stored sample is the description at that moment; a sample before all changes has none. The
- * moment before the first observation stands for the change before it.
+ * A stored sample is described by the newest change up to its time, and by none if there is none. The moment before the first
+ * observation stands for the change before it.
  */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)
