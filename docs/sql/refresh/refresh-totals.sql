@@ -75,7 +75,6 @@ INSERT INTO total_days (
     FROM totals t
     WHERE t.platform = m.platform AND t.created_at >= m.day AND t.created_at < m.day + interval '24 hours'
     GROUP BY t.kind, t.name
-    OFFSET 0
   ) s;
 
 DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours';

@@ -91,10 +91,7 @@ const insertHoursSql = `
 
 const dayOf = (at: string) => `date_trunc('day', ${at}, 'UTC')`;
 
-/**
- * Stores the sums of past days. A change of an hour has removed the sums of its day. OFFSET 0: the planner expects many days and
- * would read all hours.
- */
+/** Stores the sums of past days. A change of an hour has removed the sums of its day. */
 const insertDaysSql = `
   INSERT INTO total_days (
     kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
@@ -117,5 +114,4 @@ const insertDaysSql = `
     FROM totals t
     WHERE t.platform = m.platform AND t.created_at >= m.day AND t.created_at < m.day + interval '24 hours'
     GROUP BY t.kind, t.name
-    OFFSET 0
   ) s`;

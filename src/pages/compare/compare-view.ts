@@ -36,7 +36,7 @@ export type CompareChart = ChartDefinition<CompareView, CompareViewLoader, Compa
 @Injectable()
 export class CompareViewLoader {
   constructor(
-    /** For panels. */
+    /** Public, because panels load data from it. */
     readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
     private readonly views: StreamerViewLoader,

@@ -13,10 +13,10 @@ import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
 import { csvTexts, FileTable, NextText } from './file-table.js';
 
-/** More would wait for longer than a reader. */
+/** Rejects more waiting files, because they would take longer than readers wait. */
 const maxWaiting = 20;
 
-/** Opens a table. Some load their rows then, others at the first rows. */
+/** Opens a table. Some tables load all rows when they open, others load them in batches. */
 export type OpenTable = () => FileTable | Promise<FileTable>;
 
 /** The memory of a row, measured with rows of ten cells. */
