@@ -198,17 +198,17 @@ const compareLink = document.querySelector<HTMLAnchorElement>('nav [data-compare
 const maxCollected = Number(compareLink?.dataset.compares);
 
 /** A streamer in the bar. */
-interface CollectedStreamer {
+interface Collected {
   /** The name in addresses. */
   name: string;
   /** The display name. */
   label: string;
 }
 
-const collected = () => JSON.parse(sessionStorage.getItem(collectedKey) ?? '[]') as CollectedStreamer[];
+const collected = () => JSON.parse(sessionStorage.getItem(collectedKey) ?? '[]') as Collected[];
 
 /** Stores the collected streamers for the tab, and shows them. */
-function collect(streamers: readonly CollectedStreamer[]): void {
+function collect(streamers: readonly Collected[]): void {
   sessionStorage.setItem(collectedKey, JSON.stringify(streamers));
   showCollected();
 }
@@ -217,7 +217,7 @@ const create = (tag: string, text: string, properties: Readonly<Record<string, u
   Object.assign(document.createElement(tag), properties, { textContent: text });
 
 /** Returns the address of a comparison. */
-function comparisonOf(streamers: readonly CollectedStreamer[]): string {
+function comparisonOf(streamers: readonly Collected[]): string {
   const names = streamers.map(({ name }) => encodeURIComponent(name)).join(',');
   return `${compareLink?.getAttribute('href') ?? ''}?streamers=${names}`;
 }
