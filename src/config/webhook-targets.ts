@@ -55,32 +55,32 @@ function readTarget(entry: unknown, place: number): WebhookTarget {
   const given = (typeof entry === 'object' && !Array.isArray(entry) ? entry : null) as Entry | null;
   const name = given?.name;
   const isName = typeof name === 'string' && /^[a-z0-9_-]{1,50}$/.test(name);
-  const requireRule = (condition: boolean, rule: string) => {
+  const demand = (condition: boolean, rule: string) => {
     if (!condition) throw new WebhookFileError(`Target ${isName ? name : place}: ${rule}.`);
   };
-  requireRule(given !== null, 'a target must be an object');
+  demand(given !== null, 'a target must be an object');
   const { url, secrets, kinds, streamers = null, form = 'standard', private: isPrivate = false } = given as Entry;
   const isKind = (kind: unknown) => webhookKinds.some((known) => known === kind);
   const isOneOf = (values: unknown, test: (value: unknown) => boolean, max: number) =>
     Array.isArray(values) && values.length > 0 && values.length <= max && values.every(test);
   const unknown = Object.keys(given as Entry).find((property) => !properties.includes(property));
-  requireRule(unknown === undefined, `the properties are ${properties.join(', ')}`);
-  requireRule(isName, 'name must be 1 to 50 of the characters a-z, 0-9, _ and -');
-  requireRule(typeof isPrivate === 'boolean', 'private must be true or false');
-  requireRule(
+  demand(unknown === undefined, `the properties are ${properties.join(', ')}`);
+  demand(isName, 'name must be 1 to 50 of the characters a-z, 0-9, _ and -');
+  demand(typeof isPrivate === 'boolean', 'private must be true or false');
+  demand(
     isUrl(url, isPrivate === true),
     'url must be an https URL without user name and fragment. With "private": true, http is allowed',
   );
-  requireRule(
+  demand(
     webhookForms.some((known) => known === form),
     `form must be one of ${webhookForms.join(', ')}`,
   );
-  requireRule(isOneOf(kinds, isKind, webhookKinds.length), `kinds must be a list of ${webhookKinds.join(', ')}`);
-  requireRule(
+  demand(isOneOf(kinds, isKind, webhookKinds.length), `kinds must be a list of ${webhookKinds.join(', ')}`);
+  demand(
     streamers === null || isOneOf(streamers, (one) => readLogin(one) !== null, maxStreamers),
     `streamers must be 1 to ${maxStreamers} logins or channel IDs`,
   );
-  requireRule(
+  demand(
     form === 'discord' ? secrets === undefined : isOneOf(secrets, isSecret, 2),
     form === 'discord'
       ? 'a target of the form discord has no secrets'

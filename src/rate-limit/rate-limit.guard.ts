@@ -103,13 +103,8 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   private sharedBudget(request: Request): Budget {
     const { rateLimit: limit, rateWindowSeconds } = this.config;
-    return {
-      key: this.clients.nameFor(request),
-      limit,
-      windowMs: rateWindowSeconds * 1000,
-      blockMs: 0,
-      isShared: true,
-    };
+    const key = this.clients.nameFor(request);
+    return { key, limit, windowMs: rateWindowSeconds * 1000, blockMs: 0, isShared: true };
   }
 
   private unitsOf(context: ExecutionContext, { query }: Request): number {

@@ -3,7 +3,7 @@ import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { withFollowersOfRange, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
+import { replaceFollowers, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { nameOnPlatform, withoutPrefix } from '../parts/platforms.js';
 import { plainText } from '../../streams/shown-text.js';
@@ -81,7 +81,7 @@ export class CompareViewLoader {
     const { window, gainPoints } = shown;
     const since = knownSince(shown.coverage, shown.first, window.to, shown.outlines);
     return {
-      ...{ ...shown, streamer: withFollowersOfRange(range, found, gainPoints), knownSince: since },
+      ...{ ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: since },
       isCounted: coverHalf(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),

@@ -117,7 +117,7 @@ export class StreamerViewLoader {
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
     return {
-      ...{ ...shown, year, yearOutlines, yearTimes, streamer: withFollowersOfRange(range, found, gainPoints) },
+      ...{ ...shown, year, yearOutlines, yearTimes, streamer: replaceFollowers(range, found, gainPoints) },
       span: spanOf(window, outlines, followers),
       knownSince: knownSince(coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines])),
     };
@@ -187,7 +187,7 @@ export function listRange({ call }: PageRange, window: Window): GraphRange {
 }
 
 /** Returns a streamer with the followers at the end of a range, according to the counts of the gain. */
-export function withFollowersOfRange<One extends ListedStreamer>(
+export function replaceFollowers<One extends ListedStreamer>(
   { call }: PageRange,
   one: One,
   points: readonly FollowerPoint[],
@@ -250,7 +250,7 @@ export function viewPath(
  * Returns the parameters of an API call for the range. Without an end, `from` is to the minute, so that the page does not
  * change every second. Empty for all time.
  */
-export function callParameters({ range: { call, chosen }, window }: Pick<ChartsView, 'range' | 'window'>): QueryValues {
+export function rangeCall({ range: { call, chosen }, window }: Pick<ChartsView, 'range' | 'window'>): QueryValues {
   return call ?? { from: chosen === undefined ? undefined : `${window.from.toISOString().slice(0, 16)}Z` };
 }
 
@@ -260,5 +260,5 @@ export function callParameters({ range: { call, chosen }, window }: Pick<ChartsV
  */
 export function streamsOfRange(view: ChartsView): string | undefined {
   if (view.figures.stream_count > maxListed) return undefined;
-  return streamerCall(view.streamer, 'recent-streams', { limit: maxListed, ...callParameters(view) });
+  return streamerCall(view.streamer, 'recent-streams', { limit: maxListed, ...rangeCall(view) });
 }
