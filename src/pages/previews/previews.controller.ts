@@ -66,7 +66,7 @@ export class PreviewsController {
     return this.respond(['event', id], async () => eventCard(await this.events.findEvent(id)));
   }
 
-  private respond(question: readonly (string | number)[], load: () => Promise<Card>): Promise<LoadedResponse> {
-    return this.pictures.png(['preview', ...question], async () => drawCard(await load(), this.config.siteName));
+  private respond(cacheKey: readonly (string | number)[], load: () => Promise<Card>): Promise<LoadedResponse> {
+    return this.pictures.png(['preview', ...cacheKey], async () => drawCard(await load(), this.config.siteName));
   }
 }

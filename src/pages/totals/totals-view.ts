@@ -23,7 +23,7 @@ export type TotalsChart = ChartDefinition<TotalsView, TotalsViewLoader, TotalsPa
 @Injectable()
 export class TotalsViewLoader {
   constructor(
-    /** For panels. */
+    /** Public, because panels load data from it. */
     readonly totals: TotalsService,
     private readonly games: GamesService,
     private readonly clock: Clock,

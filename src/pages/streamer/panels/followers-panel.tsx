@@ -12,7 +12,7 @@ import { Day } from '../../parts/moments.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { withoutFollowers } from '../../parts/platforms.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
-import { callOf, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
+import { rangeCall, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
 
 export const followerColumns: readonly Column<FollowerPoint>[] = [
   momentColumn('Time', ({ created_at }) => created_at),
@@ -54,7 +54,7 @@ export const followersPanel: StreamerChart = {
       },
     };
   },
-  call: (view) => streamerCall(view.streamer, 'follower-graph', callOf(view)),
+  call: (view) => streamerCall(view.streamer, 'follower-graph', rangeCall(view)),
   file: (source, { name, window }) => followersFile(followerColumns, source, name, window),
 };
 
