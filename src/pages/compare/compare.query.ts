@@ -5,7 +5,7 @@ import { SearchText } from '../../http/query/search-text.decorator.js';
 import { addressOf, pathTo, QueryValues } from '../parts/names/link.js';
 import type { ComparedStreamer } from './compared.js';
 import { plainText } from '../../streams/shown-text.js';
-import { keysOfRange, PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
+import { PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
 
 export const maxCompared = 4;
 
@@ -50,12 +50,6 @@ function isOnlyRange(_days: unknown, args?: ValidationArguments): boolean {
 /** Returns the range of a comparison. */
 export function readComparedRange({ range, tz, days }: Pick<CompareQuery, 'range' | 'tz' | 'days'>): PageRange {
   return readPageRange({ range: days ?? range, tz });
-}
-
-/** Returns the parts of a cache key. */
-export function keysOfComparison(query: CompareQuery): (string | number)[] {
-  const { streamers, viewers = '', followers = '' } = query;
-  return [...keysOfRange(readComparedRange(query)), viewers, followers, ...streamers];
 }
 
 /** Returns the parameters of a range in the address of a comparison. */

@@ -67,7 +67,7 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 export class StreamerViewLoader {
   constructor(
     readonly streamer: StreamerService,
-    private readonly streamers: StreamersService,
+    readonly streamers: StreamersService,
     readonly streams: StreamsService,
     readonly partners: PartnersService,
     readonly events: EventsService,

@@ -3,6 +3,7 @@ import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { GamesService } from '../../games/games.service.js';
+import { MetaService } from '../../meta/meta.service.js';
 import { intervalMs, TotalsInterval } from '../../totals/dto/totals.query.js';
 import { TotalsService } from '../../totals/totals.service.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -24,8 +25,9 @@ export type TotalsChart = ChartDefinition<TotalsView, TotalsViewLoader, TotalsPa
 @Injectable()
 export class TotalsViewLoader {
   constructor(
-    /** For panels. */
+    /** For panels and the page. */
     readonly totals: TotalsService,
+    readonly meta: MetaService,
     private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}
