@@ -9,12 +9,12 @@ import { nameOf } from './compared.js';
 export const compareKind: PageKind<CompareViewLoader, object, CompareQuery, CompareQuery, CompareView, CompareQuery> = {
   ...{ path: 'compare', failure: 'Failed to compare', units: samplesPageUnits, source: CompareViewLoader },
   ...{ pageQuery: CompareQuery, query: CompareQuery },
-  show: async (views, _params, query) => <ComparePage view={await views.load(query)} />,
+  show: async (views, _params, query) => <ComparePage view={await views.loadCharts(query)} />,
   panels: comparePanels,
   subjectOf: (_params, query) => query,
   charts: {
     panels: compareCharts,
-    load: (views, query) => views.load(query),
+    load: (views, query) => views.loadCharts(query),
     write: (loaded, write) => {
       const compared = loaded.compared.map(({ streamer, ...one }) => ({
         ...one,

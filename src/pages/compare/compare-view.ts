@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
@@ -26,7 +27,7 @@ export interface UnknownName {
 }
 
 /** The data of a comparison. */
-export type CompareView = Awaited<ReturnType<CompareViewLoader['load']>>;
+export type CompareView = Awaited<ReturnType<CompareViewLoader['loadCharts']>>;
 
 /** A panel of a comparison. */
 export type ComparePanel = PanelDefinition<CompareView, CompareViewLoader, CompareQuery>;
@@ -44,7 +45,7 @@ export class CompareViewLoader {
   ) {}
 
   /** `tooMany` are the names beyond the maximum number. */
-  async load(query: CompareQuery, maxStreams?: number) {
+  async loadCharts(query: CompareQuery, maxStreams?: number) {
     const { streamers: texts, viewers, followers } = query;
     const range = readComparedRange(query);
     const window = windowOfRange(range, this.clock.now());
@@ -59,7 +60,9 @@ export class CompareViewLoader {
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, viewers, followers };
-    return { options, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    const span: TimeRange = [window.from.getTime(), window.to.getTime()];
+    const shown = { options, window, span, compared, isComparison: true };
+    return { ...shown, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */

@@ -33,12 +33,12 @@ export const streamerKind: PageKind<
   subjectOf: ({ name }, query, views) => views.createSubject(name, readPageRange(query)),
   charts: {
     panels: streamerCharts,
-    load: (views, { name, range }) => views.loadCharts(name, range),
+    load: (views, subject) => views.loadCharts(subject),
     write: ({ streamer, range }, write) => ({
       name: write(streamer.display_name, streamer.name),
       path: pathTo(streamerPath(streamer), range.query, new StreamerQuery()),
       span: range.title,
     }),
   },
-  loadCard: async (views, { name, range }) => streamerCard(await views.loadCharts(name, range)),
+  loadCard: async (views, subject) => streamerCard(await views.loadCharts(subject)),
 };

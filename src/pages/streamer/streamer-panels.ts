@@ -7,13 +7,13 @@ import { partnersPanel, streamerColabsPanel, streamerEventsPanel } from './panel
 import { streamsPanel } from './panels/streams-panel.js';
 import { viewersPanel } from './panels/viewers-panel.js';
 import { weekHoursPanel } from './panels/week-hours-panel.js';
-import { StreamerChart, StreamerPanel } from './streamer-view.js';
+import { StreamerChart, StreamerPanel, streamsOfRange } from './streamer-view.js';
 
 /** The charts of a streamer page, in their order. */
 export const streamerCharts: readonly StreamerChart[] = [
   viewersPanel,
   followersPanel,
-  airtimePanel,
+  { ...airtimePanel, call: streamsOfRange },
   weekHoursPanel,
   calendarPanel,
 ];

@@ -62,6 +62,18 @@ export interface StreamerPanel<Data = unknown> extends PanelDefinition<
 }
 export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, StreamerSubject>;
 
+/** One or several streamers in a range. */
+export interface StreamersView {
+  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'knownSince'>[];
+  span: TimeRange;
+  /** Whether the panels have the names of the streamers, also of a single one. */
+  isComparison?: boolean;
+}
+
+/** A panel of a streamer page and of a comparison. */
+export type StreamersChart = ChartDefinition<StreamersView, Record<'loadCharts', LoadStreamers>>;
+type LoadStreamers = (subject: never, maxStreams?: number) => Promise<StreamersView>;
+
 /** Loads the data of a streamer page from the services. Panels use the public ones. */
 @Injectable()
 export class StreamerViewLoader {
@@ -88,7 +100,7 @@ export class StreamerViewLoader {
     const range = readPageRange(query);
     const { before, ...window } = windowOfRange(range, this.clock.now());
     const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
-      this.loadCharts(name, range),
+      this.loadCharts({ name, range }),
       before ? this.streamer.listGainPoints(name, toRange(before)) : [],
       this.listStreams(name, cursor, startsIn(range, window)),
       this.findRank(name, range),
@@ -105,7 +117,7 @@ export class StreamerViewLoader {
   }
 
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
-  async loadCharts(name: string, range: PageRange, maxStreams?: number) {
+  async loadCharts({ name, range }: Pick<StreamerSubject, 'name' | 'range'>, maxStreams?: number) {
     const now = this.clock.now();
     const year = windowEndingAt(now, daysOfYear);
     const [shown, found, outlinesOfYear] = await Promise.all([
@@ -116,11 +128,9 @@ export class StreamerViewLoader {
     const { window, coverage, followers, gainPoints, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
-    return {
-      ...{ ...shown, year, yearOutlines, yearTimes, streamer: asOf(range, found, gainPoints) },
-      span: spanOf(window, outlines, followers),
-      knownSince: knownSince(coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines])),
-    };
+    const known = knownSince(coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines]));
+    const one = { ...shown, streamer: asOf(range, found, gainPoints), knownSince: known };
+    return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
   }
 
   /** Returns what streamer pages and comparisons show of a streamer. `points` is the number of follower counts. */

@@ -28,7 +28,7 @@ export const comparedFollowersPanel: CompareChart = {
     }),
   file: (source, query) =>
     joinedTables(columnsFor(''), async () => {
-      const { compared, window } = await source.load(query);
+      const { compared, window } = await source.loadCharts(query);
       return compared.map((one) => followersFile(columnsFor(nameOf(one)), source, one.streamer.id, window));
     }),
 };

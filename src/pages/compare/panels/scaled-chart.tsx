@@ -32,10 +32,9 @@ export function hasValues(series: readonly Series[]): boolean {
 
 /** Shows lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
 export function showScaled(
-  { compared, options, window }: CompareView,
+  { compared, options, span: range }: CompareView,
   { id, title, point, series, scale }: ScaledLines,
 ) {
-  const range = [window.from.getTime(), window.to.getTime()] as const;
   const isOfStreams = id === 'viewers';
   const isIndexed = scale === 'indexed';
   const shown = isIndexed ? indexed(series) : series;
