@@ -61,8 +61,7 @@ export class CompareViewLoader {
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, viewers, followers };
     const span: TimeRange = [window.from.getTime(), window.to.getTime()];
-    const shown = { options, window, span, compared, isComparison: true };
-    return { ...shown, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    return { options, window, span, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */

@@ -61,7 +61,7 @@ export function ifPartly(since: string, { from, to }: Window): string | null {
   return to.getTime() - Date.parse(since) < knownPart * (to.getTime() - from.getTime()) ? since : null;
 }
 
-export function followerSeries(compared: readonly ComparedStreamer[]): Series[] {
+export function followerSeries(compared: readonly Pick<ComparedStreamer, 'streamer' | 'followers'>[]): Series[] {
   return compared.map((one) => {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withUnusualGaps(points, usualPauseMs) };

@@ -19,6 +19,7 @@ import { maxOutlines, StreamsService } from '../../streams/detail/streams.servic
 import { GraphRange } from '../../streams/viewers/graph-range.js';
 import { defaultDays, Window, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
+import type { CompareOptions } from '../compare/compare.query.js';
 import { PageRange, RangeWindow, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -64,15 +65,19 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 
 /** One or several streamers in a range. */
 export interface StreamersView {
-  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'knownSince'>[];
+  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'knownSince'>[];
   span: TimeRange;
-  /** Whether the panels have the names of the streamers, also of a single one. */
-  isComparison?: boolean;
+  window: Window;
+  /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
+  options?: CompareOptions;
 }
 
 /** A panel of a streamer page and of a comparison. */
-export type StreamersChart = ChartDefinition<StreamersView, Record<'loadCharts', LoadStreamers>>;
-type LoadStreamers = (subject: never, maxStreams?: number) => Promise<StreamersView>;
+export type StreamersChart = ChartDefinition<StreamersView, StreamersSource>;
+interface StreamersSource {
+  streamer: StreamerService;
+  loadCharts(subject: unknown, maxStreams?: number): Promise<StreamersView>;
+}
 
 /** Loads the data of a streamer page from the services. Panels use the public ones. */
 @Injectable()

@@ -25,7 +25,7 @@ interface StreamedHours {
   range: TimeRange;
   unit: PeriodUnit;
   /** Whether the columns name the streamers. */
-  isComparison?: boolean | undefined;
+  isComparison: boolean;
 }
 
 /** The hours streamed in each day, week or month of the range, with a bar for each streamer. */
@@ -35,7 +35,7 @@ export const airtimePanel: StreamersChart = {
   about: 'hours-streamed',
   hasData: ({ compared }) => compared.some(({ times }) => times.length > 0),
   empty: 'No streams in this range.',
-  show: (view) => showHours(streamedHours(view), view.isComparison ? 300 : 256),
+  show: (view) => showHours(streamedHours(view), view.options ? 300 : 256),
   file: async (source, subject) => {
     const view = await source.loadCharts(subject, maxStreams);
     const hours = streamedHours(view);
@@ -46,14 +46,14 @@ export const airtimePanel: StreamersChart = {
 };
 
 function streamedHours(view: StreamersView): StreamedHours {
-  const { compared, span: range, isComparison } = view;
+  const { compared, span: range, options } = view;
   const streamed = compared.map((one) => ({ ...one, name: nameOf(one) }));
-  return { streamed, range, unit: unitOf(view), isComparison };
+  return { streamed, range, unit: unitOf(view), isComparison: options !== undefined };
 }
 
 /** Returns the unit of the bars. The bars of several streamers need more space. */
-function unitOf({ span, isComparison }: StreamersView): PeriodUnit {
-  if (!isComparison) return periodUnit(span);
+function unitOf({ span, options }: StreamersView): PeriodUnit {
+  if (!options) return periodUnit(span);
   const days = (span[1] - span[0]) / dayMs;
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
