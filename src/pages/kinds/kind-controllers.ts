@@ -36,7 +36,7 @@ function createController(kind: PageKind): Type {
     }
 
     /** No parameter of the picture is a text, so nobody can make it show another text. */
-    @ShowPaths(card, 'Failed to draw the picture of the page', previewUnits)
+    @ShowPaths(card, kind.failure.replace('show', 'draw the picture of'), previewUnits)
     drawCard(@Req() request: Request): Promise<LoadedResponse> {
       return this.pages.drawCard(kind, request);
     }
