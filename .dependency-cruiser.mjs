@@ -1,20 +1,22 @@
-// Holds the layout of src (docs/architecture.md): a file imports from its own layer or from a lower one.
+// Holds the layout of src (docs/architecture.md): the layers in order, and the folders of each layer in order. A file imports from
+// its own folder or from an earlier one, so folders cannot import each other in a circle.
 const layers = [
-  ['config', 'logging', 'clock', 'lifecycle', 'generated', 'version'],
-  ['http', 'database', 'figures', 'charts'],
+  ['clock', 'config', 'version', 'generated', 'logging', 'lifecycle'],
+  ['database', 'figures', 'charts', 'http'],
   ['response-cache', 'rate-limit', 'auth', 'telemetry'],
-  ['streams', 'streamer', 'leaderboard', 'games', 'totals', 'partners', 'events', 'meta', 'ingest'],
-  ['pages', 'collect', 'jobs'],
+  ['streams', 'leaderboard', 'streamer', 'games', 'events', 'partners', 'totals', 'meta', 'ingest'],
+  ['jobs', 'collect', 'pages'],
   ['server'],
   ['commands', 'app.module', 'main'],
 ];
+const folders = layers.flat();
 const foldersOf = (names) => `^src/(${names.join('|').replaceAll('.', '\\.')})(/|\\.ts$)`;
 
-const upwards = layers.slice(0, -1).map((names, layer) => ({
-  name: `layer-${layer + 1}-imports-upwards`,
+const inOrder = folders.slice(0, -1).map((name, place) => ({
+  name: `${name}-imports-a-later-folder`,
   severity: 'error',
-  from: { path: foldersOf(names) },
-  to: { path: foldersOf(layers.slice(layer + 1).flat()) },
+  from: { path: foldersOf([name]) },
+  to: { path: foldersOf(folders.slice(place + 1)) },
 }));
 
 /** Folders of one layer that must not import each other. */
@@ -28,20 +30,27 @@ const siblings = layers[2].map((name) => ({
 export default {
   forbidden: [
     { name: 'circular-import', severity: 'error', from: {}, to: { circular: true } },
-    ...upwards,
+    ...inOrder,
+    {
+      name: 'folder-without-a-place',
+      comment: 'Add the folder to the layers.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: foldersOf([...folders, 'embedded-postgres']) },
+      to: {},
+    },
     ...siblings,
     {
-      name: 'streams-or-meta-imports-another-topic',
+      name: 'meta-imports-another-topic',
       severity: 'error',
-      from: { path: '^src/(streams|meta)/' },
-      to: { path: foldersOf(layers[3]), pathNot: '^src/$1/' },
+      from: { path: '^src/meta/' },
+      to: { path: foldersOf(layers[3]), pathNot: '^src/meta/' },
     },
     {
       name: 'charts-import-other-folders',
       comment: 'Charts receive all data as arguments.',
       severity: 'error',
       from: { path: '^src/charts/', pathNot: '\\.spec\\.ts$' },
-      to: { path: '^(src/(?!charts/)|node_modules/(?!d3-|@types/d3-|@types/jest))' },
+      to: { path: '^(src/(?!charts/|figures/time\\.ts)|node_modules/(?!d3-|@types/d3-|@types/jest))' },
     },
     {
       name: 'repository-of-another-topic',
@@ -93,7 +102,7 @@ export default {
       from: { path: '^src/pages/browser/' },
       to: {
         pathNot:
-          '^src/((pages/browser|charts)/|figures/local-hours\\.ts|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
+          '^src/((pages/browser|charts)/|figures/(time|local-hours)\\.ts|pages/(parts/duration-text|streamer/week-hours)\\.ts)|node_modules/d3-',
         reachable: true,
       },
     },

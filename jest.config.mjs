@@ -41,36 +41,39 @@ const filesOf = (folder, ending) =>
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
     .sort();
 
-// This file mocks a module, so it runs separately.
-const alone = 'src/response-cache/accepted-encoding.spec.ts';
+// These files mock a module, so each of them runs separately.
+const alone = ['src/response-cache/accepted-encoding.spec.ts', 'test/e2e/another-platform.e2e-spec.ts'];
 
 const durations = storedDurations();
 
 // Jest loads Nest and Prisma again for each file, which takes longer than most tests. So npm test runs these few files, and
 // skips the projects that run the same tests one by one.
 const together = (name, parts, files, settings = {}) =>
-  packParts(files, parts, durations).map(({ total, files: packed }, part) => ({
-    total,
-    project: project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
+  packParts(files, parts, durations).map(({ total, files: packed }, part) =>
+    project(`${name}-part-${part + 1}`, ['<rootDir>/test/support/together.ts'], {
       ...settings,
-      globals: { ...settings.globals, together: packed },
+      globals: { ...settings.globals, together: packed, expectedSeconds: total },
     }),
-  }));
+  );
 
 const unitFiles = [...filesOf('src', '.spec.ts'), ...filesOf('test/support', '.spec.ts')];
 
-// Jest starts the projects in this order: the longest first, so that none is left at the end.
 const parts = [
   ...together(
     'unit',
     1,
-    unitFiles.filter((name) => name !== alone),
+    unitFiles.filter((name) => !alone.includes(name)),
   ),
   ...together('integration', 4, filesOf('test/integration', '.int-spec.ts'), withDatabase),
-  ...together('e2e', 4, filesOf('test/e2e', '.e2e-spec.ts'), cached),
+  ...together(
+    'e2e',
+    4,
+    filesOf('test/e2e', '.e2e-spec.ts').filter((name) => !alone.includes(name)),
+    cached,
+  ),
   ...together('e2e-uncached', 1, alsoUncached, uncached),
   ...together('pages', 3, filesOf('test/pages', '.pages-spec.ts'), cached),
-].sort((a, b) => b.total - a.total);
+];
 
 // Tests of abort signals, fetch, streams, timers, compression and TLS, whose results depend on the version of Node.js. CI also
 // runs them with another version, if SECOND_NODE is the path of its binary.
@@ -106,6 +109,7 @@ export default {
   // of each file that it has run, so Jest replaces the process at a memory limit.
   maxWorkers: Math.min(2 * availableParallelism(), 4),
   workerIdleMemoryLimit: '600MB',
+  testSequencer: '<rootDir>/scripts/test-order.mjs',
   projects: [
     project('unit', ['<rootDir>/src/**/*.spec.ts', '<rootDir>/test/support/**/*.spec.ts']),
     project('integration', ['<rootDir>/test/integration/**/*.int-spec.ts'], withDatabase),
@@ -115,8 +119,12 @@ export default {
       alsoUncached.map((name) => `<rootDir>/${name}`),
       uncached,
     ),
-    ...parts.map(({ project: one }) => one),
-    project('unit-alone', [`<rootDir>/${alone}`]),
+    ...parts,
+    project(
+      'alone',
+      alone.map((name) => `<rootDir>/${name}`),
+      cached,
+    ),
     // The pages in a real browser.
     project('pages', ['<rootDir>/test/pages/**/*.pages-spec.ts'], cached),
     // Takes screenshots of the pages for manual review.

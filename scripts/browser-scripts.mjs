@@ -8,7 +8,7 @@ const options = {
   entryPoints: ['src/pages/browser/*.ts'],
   outdir: 'src/generated/browser',
   bundle: true,
-  // A page loads several of them, and the documentation loads its script before Swagger UI, not as a module.
+  // A page loads several of them.
   format: 'iife',
   target: 'es2023',
   minify: true,

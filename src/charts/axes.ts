@@ -1,15 +1,12 @@
 import { scaleLinear, scaleLog, scaleUtc } from 'd3-scale';
 import type { ScaleContinuousNumeric, ScaleTime } from 'd3-scale';
 import { utcDay, utcMonday } from 'd3-time';
-import { dayMs } from './durations.js';
+import { dayMs, TimeRange } from '../figures/time.js';
 import { ChartOptions, labelSize, optionalText, placeOf, Plot, Side } from './frame.js';
 import { element, rounded, textElement } from './markup.js';
 import { readableNumber, tickLabels } from './labels/number-labels.js';
 import { shorten, textWidth } from './labels/text-width.js';
 import { dayRange, fullMoment, monthText, timeLabels } from './labels/time-labels.js';
-
-/** The first and the last time of a chart, in milliseconds of Unix time. */
-export type TimeRange = readonly [from: number, to: number];
 
 type ValueScale = ScaleContinuousNumeric<number, number>;
 
@@ -149,12 +146,12 @@ export function timeAxis(range: TimeRange, plot: Plot, given?: readonly Tick[]):
 }
 
 /** Returns a time scale. A single time is centered, and times outside the range are at its ends. */
-function timeScale([from, to]: TimeRange, { width }: Plot): ScaleTime<number, number> {
+function timeScale({ from, to }: TimeRange, { width }: Plot): ScaleTime<number, number> {
   const domain = from < to ? [from, to] : [from - 1, from + 1];
   return scaleUtc().domain(domain).range([0, width]).clamp(true);
 }
 
-function timeTicks([from, to]: TimeRange): Tick[] {
+function timeTicks({ from, to }: TimeRange): Tick[] {
   if (from >= to) return [{ at: from, label: fullMoment(new Date(from)) }];
   const days = (to - from) / dayMs;
   // Weeks start on Monday.
@@ -171,7 +168,7 @@ export function formatMoment(at: number, { isFluid }: Plot): string | undefined 
 }
 
 /** Writes the days of a picture, and its note next to them. */
-function coveredDays([from, to]: TimeRange, plot: Plot): string {
+function coveredDays({ from, to }: TimeRange, plot: Plot): string {
   if (plot.isFluid || plot.height - plot.bottom < 40) return '';
   const place = { class: 'chart-note', y: plot.bottom + 36 };
   // A range up to midnight does not have the day after.

@@ -1,4 +1,5 @@
-import { Scales, TimeRange } from './axes.js';
+import { TimeRange } from '../figures/time.js';
+import { Scales } from './axes.js';
 import { drawHatches, Hatch } from './hatches.js';
 import { legend } from './labels/end-labels.js';
 import { element, rounded, textElement } from './markup.js';

@@ -84,7 +84,7 @@ const all: Record<string, (text: string) => string> = {
   'a bar chart': (text) => {
     const link = { href: text, title: text };
     const bars = [{ from: start, to: start + 1, value: 3, link }];
-    return barChart({ ...withText(text), range: [start, start + 1], bars, empty: text });
+    return barChart({ ...withText(text), range: { from: start, to: start + 1 }, bars, empty: text });
   },
   'a grid of cells': (text) =>
     cellGrid({
@@ -144,13 +144,13 @@ describe('a chart of a page', () => {
   });
 
   it('has the chosen range, also where it has no values', () => {
-    const svg = line({ series, range: [start - 10 * dayMs, start + 10 * dayMs] });
+    const svg = line({ series, range: { from: start - 10 * dayMs, to: start + 10 * dayMs } });
     expect(textsOf(svg, 'chart-tick').slice(-3)).toEqual(['12 Oct', '19 Oct', '26 Oct']);
     expect(pathsOf(svg, 'chart-line')).toEqual(['M500,216L550,116L600,16']);
   });
 
   it('labels times for the script that converts time zones', () => {
-    const svg = line({ series, range: [start, start + dayMs / 4] });
+    const svg = line({ series, range: { from: start, to: start + dayMs / 4 } });
     expect(svg).toContain('data-at="2026-10-20T03:00Z" data-clock="">03:00</text>');
   });
 });
@@ -359,7 +359,8 @@ describe('stackedArea', () => {
 });
 
 describe('barChart', () => {
-  const draw = (...bars: Bar[]) => barChart({ ...base, range: [start, start + 10 * dayMs], bars, empty: '' });
+  const draw = (...bars: Bar[]) =>
+    barChart({ ...base, range: { from: start, to: start + 10 * dayMs }, bars, empty: '' });
   const bar = (day: number, more: Partial<Bar> = {}): Bar => {
     return { from: start + day * dayMs, to: start + (day + 1) * dayMs, value: 2, ...more };
   };
@@ -374,7 +375,7 @@ describe('barChart', () => {
     const options = {
       ...base,
       picture: { ...picture, theme: 'light' as const },
-      range: [start, start + 5 * dayMs] as const,
+      range: { from: start, to: start + 5 * dayMs },
     };
     const pixelsIn = async (...bars: Bar[]) => {
       const pixels = await pixelsOf(barChart({ ...options, bars, empty: '' }));
@@ -391,7 +392,13 @@ describe('barChart', () => {
 
   it('has a legend with squares, and a line chart one with parts of its lines', () => {
     const bars = [bar(0, { series: 1 }), bar(1, { series: 2 })];
-    const svg = barChart({ ...base, range: [start, start + 10 * dayMs], bars, names: ['one', 'two'], empty: '' });
+    const svg = barChart({
+      ...base,
+      range: { from: start, to: start + 10 * dayMs },
+      bars,
+      names: ['one', 'two'],
+      empty: '',
+    });
     expect(textsOf(svg, 'chart-label')).toEqual([' one', ' two']);
     expect(svg.match(/<rect class="chart-fill-[12]"/g)).toHaveLength(2);
     expect(pathsOf(svg, 'chart-line')).toEqual([]);
@@ -425,7 +432,7 @@ describe('barChart', () => {
 
   it('has at most eight labels of the time axis', () => {
     const bars = Array.from({ length: 90 }, (_, day) => bar(day));
-    const svg = barChart({ ...base, range: [start, start + 90 * dayMs], bars, empty: '' });
+    const svg = barChart({ ...base, range: { from: start, to: start + 90 * dayMs }, bars, empty: '' });
     expect(textsOf(svg, 'chart-tick').filter((text) => /[A-Z]/.test(text)).length).toBeLessThanOrEqual(8);
   });
 });

@@ -1,5 +1,6 @@
 import { area, line } from 'd3-shape';
-import { Scales, TimeRange } from './axes.js';
+import { TimeRange } from '../figures/time.js';
+import { Scales } from './axes.js';
 import { placeOf } from './frame.js';
 import { element, rounded } from './markup.js';
 import { EndLabel } from './labels/end-labels.js';

@@ -1,4 +1,5 @@
 import { ascending, extent, pairs, quantileSorted } from 'd3-array';
+import { TimeRange } from '../figures/time.js';
 
 /** A figure at a time in milliseconds of Unix time. An unknown value is null and is drawn as a gap. */
 export interface Point {
@@ -41,12 +42,12 @@ export function withGaps(points: readonly Point[], longestMs: number): Point[] {
 }
 
 /** Returns the first and last time of some series; undefined if they have no points. */
-export function timeSpan(series: readonly Series[]): [from: number, to: number] | undefined {
+export function timeSpan(series: readonly Series[]): TimeRange | undefined {
   const [from, to] = extent(
     series.flatMap(({ points }) => points),
     ({ at }) => at,
   );
-  return from === undefined ? undefined : [from, to];
+  return from === undefined ? undefined : { from, to };
 }
 
 /** Returns the known values of some series. */

@@ -53,7 +53,7 @@ export function stackedArea(options: StackedAreaOptions): string {
   }));
   return timeChart(options, {
     values: isEmpty ? [] : rows.filter(hasLayer).map(({ heights }) => sum(heights)),
-    range: [moments[0] ?? 0, moments.at(-1) ?? 0],
+    range: { from: moments[0] ?? 0, to: moments.at(-1) ?? 0 },
     fromZero: true,
     // On a page, the legend is a list.
     ends: (_y, whole) => (whole.isFluid ? [] : legend(layers.toReversed(), whole)),

@@ -1,5 +1,6 @@
+import { TimeRange } from '../figures/time.js';
 import { averageLine, Callout, calloutRoom, drawCallout, numberedLines } from './labels/callouts.js';
-import { roomOfTime, Scales, Tick, timeAxis, TimeRange, ValueAxis, valueAxis } from './axes.js';
+import { roomOfTime, Scales, Tick, timeAxis, ValueAxis, valueAxis } from './axes.js';
 import { Band, drawBands, fittingBands, roomOfBands } from './bands.js';
 import { ChartOptions, emptyFrame, frame, Plot, plotBetween, computePlot } from './frame.js';
 import { EndLabel, endLabels } from './labels/end-labels.js';

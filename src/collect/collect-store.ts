@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { PlatformName, prefixOf } from '../config/platforms.js';
+import { PlatformName, prefixOf, withoutPrefix } from '../config/platforms.js';
 import { encodeId } from '../database/platforms/platform-ids.js';
 import { ImportSummary } from '../ingest/ingest.js';
 import { deleteRecords, findNewest, isForgotten, listObserved, Newest } from '../ingest/observed-streams.js';
@@ -113,7 +113,7 @@ export class CollectStore {
       SELECT $1, n.name, n.external_id FROM unnest($2::text[], $3::text[], $4::bigint[]) n(name, external_id, id)
       WHERE NOT ${isForgotten('streamers', 'n.id')}
       ON CONFLICT DO NOTHING`,
-      [this.platform, [...names.keys()], this.ownIds([...names.values()]), toNumbers([...names.values()])],
+      [this.platform, [...names.keys()], [...names.values()].map(withoutPrefix), toNumbers([...names.values()])],
     );
   }
 
@@ -129,7 +129,7 @@ export class CollectStore {
       WHERE NOT ${isForgotten('streamers', 'i.id')}
       ON CONFLICT (platform, external_id) DO UPDATE SET watched_since = excluded.watched_since, watched_until = NULL
       WHERE w.watched_until IS NOT NULL`,
-      [this.platform, this.ownIds(channelIds), at, toNumbers(channelIds)],
+      [this.platform, channelIds.map(withoutPrefix), at, toNumbers(channelIds)],
     );
   }
 
@@ -138,7 +138,7 @@ export class CollectStore {
     await this.session.query(
       `UPDATE watched_channels w SET ${column} = greatest(w.${column}, $3)
       WHERE w.platform = $1 AND w.external_id = ANY ($2)`,
-      [this.platform, this.ownIds(channelIds), at],
+      [this.platform, channelIds.map(withoutPrefix), at],
     );
   }
 
@@ -155,13 +155,8 @@ export class CollectStore {
         AND NOT ${isForgotten('streamers', 'w.streamer_id')}
       ORDER BY w.${column} NULLS FIRST, w.external_id
       LIMIT $4`,
-      [this.platform, this.ownIds(channelIds), before, limit, prefixOf(this.platform)],
+      [this.platform, channelIds.map(withoutPrefix), before, limit, prefixOf(this.platform)],
     );
-  }
-
-  /** Returns IDs without the prefix of the platform. */
-  private ownIds(ids: readonly string[]): string[] {
-    return ids.map((id) => id.slice(prefixOf(this.platform).length));
   }
 }
 

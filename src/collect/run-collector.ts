@@ -3,6 +3,7 @@ import { CollectConfig, loadCollectConfigs, loginsOf } from '../config/collect-c
 import { describeImport } from '../jobs/import/report.js';
 import { Outbox } from '../jobs/webhooks/outbox.js';
 import { TargetFile } from '../jobs/webhooks/target-file.js';
+import { allPlatforms } from '../config/platforms.js';
 import { CommandRun } from '../lifecycle/command-run.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
@@ -13,6 +14,10 @@ import { RequestError } from './platforms/platform.js';
 import { proxyFetch } from './platforms/proxies.js';
 
 const incomplete = 1;
+
+const chatTitles = allPlatforms
+  .flatMap(({ title, connection }) => (connection.variables.CHAT_URL ? title : []))
+  .join(', ');
 
 /**
  * Storing a sweep of all of Twitch takes a tenth of this time. A longer transaction, such as the first one, is cut off
@@ -89,7 +94,7 @@ async function watch({ collector, context }: Assembled, { signal }: CommandRun):
   const metrics = serveMetrics(context, ended.signal);
   try {
     logger.info({ channels: channelsOf(config), everySeconds: everyMs / 1_000, spool, metricsPort }, 'Collecting');
-    if (config.ignoresChat) logger.warn('COLLECT_CHAT is ignored: only the chats of Twitch can be read');
+    if (config.ignoresChat) logger.warn(`COLLECT_CHAT is ignored: only the chats of ${chatTitles} can be read`);
     await collector.run(signal);
     return 0;
   } finally {

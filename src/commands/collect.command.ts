@@ -1,11 +1,14 @@
 import { Command, Option } from 'commander';
 import { runCollectors } from '../collect/run-collector.js';
+import { credentialsOf, exampleLogins, platforms, platformTitles } from '../config/platforms.js';
 import { CommandRun } from '../lifecycle/command-run.js';
 
+const titles = Object.values(platformTitles).join(' and ');
+
 const details = `
-It requires TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, or KICK_CLIENT_ID and KICK_CLIENT_SECRET, and channels to watch:
-COLLECT_LOGINS=name1,kick:name2, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. With the credentials of both platforms, it runs a collector
-for each of them; COLLECT_PLATFORM=twitch or kick selects one. .env.example lists the other variables. docs/collect.md explains how
+It requires ${platforms.map((one) => credentialsOf(one).join(' and ')).join(', or ')}, and channels to watch:
+COLLECT_LOGINS=${exampleLogins}, COLLECT_LOGINS=@FILE or COLLECT_ALL=on. With the credentials of both platforms, it runs a collector
+for each of them; COLLECT_PLATFORM=${platforms.join(' or ')} selects one. .env.example lists the other variables. docs/collect.md explains how
 the collector works and what the terms of the platforms allow.
 
 You can run several collectors on one database: for each platform, one watches, and another one takes over when it ends. When you stop a collector,
@@ -21,10 +24,8 @@ incomplete or --once cannot remove old data, 2 for invalid usage, 3 if the datab
 
 export function collectCommand(run: CommandRun): Command {
   return new Command('collect')
-    .summary('watch channels on Twitch and Kick and store their data')
-    .description(
-      'Requests the live streams from Twitch and Kick at each interval and stores them, until it is stopped.',
-    )
+    .summary(`watch channels on ${titles} and store their data`)
+    .description(`Requests the live streams from ${titles} at each interval and stores them, until it is stopped.`)
     .option('--once', 'run one sweep, store it, and exit')
     .addOption(new Option('--dry-run', 'run one sweep, report what it would store, and exit').conflicts('once'))
     .addHelpText('after', details)

@@ -1,6 +1,18 @@
-import { cleanEnv, EnvError, makeValidator } from 'envalid';
-import { ConfigError, duration, integer, oneOf, onOff, refuse } from './environment.js';
-import { PlatformName, platformOfName, platforms, platformTitles, readLogin } from './platforms.js';
+import { cleanEnv, EnvError, makeValidator, ValidatorSpec } from 'envalid';
+import { ConfigError, duration, inCamelCase, integer, oneOf, onOff, refuse } from './environment.js';
+import { platformDescriptors } from './platform-descriptors.js';
+import {
+  credentialsOf,
+  exampleLogins,
+  loginDescription,
+  mainPlatform,
+  PlatformName,
+  platformOfName,
+  platforms,
+  platformTitles,
+  readLogin,
+  variableOf,
+} from './platforms.js';
 import { Environment, withSecretFiles } from './secret-files.js';
 
 /** The configuration of a collector, read from the environment. `.env.example` explains each variable. */
@@ -11,6 +23,8 @@ export interface CollectConfig extends ReturnType<typeof sharedConfig> {
   /** Without a trailing slash, like the other URLs. */
   readonly apiUrl: string;
   readonly authUrl: string;
+  /** Empty if the collector cannot read the chats of the platform. */
+  readonly chatUrl: string;
   readonly requestsPerMinute: number;
   /** Undefined if the collector watches the whole platform. */
   readonly logins: LoginSource | undefined;
@@ -24,6 +38,11 @@ export interface CollectConfig extends ReturnType<typeof sharedConfig> {
   readonly ignoresChat: boolean;
 }
 
+type Account = Pick<
+  CollectConfig,
+  'clientId' | 'clientSecret' | 'apiUrl' | 'authUrl' | 'chatUrl' | 'requestsPerMinute'
+>;
+
 /** The valid and the malformed channel names of a list. */
 export interface Logins {
   readonly names: readonly string[];
@@ -35,15 +54,7 @@ export type LoginSource = Logins | { readonly file: string };
 
 const proxies = ['HTTPS_PROXY', 'HTTP_PROXY', 'ALL_PROXY'];
 
-/** Where the credentials of a platform are. */
-const whereCredentialsAre: Readonly<Record<PlatformName, string>> = {
-  twitch:
-    'Register an application at https://dev.twitch.tv/console/apps (any name, the redirect URL http://localhost, the client type "Confidential"), ' +
-    'and set TWITCH_CLIENT_ID to its client ID and TWITCH_CLIENT_SECRET to a new client secret.',
-  kick: 'Create an application at https://kick.com/settings/developer, and set KICK_CLIENT_ID and KICK_CLIENT_SECRET to its client ID and secret.',
-};
-const whatToWatch =
-  'Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=name1,kick:name2 or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all channels.';
+const whatToWatch = `Set COLLECT_LOGINS to the names of the channels to watch, such as COLLECT_LOGINS=${exampleLogins} or COLLECT_LOGINS=@channels.txt, or COLLECT_ALL=on to watch all channels.`;
 
 type Variables = ReturnType<typeof readVariables>;
 
@@ -90,16 +101,12 @@ function listReady(env: Variables): readonly PlatformName[] {
   const ready = withAccount.filter(isNamed);
   if (ready.length > 0) return ready;
   if (withAccount.length > 0) return withAccount;
-  return logins && 'names' in logins ? platforms.filter(isNamed) : [platforms[0]];
+  return logins && 'names' in logins ? platforms.filter(isNamed) : [mainPlatform];
 }
 
 /** The missing variables with the credentials of a platform. */
 function missingOf(platform: PlatformName, env: Variables): string[] {
-  const { clientId = '', clientSecret = '' } = accountOf(platform, env);
-  const prefix = platform.toUpperCase();
-  return Object.entries({ [`${prefix}_CLIENT_ID`]: clientId, [`${prefix}_CLIENT_SECRET`]: clientSecret })
-    .filter(([, value]) => value === '')
-    .map(([name]) => name);
+  return credentialsOf(platform).filter((name) => !env[name as keyof Variables]);
 }
 
 function listMissing(env: Variables): CollectConfig['missing'] {
@@ -113,9 +120,10 @@ function configOf(
   env: Variables,
   problems: string[],
 ): CollectConfig {
-  const { clientId = '', clientSecret = '', ...urls } = accountOf(platform, env);
+  const account = accountOf(platform, env);
   const needed = missingOf(platform, env).join(' and ');
-  if (needed !== '') problems.push(`${needed} must be set. ${whereCredentialsAre[platform]}`);
+  if (needed !== '')
+    problems.push(`${needed} must be set. ${platformDescriptors[platform].sentences.whereCredentialsAre}`);
   // With COLLECT_PLATFORM, another process may watch the other names. Otherwise, one of the collectors warns.
   const missing = env.COLLECT_PLATFORM || platform !== ready[0] ? {} : listMissing(env);
   const { COLLECT_LOGINS: logins } = env;
@@ -128,40 +136,27 @@ function configOf(
   const port = env.COLLECT_METRICS_PORT;
   return {
     ...sharedConfig(env),
-    ...{ platform, clientId, clientSecret, ...urls, logins, missing },
+    ...{ ...account, platform, logins, missing },
     everyMs: env.COLLECT_EVERY ?? (logins ? 60_000 : 120_000),
     // Processes with different COLLECT_PLATFORM can share one .env.
-    spool: platform === platforms[0] ? env.COLLECT_SPOOL : `${env.COLLECT_SPOOL}-${platform}`,
+    spool: platform === mainPlatform ? env.COLLECT_SPOOL : `${env.COLLECT_SPOOL}-${platform}`,
     metricsPort: port ? port + Math.max(ready.indexOf(platform), 0) : port,
-    chat: env.COLLECT_CHAT && platform === 'twitch',
-    ignoresChat: env.COLLECT_CHAT && platform !== 'twitch',
+    chat: env.COLLECT_CHAT && account.chatUrl !== '',
+    ignoresChat: env.COLLECT_CHAT && account.chatUrl === '',
   };
 }
 
-/** The variables of a platform. */
-function accountOf(platform: PlatformName, env: Variables) {
-  return {
-    twitch: {
-      clientId: env.TWITCH_CLIENT_ID,
-      clientSecret: env.TWITCH_CLIENT_SECRET,
-      apiUrl: env.TWITCH_API_URL,
-      authUrl: env.TWITCH_AUTH_URL,
-      // A response may contain a lower limit.
-      requestsPerMinute: 800,
-    },
-    kick: {
-      clientId: env.KICK_CLIENT_ID,
-      clientSecret: env.KICK_CLIENT_SECRET,
-      apiUrl: env.KICK_API_URL,
-      authUrl: env.KICK_AUTH_URL,
-      requestsPerMinute: env.KICK_REQUESTS_PER_MINUTE,
-    },
-  }[platform];
+/** The values of a platform's variables: `apiUrl` is TWITCH_API_URL. */
+function accountOf(platform: PlatformName, env: Variables): Account {
+  const prefix = variableOf(platform, '');
+  const { requestsPerMinute } = platformDescriptors[platform].connection;
+  const own = Object.entries(env).filter(([name]) => name.startsWith(prefix));
+  const values = Object.fromEntries(own.map(([name, value]) => [name.slice(prefix.length), value ?? '']));
+  return { requestsPerMinute, chatUrl: '', ...inCamelCase(values) } as Account;
 }
 
 function sharedConfig(env: Variables) {
   return {
-    chatUrl: env.TWITCH_CHAT_URL,
     minViewers: env.COLLECT_MIN_VIEWERS,
     followersEveryMs: env.COLLECT_FOLLOWERS_EVERY,
     spoolMegabytes: env.COLLECT_SPOOL_MEGABYTES,
@@ -170,9 +165,9 @@ function sharedConfig(env: Variables) {
   };
 }
 
-/** Returns the names of a platform. A malformed name belongs to Twitch unless it has a prefix. */
+/** Returns the names of a platform. A malformed name belongs to the main platform unless it has a prefix. */
 export function loginsOf({ names, bad }: Logins, platform: PlatformName): Logins {
-  const isOfPlatform = (name: string) => platformOfName(name.toLowerCase()) === platform;
+  const isOfPlatform = (name: string) => platformOfName(name) === platform;
   return { names: names.filter(isOfPlatform), bad: bad.filter(isOfPlatform) };
 }
 
@@ -196,7 +191,7 @@ const logins = makeValidator<LoginSource>((input: string) => {
   const read = readLogins(input);
   if (read.names.length > 0) return read;
   throw new EnvError(
-    'channel names that contain only a-z, 0-9 and _, on Kick such as kick:some-name, separated by commas, or @ followed by the path of a file with channel names',
+    `channel names (${loginDescription}), separated by commas, or @ followed by the path of a file with channel names`,
   );
 });
 
@@ -213,17 +208,26 @@ const folder = makeValidator<string>((input: string) => {
   throw new EnvError('the path of a folder');
 });
 
+const platformValidators: Record<string, (spec: { default: never }) => ValidatorSpec<unknown>> = {
+  CLIENT_ID: plain,
+  CLIENT_SECRET: plain,
+  API_URL: url('https|http'),
+  AUTH_URL: url('https|http'),
+  CHAT_URL: url('wss|ws'),
+  REQUESTS_PER_MINUTE: integer(1, 100_000),
+};
+
+function variablesOf(platform: PlatformName) {
+  const { variables } = platformDescriptors[platform].connection;
+  const defaults = Object.entries({ CLIENT_ID: undefined, CLIENT_SECRET: undefined, ...variables });
+  return defaults.map(([name, value]) => [
+    variableOf(platform, name),
+    platformValidators[name]?.({ default: value as never }),
+  ]);
+}
+
 export const collectVariables = {
-  TWITCH_CLIENT_ID: plain({ default: undefined }),
-  TWITCH_CLIENT_SECRET: plain({ default: undefined }),
-  TWITCH_API_URL: url('https|http')({ default: 'https://api.twitch.tv/helix' }),
-  TWITCH_AUTH_URL: url('https|http')({ default: 'https://id.twitch.tv/oauth2' }),
-  TWITCH_CHAT_URL: url('wss|ws')({ default: 'wss://irc-ws.chat.twitch.tv' }),
-  KICK_CLIENT_ID: plain({ default: undefined }),
-  KICK_CLIENT_SECRET: plain({ default: undefined }),
-  KICK_API_URL: url('https|http')({ default: 'https://api.kick.com' }),
-  KICK_AUTH_URL: url('https|http')({ default: 'https://id.kick.com/oauth' }),
-  KICK_REQUESTS_PER_MINUTE: integer(1, 100_000)({ default: 60 }),
+  ...(Object.fromEntries(platforms.flatMap(variablesOf)) as object),
   COLLECT_PLATFORM: oneOf(platforms)({ default: undefined }),
   COLLECT_LOGINS: logins({ default: undefined }),
   COLLECT_ALL: onOff({ default: false }),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { cleanEnv, EnvError, makeValidator } from 'envalid';
 import { hasNoPreparedStatements, problemOfUrl } from './database-url.js';
 import { Config, defaultLeaderboardMonths, defaultSamplePartitions, logLevels, partitionLengths } from './config.js';
-import { platforms } from './platforms.js';
+import { platforms, variableOf } from './platforms.js';
 import { Environment, fileVariable, secretNames, withSecretFiles } from './secret-files.js';
 
 /** Some variables have invalid values. The message names each variable, its value and the valid values. */
@@ -22,14 +22,14 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
     ...(inCamelCase(env) as Config),
     apiTokens,
     databasePrepared: env.DATABASE_PREPARED && !isPooled,
-    accounts: platforms.filter((platform) => environment[`${platform.toUpperCase()}_CLIENT_ID`]),
+    accounts: platforms.filter((platform) => environment[variableOf(platform, 'CLIENT_ID')]),
     // Operators who require a token for the API do not expect pages that show the same data without a token.
     pagesEnabled: env.PAGES_ENABLED ?? apiTokens.length === 0,
   });
 }
 
 /** Converts the names of variables to names of properties: `RATE_LIMIT` becomes `rateLimit`. */
-function inCamelCase(env: object): object {
+export function inCamelCase(env: object): object {
   const camelCase = (name: string) =>
     name.toLowerCase().replace(/_(.)/g, (_all, letter: string) => letter.toUpperCase());
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [camelCase(name), value as unknown]));

@@ -1,3 +1,4 @@
+import { platforms, variableOf } from './platforms.js';
 import { NotUtf8Error, readText } from './text-file.js';
 
 export type Environment = Record<string, string | undefined>;
@@ -8,8 +9,7 @@ export const secretNames = [
   'DATABASE_READER_URL',
   'API_TOKEN',
   'REDIS_URL',
-  'TWITCH_CLIENT_SECRET',
-  'KICK_CLIENT_SECRET',
+  ...platforms.map((platform) => variableOf(platform, 'CLIENT_SECRET')),
 ];
 
 /** Calls `refuse` with a sentence for each file that cannot be used. */

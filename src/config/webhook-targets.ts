@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readLogin } from './platforms.js';
+import { readLoginOrId } from './platforms.js';
 
 export const webhookKinds = ['stream.started', 'stream.ended', 'data.stale', 'data.fresh', 'month.final'] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
@@ -76,7 +76,7 @@ function readTarget(entry: unknown, place: number): WebhookTarget {
   require(streamers === null ||
     isOneOf(
       streamers,
-      (one) => readLogin(one) !== null,
+      (one) => readLoginOrId(one) !== null,
       maxStreamers,
     ), `streamers must be 1 to ${maxStreamers} logins or channel IDs`);
   require(form === 'discord' ? secrets === undefined : isOneOf(secrets, isSecret, 2), form === 'discord'
@@ -86,7 +86,8 @@ function readTarget(entry: unknown, place: number): WebhookTarget {
     ...(given as Pick<WebhookTarget, 'name' | 'url' | 'kinds'>),
     isPrivate: isPrivate === true,
     secrets: ((secrets ?? []) as string[]).map(secretBytes),
-    streamers: streamers === null ? null : [...new Set((streamers as string[]).map((one) => one.toLowerCase()))],
+    streamers:
+      streamers === null ? null : [...new Set((streamers as string[]).flatMap((one) => readLoginOrId(one) ?? []))],
     form: form as WebhookTarget['form'],
     digest: createHash('sha256').update(JSON.stringify(given)).digest('base64'),
   };

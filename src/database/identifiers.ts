@@ -1,3 +1,4 @@
+import { foldName } from '../config/platforms.js';
 import { encodeId, parseId } from './platforms/platform-ids.js';
 import { Prisma } from '../generated/prisma/client.js';
 
@@ -11,7 +12,7 @@ export const idPattern = '^(0|[1-9][0-9]{0,18})$';
 export function selectStreamerId(name: string): Prisma.Sql {
   return Prisma.sql`COALESCE(
     (SELECT i.id FROM streamers i WHERE i.id = ${encodeId(name) ?? parseId(name)}::bigint),
-    (SELECT l.id FROM streamers l WHERE l.login = ${name.toLowerCase()}::text)
+    (SELECT l.id FROM streamers l WHERE l.login = ${foldName(name, 'logins')}::text)
   )`;
 }
 
@@ -28,7 +29,7 @@ export function selectStreamerIds(names: readonly string[]): Prisma.Sql {
   const ids = names.map((name) => encodeId(name) ?? parseId(name));
   return Prisma.sql`(
     SELECT COALESCE(i.id, l.id)
-    FROM unnest(${names.map((name) => name.toLowerCase())}::text[], ${ids}::bigint[]) n(name, id)
+    FROM unnest(${names.map((name) => foldName(name, 'logins'))}::text[], ${ids}::bigint[]) n(name, id)
     LEFT JOIN streamers i ON i.id = n.id
     LEFT JOIN streamers l ON i.id IS NULL AND l.login = n.name
   )`;

@@ -4,13 +4,14 @@ import { Config } from '../config/config.js';
 import { parseId } from '../database/platforms/platform-ids.js';
 import { truncateList } from '../http/lists/truncate-list.js';
 import { Page, toPage } from '../http/lists/page.js';
+import { Clients } from '../http/request/clients.js';
+import { ClientTurns } from '../response-cache/client-turns.js';
 import { StreamerService } from '../streamer/streamer.service.js';
 import { EventDetail } from './dto/event-detail.response.js';
 import { EventSummary } from './dto/event-summary.response.js';
+import { unknownEventMessage } from './dto/event.params.js';
 import { EventSort } from './event-order.js';
 import { DatedEvent, EventsRepository } from './events.repository.js';
-
-export const unknownEventMessage = 'No event has this ID.';
 
 const maxEvents = 1_000;
 const maxStreams = 1_000;
@@ -22,13 +23,16 @@ const maxMarkerBytes = 500_000;
 @Injectable()
 export class EventsService {
   private readonly includePrivate: boolean;
+  private readonly turns: ClientTurns;
 
   constructor(
     private readonly repository: EventsRepository,
     private readonly streamer: StreamerService,
     private readonly clock: Clock,
+    clients: Clients,
     { apiTokens }: Config,
   ) {
+    this.turns = new ClientTurns(clients);
     this.includePrivate = apiTokens.length > 0;
   }
 
@@ -56,19 +60,18 @@ export class EventsService {
     return truncateList(await this.repository.listOfStreamer(streamerId, this.includePrivate, maxEvents));
   }
 
-  /** Throws a NotFoundException for an unknown event, and for a private event if no token is configured. */
-  async findEvent(idText: string): Promise<EventDetail> {
-    const event = await this.findWithMarkers(idText);
-    const streams = await this.repository.listStreams(BigInt(event.id), maxStreams, this.clock.now());
-    return { ...event, streams: truncateList(streams) };
-  }
-
-  /** Same as {@link findEvent} without the streams. */
-  async findWithMarkers(idText: string): Promise<Omit<EventDetail, 'streams'>> {
-    const id = parseId(idText);
-    const event = id === null ? null : await this.repository.findEvent(id, this.includePrivate);
-    if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
-    const markers = await this.repository.listMarkers(id, maxMarkers, maxMarkerBytes);
-    return { ...event, markers: truncateList(markers) };
+  /**
+   * Reads an event with up to 1,000 streams and markers, one event of a client at once. Throws a NotFoundException for an
+   * unknown event, and for a private event if no token is configured.
+   */
+  findEvent(idText: string): Promise<EventDetail> {
+    return this.turns.run(async () => {
+      const id = parseId(idText);
+      const event = id === null ? null : await this.repository.findEvent(id, this.includePrivate);
+      if (id === null || event === null) throw new NotFoundException(unknownEventMessage);
+      const markers = await this.repository.listMarkers(id, maxMarkers, maxMarkerBytes);
+      const streams = await this.repository.listStreams(id, maxStreams, this.clock.now());
+      return { ...event, markers: truncateList(markers), streams: truncateList(streams) };
+    });
   }
 }

@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { bisectChange } from './local-hours.js';
+import { dayMs, hourMs } from './time.js';
 import { FixedWindow } from './windows.js';
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 /** More than the offset of any time zone at any time. */
-const largestOffsetMs = 16 * 60 * 60 * 1000;
+const largestOffsetMs = 16 * hourMs;
 
 /** Formats of the last zones. The text of a moment ends with its offset. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
@@ -66,7 +65,7 @@ export function startOfDay(midnight: Date, zone: string): Date {
 
 /** Returns the window of a number of calendar months, and the one of the same number of months before. */
 export function calendarWindow(year: number, month: number, months: number, zone: string): FixedWindow {
-  const start = (offset: number) => startOfDay(new Date(Date.UTC(year, month - 1 + offset)), zone);
+  const start = (offset: number) => startOfDay(new Date(Date.UTC(year, month - 1 + offset)), zone).getTime();
   const from = start(0);
   return { from, to: start(months), before: { from: start(-months), to: from } };
 }
@@ -75,6 +74,12 @@ export function calendarWindow(year: number, month: number, months: number, zone
 export function calendarMonth(month: string): FixedWindow {
   const [year, number] = month.split('-').map(Number) as [number, number];
   return calendarWindow(year, number, 1, 'UTC');
+}
+
+/** Returns the calendar month that is a number of months before a month. */
+export function monthBefore(month: string, months = 1): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return monthOf(new Date(Date.UTC(year, number - 1 - months)));
 }
 
 /** Returns the calendar month of a moment in UTC, such as `2026-10`. */

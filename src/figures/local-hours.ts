@@ -1,4 +1,5 @@
-const hourMs = 3_600_000;
+import { hourMs } from './time.js';
+
 export const hoursOfWeek = 7 * 24;
 /** 1970 began on a Thursday. */
 const firstHour = 3 * 24;

@@ -1,34 +1,33 @@
 import { maxFigure, quotientSql } from '../database/exact-figures.js';
-
-/** A window of figures: streams that started in `[from, to)`. */
-export interface Window {
-  from: Date;
-  to: Date;
-}
+import { Prisma } from '../generated/prisma/client.js';
+import { dayMs, TimeRange } from './time.js';
 
 /** A window that does not move with time, and the window with which it is compared. */
-export interface FixedWindow extends Window {
-  before: Window;
+export interface FixedWindow extends TimeRange {
+  before: TimeRange;
 }
 
 /** Lengths, in days, of windows that end now. */
 export const windowDays = [7, 30, 90, 365] as const;
-export type WindowDays = (typeof windowDays)[number];
 
-/** The window of a request: a number of days that end now, or a fixed window. */
-export type ChosenWindow = WindowDays | FixedWindow;
+/** The window that a user chose: a number of days that end now, or a fixed window. Figures are of the streams that started in it. */
+export type ChosenWindow = number | FixedWindow;
 
 /** A stream that only a file describes can be live for ever, so the figures of a window are final after this time. */
-export const finalAfterMs = 48 * 60 * 60 * 1000;
-
-const dayMs = 24 * 60 * 60 * 1000;
+export const finalAfterMs = 2 * dayMs;
 
 /** The length of a window in days, where a request names none. "Monthly" and "thirty day" figures always have it. */
 export const defaultDays = 30;
 
+/** The same for totals. */
+export const defaultTotalsDays = 7;
+
+/** The longest window between two times. */
+export const maxDays = 400;
+
 /** Returns the window of `days` x 24 hours that ends at `to`. */
-export function windowEndingAt(to: Date, days: number = defaultDays): Window {
-  return { from: new Date(to.getTime() - days * dayMs), to };
+export function windowEndingAt(to: Date, days: number = defaultDays): TimeRange {
+  return { from: to.getTime() - days * dayMs, to: to.getTime() };
 }
 
 /** Returns the window of a request at a moment. */
@@ -39,18 +38,29 @@ export function fixWindow(chosen: ChosenWindow, now: Date): FixedWindow {
 }
 
 /** Returns the part of a window before a moment. A stream that has not started, such as one with a wrong time, is in no window. */
-export function untilNow({ from, to }: Window, now: Date): Window {
-  return { from, to: to < now ? to : now };
+export function untilNow({ from, to }: TimeRange, now: Date): TimeRange {
+  return { from, to: Math.min(to, now.getTime()) };
 }
 
 /** Returns the length of a window in days of 24 hours. */
-export function daysIn({ from, to }: Window): number {
-  return (to.getTime() - from.getTime()) / dayMs;
+export function daysIn({ from, to }: TimeRange): number {
+  return (to - from) / dayMs;
 }
 
 /** Returns the window of the same length that ends at the start of a window. */
-export function windowBefore({ from, to }: Window): Window {
-  return { from: new Date(2 * from.getTime() - to.getTime()), to: from };
+export function windowBefore({ from, to }: TimeRange): TimeRange {
+  return { from: 2 * from - to, to: from };
+}
+
+/** SQL for a moment, which can be infinite. A Date can be before the year 1, unlike a text in ISO 8601. */
+export function momentSql(at: number): Prisma.Sql {
+  const moment = Number.isFinite(at) ? new Date(at) : at < 0 ? '-infinity' : 'infinity';
+  return Prisma.sql`${moment}::timestamptz`;
+}
+
+/** SQL for whether the moment in a column is in a range. */
+export function isIn(column: string, { from, to }: TimeRange): Prisma.Sql {
+  return Prisma.sql`${Prisma.raw(column)} >= ${momentSql(from)} AND ${Prisma.raw(column)} < ${momentSql(to)}`;
 }
 
 /**

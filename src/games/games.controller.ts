@@ -1,57 +1,39 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Config } from '../config/config.js';
-import { CachedApi } from '../http/request/limited-api.decorator.js';
-import { nextLinkHeader, withNextLink } from '../http/lists/next-link.js';
-import { Operation } from '../http/request/operation.decorator.js';
-import { publicPath } from '../http/request/public-path.js';
+import { Param, Query } from '@nestjs/common';
+import { Page } from '../http/lists/page.js';
 import { boardGroup, unknownBoardMessage } from '../leaderboard/boards.js';
-import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
+import { Read, ReadController } from '../response-cache/read.decorator.js';
 import { Game, GameDetail } from './dto/game.response.js';
 import { badGameName, GameParams } from './dto/game.params.js';
 import { GameQuery, GamesQuery } from './dto/games.query.js';
-import { GamesService, unknownGameMessage } from './games.service.js';
+import { GamesService } from './games.service.js';
 
-@Controller('v1/games')
-@CachedApi('Games')
+@ReadController('v1/games', 'Games')
 export class GamesController {
-  constructor(
-    private readonly games: GamesService,
-    private readonly cache: ResponseCache,
-    private readonly config: Config,
-  ) {}
+  constructor(private readonly games: GamesService) {}
 
-  @Get()
-  @Operation({
+  @Read('', {
     summary: 'List games',
     description:
       'Returns the games streamed in the 30 x 24 hours before the last refresh, or with `month` in a calendar month, by watchtime, highest first. Games with equal watchtime are sorted by name. A stream counts for its current or last game; streams without a game are ignored. In a large database, games are refreshed up to an hour after the leaderboard.',
     ok: [Game],
     okDescription: 'A page of games. Empty past the end.',
-    okHeaders: nextLinkHeader,
-    failure: 'Failed to fetch games',
     notFound: unknownBoardMessage,
-    badRequest: 'limit must be an integer from 1 to 100',
+    group: boardGroup,
   })
-  listGames(@Query() { limit, cursor, month }: GamesQuery): Promise<LoadedResponse<Game[]>> {
-    const load = async () => {
-      const page = await this.games.list(limit, cursor, 'watchtime', month);
-      return withNextLink(page, publicPath(this.config, '/v1/games'), limit, { month });
-    };
-    return this.cache.getOrLoad(['games', limit, cursor, month], load, boardGroup);
+  listGames(@Query() { limit, cursor, month }: GamesQuery): Promise<Page<Game>> {
+    return this.games.list(limit, cursor, 'watchtime', month);
   }
 
-  @Get(':name')
-  @Operation({
+  @Read(':name', {
     summary: 'Get a game',
     description:
       'Returns a game with its figures and top streamers over the 30 x 24 hours before the last refresh, and its current live streams. The figures are zero for a game that was first streamed after the refresh.',
     ok: GameDetail,
     okDescription: 'The game.',
-    failure: 'Failed to fetch game',
     badRequest: badGameName,
-    notFound: unknownGameMessage,
+    group: boardGroup,
   })
-  findGame(@Param() { name }: GameParams, @Query() { limit }: GameQuery): Promise<LoadedResponse<GameDetail>> {
-    return this.cache.getOrLoad(['game', name, limit], () => this.games.find(name, limit), boardGroup);
+  findGame(@Param() { name }: GameParams, @Query() { limit }: GameQuery): Promise<GameDetail> {
+    return this.games.find(name, limit);
   }
 }

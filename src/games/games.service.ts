@@ -4,12 +4,10 @@ import { keptEntries, unknownBoardMessage } from '../leaderboard/boards.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { unlessBlank } from '../streams/blank-text.js';
 import { LiveStreamsService } from '../streams/live/live-streams.service.js';
+import { unknownGameMessage } from './dto/game.params.js';
 import { Game, GameDetail, GameStreamer } from './dto/game.response.js';
 import { GameFigure, GamesFigure, rankedGameStreamers } from './game-order.js';
 import { GamesRepository } from './games.repository.js';
-
-export const unknownGameMessage =
-  'No stream of the last thirty days has a game with this name. Names are case-sensitive.';
 
 @Injectable()
 export class GamesService {

@@ -3,10 +3,9 @@ import { Prisma } from '../generated/prisma/client.js';
 
 /** Window lengths with a board, in days of 24 hours. */
 export const boardDays = [7, 30, 90] as const;
-export type BoardDays = (typeof boardDays)[number];
 
 /** A board: a number of days that end with the last refresh, or a calendar month (UTC) such as `2026-10`. */
-export type BoardKey = BoardDays | string;
+export type BoardKey = number | string;
 
 export const unknownBoardMessage = 'This month has no board. GET /v1/leaderboard/months lists the months.';
 

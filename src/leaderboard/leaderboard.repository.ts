@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { calendarMonth, monthOf } from '../figures/calendar.js';
+import { monthBefore } from '../figures/calendar.js';
 import { defaultDays } from '../figures/windows.js';
 import { streamerById } from '../database/identifiers.js';
 import { PlatformName } from '../config/platforms.js';
@@ -169,11 +169,6 @@ export class LeaderboardRepository {
     );
     return row?.id ?? null;
   }
-}
-
-/** Returns the calendar month before a month. */
-function monthBefore(month: string): string {
-  return monthOf(calendarMonth(month).before.from);
 }
 
 /**

@@ -12,7 +12,7 @@ import { LeaderboardPage } from './dto/leaderboard-page.response.js';
 import { LeaderboardQuery } from './dto/leaderboard.query.js';
 import { RankedFigure, StreamerRank } from './dto/rank.response.js';
 import { EntryPage, LeaderboardRepository, RankRow } from './leaderboard.repository.js';
-import { requireStreamer } from '../streamer/unknown-streamer.js';
+import { requireStreamer } from '../http/errors/unknown-streamer.js';
 import { LiveStreamsService } from '../streams/live/live-streams.service.js';
 
 /** The place of a streamer on a board, by watchtime. */

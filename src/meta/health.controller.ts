@@ -1,8 +1,9 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ApiProperty, ApiServiceUnavailableResponse, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import { Public } from '../auth/public.decorator.js';
-import { errorBody, Operation } from '../http/request/operation.decorator.js';
+import { errorBody } from '../http/request/operation.decorator.js';
+import { Read } from '../response-cache/read.decorator.js';
 import { MetaService } from './meta.service.js';
 
 export class Health {
@@ -17,9 +18,8 @@ export class Health {
 export class HealthController {
   constructor(private readonly meta: MetaService) {}
 
-  @Get('live')
-  @Header('Cache-Control', 'no-store')
-  @Operation({
+  @Read('live', {
+    isUncached: true,
     summary: 'Check liveness',
     description:
       'Reports that the process is running, without checking the database. This operation has no rate limit and requires no token.',
@@ -31,9 +31,8 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  @Get('ready')
-  @Header('Cache-Control', 'no-store')
-  @Operation({
+  @Read('ready', {
+    isUncached: true,
     summary: 'Check readiness',
     description:
       'Reports whether the service can serve requests. This operation has no rate limit and requires no token.',

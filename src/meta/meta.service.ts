@@ -6,7 +6,7 @@ import { explainRefusal } from '../database/reads/connection-lost.js';
 import { DatabaseProbe } from '../database/reads/database-probe.js';
 import { safeNumber } from '../database/row-types.js';
 import { Lifecycle } from '../lifecycle/lifecycle.js';
-import { Coverage } from '../figures/coverage.response.js';
+import { Coverage } from '../http/query/coverage.response.js';
 import { version } from '../version.js';
 import { CollectedPlatform, RowCounts, Status } from './dto/status.response.js';
 import { BoardRow, DataSummaryRow, MetaRepository, SweepsRow } from './meta.repository.js';
@@ -71,7 +71,7 @@ export class MetaService {
       this.repository.listFailures(),
     ]);
     const collected = platforms.flatMap((platform) => toCollected(platform, sweeps) ?? []);
-    const main = collected.find(({ platform }) => platform === 'twitch') ?? collected[0];
+    const [main] = collected;
     return {
       version,
       rows: countsOf(summary),

@@ -9,7 +9,6 @@ export const pagePaths = [
   '/share',
   '/download/:panel.csv',
   ...pageKinds.flatMap((kind) => Object.values(routesOf(kind)).flat()).map((path) => `/${path}`),
-  '/assets/:file',
   '/previews/site.png',
   '/favicon.ico',
   '/apple-touch-icon.png',

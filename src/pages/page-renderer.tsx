@@ -46,20 +46,16 @@ export class PageRenderer {
   }
 
   render(page: VNode, kind: 'page' | 'embed' = 'page', newest: string | null = null): RenderedPage {
-    return {
-      html: Buffer.from(`<!DOCTYPE html>${this.renderPart(page, newest)}`),
-      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': this.policies[kind] },
-    };
-  }
-
-  /** Renders a part of a page, for the documentation. */
-  renderPart(part: VNode, newest: string | null = null): string {
     const origin = requestOrigin();
     const { hrefOf } = this.site;
     const absolute = (path: string) => absoluteUrl(this.config, path) ?? (origin && origin + hrefOf(path));
     const address = (path: string) => absolute(path) ?? hrefOf(path);
     const site = { ...this.site, absolute, address, newest, now: this.clock.now() };
-    return renderToString(<SiteContext.Provider value={site}>{part}</SiteContext.Provider>);
+    const html = renderToString(<SiteContext.Provider value={site}>{page}</SiteContext.Provider>);
+    return {
+      html: Buffer.from(`<!DOCTYPE html>${html}`),
+      headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': this.policies[kind] },
+    };
   }
 }
 

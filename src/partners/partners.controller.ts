@@ -1,32 +1,22 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { CachedApi } from '../http/request/limited-api.decorator.js';
-import { Operation } from '../http/request/operation.decorator.js';
-import { badStreamerName, StreamerParams } from '../streamer/dto/streamer.params.js';
-import { unknownStreamerMessage } from '../streamer/unknown-streamer.js';
-import { LoadedResponse, ResponseCache } from '../response-cache/response-cache.js';
+import { Param } from '@nestjs/common';
+import { StreamerParams } from '../http/query/streamer.params.js';
+import { Read, ReadController } from '../response-cache/read.decorator.js';
 import { Partner } from './dto/partner.response.js';
 import { PartnersService } from './partners.service.js';
 
-@Controller('v1/streamer/:name')
-@CachedApi('Partners')
+@ReadController('v1/streamer/:name', 'Partners')
 export class PartnersController {
-  constructor(
-    private readonly partners: PartnersService,
-    private readonly cache: ResponseCache,
-  ) {}
+  constructor(private readonly partners: PartnersService) {}
 
-  @Get('partners')
-  @Operation({
+  @Read('partners', {
     summary: 'List active partners',
     description:
       "Returns up to 500 commercial links on a streamer's panels, oldest first. For each root domain, the list contains the oldest link that is still on a panel. Links to social networks and streaming platforms are excluded.",
     ok: [Partner],
     okDescription: 'Partners, oldest first.',
     failure: 'Failed to fetch partners',
-    badRequest: badStreamerName,
-    notFound: unknownStreamerMessage,
   })
-  listActivePartners(@Param() { name }: StreamerParams): Promise<LoadedResponse<Partner[]>> {
-    return this.cache.getOrLoad(['partners', name], () => this.partners.listActive(name));
+  listActivePartners(@Param() { name }: StreamerParams): Promise<Partner[]> {
+    return this.partners.listActive(name);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { requireStreamer } from '../streamer/unknown-streamer.js';
+import { requireStreamer } from '../http/errors/unknown-streamer.js';
 import { Partner, toPartner } from './dto/partner.response.js';
 import { PartnersRepository } from './partners.repository.js';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import { Clock } from '../clock/clock.js';
 
-interface Window {
+interface SpentBudget {
   hits: number;
   endsAtMs: number;
 }
@@ -13,7 +13,7 @@ interface Window {
  * longest.
  */
 export class FixedWindowStorage implements UnitStorage {
-  private readonly windows: LRUCache<string, Window>;
+  private readonly windows: LRUCache<string, SpentBudget>;
 
   constructor(
     private readonly clock: Clock,

@@ -9,6 +9,8 @@ export interface Caller {
   isGone(): boolean;
   /** Takes a load out of the load limit while the load waits for other work, which has its own limit. */
   leaveLimit?(): void;
+  /** Notes that a load begins or ends to wait in a queue. */
+  wait?(isWaiting: boolean): void;
   /** Notes that a load uses a stored response of this time on the monotonic clock. */
   uses?(createdAtMs: number): void;
 }

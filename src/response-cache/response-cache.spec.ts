@@ -2,6 +2,7 @@ import { BadRequestException, NotFoundException, ServiceUnavailableException } f
 import { Config } from '../config/config.js';
 import { DeadlineExceeded } from '../database/reads/deadlines.js';
 import { Caller, currentCaller } from './caller.js';
+import { runQueued } from './client-turns.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { AfterLoad, ResponseCache } from './response-cache.js';
 
@@ -345,6 +346,25 @@ describe('ResponseCache', () => {
     expect(caller?.isGone()).toBe(false);
     await expect(loading).rejects.toBeInstanceOf(DeadlineExceeded);
     expect(caller?.isGone()).toBe(true);
+  });
+
+  it.each([
+    ['overload', 'waits in a queue for most of its time', 8, ServiceUnavailableException],
+    ['failure', 'waits in a queue for a short time', 2, DeadlineExceeded],
+  ])('treats it as an %s if a load that it needs %s', async (_what, _when, tenths, error) => {
+    const { cache } = start();
+    jest.useFakeTimers();
+    try {
+      const queue = (begin: () => Promise<unknown>) =>
+        new Promise((resolve) => setTimeout(resolve, tenths * 200)).then(begin);
+      const inner = () => runQueued(queue, () => new Promise(() => {}));
+      const loading = cache.getOrLoad(['outer'], async () => (await cache.getOrLoad(['inner'], inner)).result);
+      const failing = expect(loading).rejects.toBeInstanceOf(error);
+      await jest.advanceTimersByTimeAsync(2_100);
+      await failing;
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('gives a response the age of the response that it is made from', async () => {

@@ -2,7 +2,7 @@ import { HttpException, Injectable, ServiceUnavailableException } from '@nestjs/
 import { LRUCache } from 'lru-cache';
 import { Clock } from '../clock/clock.js';
 import { Config } from '../config/config.js';
-import { Deadlines } from '../database/reads/deadlines.js';
+import { DeadlineExceeded, Deadlines } from '../database/reads/deadlines.js';
 import { overloadMessage } from '../http/errors/error-reply.js';
 import { ListFormat } from '../http/lists/list-format.js';
 import { Caller, currentCaller, runFor } from './caller.js';
@@ -11,6 +11,7 @@ import { WithHeaders } from '../http/request/with-headers.js';
 import { FaultLog } from '../logging/fault-log.js';
 import { AdaptiveLimit } from './adaptive-limit.js';
 import { StoredResponse } from './stored-response.js';
+import { WaitingTime } from './waiting-time.js';
 
 /** A response whose JSON is a `Body`, and its source. */
 export class LoadedResponse<Body = unknown> {
@@ -68,7 +69,8 @@ const maxEntryShare = 1 / 8;
  * get the stale response while one request reloads it. After that, requests wait for the new response. If loading fails
  * or the service is overloaded, requests get the old response until it is `CACHE_STALE_SECONDS` old. A load that throws
  * a client error such as a NotFoundException removes the response. Simultaneous requests for a response share one load.
- * A response that is made from another one has its age.
+ * A response that is made from another one has its age. A load that waits in queues for most of its time
+ * fails as an overload.
  */
 @Injectable()
 export class ResponseCache {
@@ -78,6 +80,7 @@ export class ResponseCache {
   private readonly freshMs: number;
   private readonly staleMs: number;
   private readonly limit = new AdaptiveLimit();
+  private readonly deadlineMs: number;
   private readonly deadlines: Deadlines;
   /** Counts how often responses became outdated. */
   private generation = 0;
@@ -87,7 +90,8 @@ export class ResponseCache {
     private readonly clock: Clock,
     private readonly faults: FaultLog,
   ) {
-    this.deadlines = new Deadlines(config.databaseDeadlineSeconds * 1000);
+    this.deadlineMs = config.databaseDeadlineSeconds * 1000;
+    this.deadlines = new Deadlines(this.deadlineMs);
     this.freshMs = config.cacheTtlSeconds * 1000;
     this.staleMs = Math.max(config.cacheStaleSeconds * 1000, this.freshMs);
     const bytes = config.cacheMaxMegabytes * 1024 * 1024;
@@ -127,7 +131,7 @@ export class ResponseCache {
    * responses of a `group` become outdated together.
    */
   async getOrLoad<Body>(
-    keyParts: readonly (string | number | boolean | undefined)[],
+    keyParts: readonly (string | number | boolean | object | undefined)[],
     load: () => Promise<Body | WithHeaders<Body> | AfterLoad<Body>>,
     group?: string,
   ): Promise<LoadedResponse<Body>> {
@@ -254,11 +258,20 @@ export class ResponseCache {
   ): Promise<StoredResponse> {
     if (this.isBusy) throw new ServiceUnavailableException(overloadMessage);
     let [isOver, oldestMs] = [false, Infinity];
+    const waiting = new WaitingTime();
     const request = currentCaller()?.request;
     const isGone = () => isOver || callers.every((caller) => caller?.isGone());
     const uses = (createdAtMs: number) => (oldestMs = Math.min(oldestMs, createdAtMs));
+    const wait = (isWaiting: boolean) => {
+      waiting.set(isWaiting);
+      for (const caller of callers) caller?.wait?.(isWaiting);
+    };
     const value = await this.deadlines
-      .run(() => this.limit.run((leaveLimit) => runFor({ request, isGone, leaveLimit, uses }, load)))
+      .run(() => this.limit.run((leaveLimit) => runFor({ request, isGone, leaveLimit, wait, uses }, load)))
+      .catch((error: unknown) => {
+        const isOverload = error instanceof DeadlineExceeded && waiting.ms > this.deadlineMs / 2;
+        throw isOverload ? new ServiceUnavailableException(overloadMessage) : error;
+      })
       .finally(() => (isOver = true));
     const finished: unknown = value instanceof AfterLoad ? await value.run() : value;
     return new StoredResponse(finished, Math.min(oldestMs, this.clock.monotonicMs()));

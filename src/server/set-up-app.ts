@@ -27,9 +27,8 @@ import { ErrorSender } from './responses/error-sender.js';
 export const appOptions = { bodyParser: false, bufferLogs: true, abortOnError: false } as const;
 
 /** Sets up the log, trusted proxies, CORS, the documentation and the middleware. */
-export function setUpApp(app: NestExpressApplication): void {
+export function setUpApp(app: NestExpressApplication, document = createOpenApiDocument(app, app.get(Config))): void {
   const config = app.get(Config);
-  const document = createOpenApiDocument(app, config);
   app.useLogger(app.get(AppLogger));
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
@@ -40,11 +39,12 @@ export function setUpApp(app: NestExpressApplication): void {
   app.use(keepCaller);
   const pages = config.pagesEnabled ? pagePaths : [];
   app.use(listExtensions(findListPaths(document)));
-  const paths = [...toExpressPaths(document), '/', '/robots.txt', ...(config.docsEnabled ? docsPaths : []), ...pages];
+  const files = ['/robots.txt', '/assets/:file', ...(config.docsEnabled ? docsPaths : [])];
+  const paths = [...toExpressPaths(document), '/', ...files, ...pages];
   app.use(readOnly(paths, app.get(ErrorSender)));
   app.use(config.pagesEnabled ? frontPage : hiddenPages(config));
   if (config.strictQuery) app.get(OperationGuard).rejectUnknownParameters(document);
-  if (config.docsEnabled) app.get(DocsFiles).prepare(app, document);
+  if (config.docsEnabled) app.get(DocsFiles).prepare(document);
   const adapter = app.getHttpAdapter();
   if (adapter instanceof ApiExpressAdapter) adapter.connect(app.get(RequestEntry), app.get(EdgeCache));
   limitConnections(app.getHttpServer(), config, app.get(FaultLog));

@@ -1,4 +1,4 @@
-import { hourMs } from '../charts/durations.js';
+import { hourMs } from '../figures/time.js';
 import { lineChart } from '../charts/line-chart.js';
 import { fullNumber } from '../charts/labels/number-labels.js';
 import { withUnusualGaps } from '../charts/series.js';

@@ -1,4 +1,4 @@
-import { prefixForm } from '../config/platforms.js';
+import { withoutPrefix } from '../config/platforms.js';
 import { bareLogin, encodeId } from '../database/platforms/platform-ids.js';
 import { parseId } from '../database/platforms/platform-ids.js';
 import { defaultDays } from '../figures/windows.js';
@@ -30,7 +30,7 @@ const contains = (login: string, displayName: Prisma.Sql) => Prisma.sql`
  * streamers are certain to be found. OFFSET 0 keeps PostgreSQL from reading all streamers to find the popular ones (hash join).
  */
 export function selectMatches(text: string, keep: Prisma.Sql): Prisma.Sql {
-  const name = text.trim().replace(new RegExp(`^${prefixForm}`, 'i'), '');
+  const name = withoutPrefix(text.trim());
   const find = (rank: number, condition: Prisma.Sql) => Prisma.sql`
     (SELECT s.id, ${rank}::int AS rank FROM streamers s, asked a WHERE ${condition} ${keep} LIMIT ${maxMatches + 1})`;
   const parts = Prisma.sql`name_parts(s.login, s.display_name)`;

@@ -3,11 +3,11 @@ import { selectStreamerId, streamerById } from '../database/identifiers.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { countWork } from '../database/reads/work.js';
 import { Prisma } from '../generated/prisma/client.js';
-import { GraphRange } from '../streams/viewers/graph-range.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
 import { selectFollowerGain } from '../figures/follower-gain.js';
 import { thinned } from '../figures/thinning.js';
-import { Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
+import { allTime, TimeRange } from '../figures/time.js';
+import { isIn, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
 import { WindowFigures } from './dto/window-stats.response.js';
@@ -50,7 +50,7 @@ export class StreamerRepository {
    * Returns the figures of the streams that started in a window, or zeros; null for an unknown streamer. A live stream
    * counts up to `now`.
    */
-  async findWindowStats(name: string, { from, to }: Window, now = to): Promise<WindowFigures | null> {
+  async findWindowStats(name: string, window: TimeRange, now = new Date(window.to)): Promise<WindowFigures | null> {
     const figures = Prisma.sql`
       SELECT g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime
       FROM ${streamerById(name)} u
@@ -60,7 +60,7 @@ export class StreamerRepository {
         FROM (
           SELECT s.avg_viewers, s.peak_viewers, s.watchtime, ${Prisma.raw(wholeMinutes('w.now'))} AS minutes
           FROM current_streams s
-          WHERE s.streamer_id = u.id AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz
+          WHERE s.streamer_id = u.id AND ${isIn('s.started_at', window)}
         ) f
       ) g`;
     const row = await this.prisma.batchedRow<WindowFigures | null>(figures, maxStreamers);
@@ -70,33 +70,37 @@ export class StreamerRepository {
   }
 
   /** Returns whether a stream that started in a window is live; null for an unknown streamer. */
-  async hasLiveStream(name: string, { from, to }: Window): Promise<boolean | null> {
+  async hasLiveStream(name: string, window: TimeRange): Promise<boolean | null> {
     const row = await this.prisma.batchedRow<{ is_live: boolean } | null>(Prisma.sql`
       SELECT EXISTS (
         SELECT
         FROM current_streams s
-        WHERE s.streamer_id = u.id AND s.ended_at IS NULL
-          AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz
+        WHERE s.streamer_id = u.id AND s.ended_at IS NULL AND ${isIn('s.started_at', window)}
       ) AS is_live
       FROM ${streamerById(name)} u`);
     return row && row.is_live;
   }
 
   /** Returns the oldest follower points in a range, at most `limit`, oldest first; null for an unknown streamer. */
-  listFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[] | null> {
-    return this.listPoints(name, Prisma.sql`${pointsIn(range)} ORDER BY f.created_at LIMIT ${limit}::int`);
+  listFollowerPoints(name: string, limit: number, range = allTime): Promise<FollowerPoint[] | null> {
+    return this.listPoints(
+      name,
+      Prisma.sql`
+        SELECT f.followers, f.created_at
+        FROM follower_points f
+        WHERE f.streamer_id = u.id AND ${isIn('f.created_at', range)}
+        ORDER BY f.created_at
+        LIMIT ${limit}::int`,
+    );
   }
 
   /** Returns the counts between which a streamer gained followers in a range: 0 to 2 points. Null for an unknown streamer. */
-  listGainPoints(
-    name: string,
-    { from = '-infinity', to = 'infinity' }: GraphRange = {},
-  ): Promise<FollowerPoint[] | null> {
+  listGainPoints(name: string, { from, to } = allTime): Promise<FollowerPoint[] | null> {
     return this.listPoints(
       name,
       Prisma.sql`
         SELECT DISTINCT f.followers, f.created_at
-        FROM (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
+        FROM (SELECT ${momentSql(from)} AS since, ${momentSql(to)} AS until) w
         CROSS JOIN LATERAL ${Prisma.raw(selectFollowerGain('u.id', 'w.since', 'w.until'))} g
         CROSS JOIN LATERAL (VALUES (g.start_followers, g.start_counted_at), (g.followers, g.counted_at)) f(followers, created_at)
         WHERE g.start_counted_at IS NOT NULL`,
@@ -118,14 +122,12 @@ export class StreamerRepository {
   }
 
   /** Returns the follower points in a range, {@link thinned} to at most `limit`, oldest first. */
-  async listThinnedFollowerPoints(name: string, limit: number, range: GraphRange = {}): Promise<FollowerPoint[]> {
-    const { from = '-infinity', to = 'infinity' } = range;
+  async listThinnedFollowerPoints(name: string, limit: number, range = allTime): Promise<FollowerPoint[]> {
     const [row] = await this.prisma.rows<{ followers: number[] | null; moments: number[] | null }>(Prisma.sql`
       SELECT array_agg(f.followers ORDER BY f.created_at) AS followers,
         array_agg((date_part('epoch', f.created_at) * 1000)::bigint ORDER BY f.created_at) AS moments
       FROM follower_points f
-      WHERE f.streamer_id = ${selectStreamerId(name)}
-        AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`);
+      WHERE f.streamer_id = ${selectStreamerId(name)} AND ${isIn('f.created_at', range)}`);
     const { followers, moments } = { followers: row?.followers ?? [], moments: row?.moments ?? [] };
     countWork('sample', moments.length);
     return thinned(moments, followers, limit).map((i) => ({
@@ -133,12 +135,4 @@ export class StreamerRepository {
       created_at: new Date(moments[i] as number).toISOString(),
     }));
   }
-}
-
-/** SQL for the follower points `f` of a streamer `u` in a range. */
-function pointsIn({ from = '-infinity', to = 'infinity' }: GraphRange): Prisma.Sql {
-  return Prisma.sql`
-    SELECT f.followers, f.created_at
-    FROM follower_points f
-    WHERE f.streamer_id = u.id AND f.created_at >= ${from}::timestamptz AND f.created_at < ${to}::timestamptz`;
 }

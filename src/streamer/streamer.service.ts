@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { StreamerCoverage } from '../figures/coverage.response.js';
+import { StreamerCoverage } from '../http/query/coverage.response.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { LeaderboardService } from '../leaderboard/leaderboard.service.js';
 import { StreamSummary } from '../streams/detail/stream-summary.response.js';
-import { GraphRange } from '../streams/viewers/graph-range.js';
 import { LastStream } from '../streams/reports/last-stream.response.js';
 import { WeekHour } from '../streams/reports/week-hour.response.js';
 import { StreamReportsService } from '../streams/reports/stream-reports.service.js';
@@ -16,16 +15,16 @@ import {
   finalAfterMs,
   fixWindow,
   untilNow,
-  Window,
   windowEndingAt,
 } from '../figures/windows.js';
+import { allTime, TimeRange, writeRange } from '../figures/time.js';
 import { BadgeFacts } from './draw-badge.js';
 import { BadgeMetric } from './dto/streamer.query.js';
 import { FollowerPoint } from './dto/follower-point.response.js';
 import { StreamerProfile } from './dto/listed-streamer.response.js';
-import { StatsOf, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
+import { StreamerStats, ThirtyDayStats, WindowLimits, WindowStats } from './dto/window-stats.response.js';
 import { StreamerRepository } from './streamer.repository.js';
-import { requireStreamer } from './unknown-streamer.js';
+import { requireStreamer } from '../http/errors/unknown-streamer.js';
 
 /** Reads data of streamers. Methods for one streamer throw a NotFoundException if it is unknown. */
 @Injectable()
@@ -50,9 +49,10 @@ export class StreamerService {
   /** Returns the streams that started in `[from, to)`, newest first. */
   async listRecentStreams(
     name: string,
-    { limit, cursor, from, to }: GraphRange & { limit: number; cursor: number },
+    { limit, cursor }: { limit: number; cursor: number },
+    range = allTime,
   ): Promise<Page<StreamSummary>> {
-    const streams = requireStreamer(await this.streams.listRecent(name, limit + 1, { offset: cursor, from, to }));
+    const streams = requireStreamer(await this.streams.listRecent(name, limit + 1, cursor, range));
     return toPage(streams, cursor, limit);
   }
 
@@ -97,17 +97,17 @@ export class StreamerService {
   }
 
   /** Returns the coverage of the streams that started in a window. */
-  async findCoverage(name: string, window: Window): Promise<StreamerCoverage> {
+  async findCoverage(name: string, window: TimeRange): Promise<StreamerCoverage> {
     return this.streams.findStreamerCoverage(await this.findId(name), window);
   }
 
   /** Returns the figures of all streams up to now. */
   async findStatsOfAllTime(name: string): Promise<ThirtyDayStats> {
-    return requireStreamer(await this.repository.findWindowStats(name, { from: new Date(0), to: this.clock.now() }));
+    return requireStreamer(await this.repository.findWindowStats(name, { from: 0, to: this.clock.now().getTime() }));
   }
 
   /** Returns the figures of several streamers over a window as of the same time, and the unknown names. */
-  async findStatsOf(names: readonly string[], chosen: ChosenWindow = defaultDays): Promise<StatsOf> {
+  async findStatsOf(names: readonly string[], chosen: ChosenWindow = defaultDays): Promise<StreamerStats> {
     const now = this.clock.now();
     const window = untilNow(fixWindow(chosen, now), now);
     const [limits, ...stats] = await Promise.all([
@@ -124,34 +124,29 @@ export class StreamerService {
   /** Returns the limits of a fixed window, and whether it is final; nothing for a window that ends now. */
   private async findLimits(names: readonly string[], window: ChosenWindow, now: Date): Promise<WindowLimits> {
     if (typeof window === 'number') return {};
-    const { from, to } = window;
-    const age = now.getTime() - to.getTime();
+    const age = now.getTime() - window.to;
     const isOver = age >= 0;
     const mayBeLive = isOver && age < finalAfterMs;
     const live = await Promise.all(mayBeLive ? names.map((name) => this.repository.hasLiveStream(name, window)) : []);
-    return { from: from.toISOString(), to: to.toISOString(), is_final: isOver && !live.includes(true) };
+    return { ...writeRange(window), is_final: isOver && !live.includes(true) };
   }
 
   /**
    * Returns the counts between which followers were gained in `[from, to)`; without a range, the first and the last count. Both
    * may be the same, so the list has 0 to 2 items.
    */
-  async listGainPoints(name: string, range?: GraphRange): Promise<FollowerPoint[]> {
+  async listGainPoints(name: string, range?: TimeRange): Promise<FollowerPoint[]> {
     return requireStreamer(await this.repository.listGainPoints(name, range));
   }
 
   /** Returns the oldest points in `[from, to)`, at most `limit`, oldest first. */
-  async listFollowerPoints(name: string, range: GraphRange, limit: number): Promise<FollowerPoint[]> {
+  async listFollowerPoints(name: string, range: TimeRange, limit: number): Promise<FollowerPoint[]> {
     return requireStreamer(await this.repository.listFollowerPoints(name, limit, range));
   }
 
   /** Returns the points in `[from, to)`, oldest first. More than `points` are thinned evenly in time. */
-  async listFollowerGraph(
-    name: string,
-    { from, to, points }: GraphRange & { points: number },
-  ): Promise<FollowerPoint[]> {
-    const found = requireStreamer(await this.repository.listFollowerPoints(name, points + 1, { from, to }));
-    if (found.length <= points) return found;
-    return this.repository.listThinnedFollowerPoints(name, points, { from, to });
+  async listFollowerGraph(name: string, range: TimeRange, points: number): Promise<FollowerPoint[]> {
+    const found = requireStreamer(await this.repository.listFollowerPoints(name, points + 1, range));
+    return found.length <= points ? found : this.repository.listThinnedFollowerPoints(name, points, range);
   }
 }

@@ -7,7 +7,8 @@ import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { LeaderboardMetric, positions, selectBoardId } from '../leaderboard/boards.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
-import { defaultDays, Window, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
+import { TimeRange } from '../figures/time.js';
+import { defaultDays, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { selectTypos } from './one-typo.js';
 import { selectMatches, maxMatches } from './streamer-matches.js';
@@ -22,7 +23,7 @@ export interface StreamersPage {
   from: number;
   limit: number;
   /** The window of the figures. */
-  window: Window;
+  window: TimeRange;
 }
 
 /**
@@ -99,7 +100,7 @@ export class StreamersRepository {
   }
 
   /** Returns a streamer with the fields of a list; null for an unknown streamer. */
-  async find(name: string, window: Window): Promise<ListedStreamer | null> {
+  async find(name: string, window: TimeRange): Promise<ListedStreamer | null> {
     const [streamer] = await this.list(
       window,
       Prisma.sql`SELECT n.id, 1 AS place FROM (SELECT ${selectStreamerId(name)} AS id) n WHERE n.id IS NOT NULL`,
@@ -143,7 +144,7 @@ export class StreamersRepository {
     return this.prisma.boardRows<ListedStreamer>(this.listed(window, Prisma.sql`${entries} ${page}`));
   }
 
-  private list(window: Window, keys: Prisma.Sql): Promise<ListedStreamer[]> {
+  private list(window: TimeRange, keys: Prisma.Sql): Promise<ListedStreamer[]> {
     return this.prisma.rows<ListedStreamer>(this.listed(window, keys));
   }
 
@@ -152,7 +153,7 @@ export class StreamersRepository {
    * columns of `keys`. Each streamer is looked up by
    * ID: the planner does not know the limit and would read all streamers, and without LIMIT 1 all live streams.
    */
-  private listed({ from, to }: Window, keys: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
+  private listed({ from, to }: TimeRange, keys: Prisma.Sql, more: Prisma.Sql = Prisma.empty): Prisma.Sql {
     return Prisma.sql`
       SELECT u.id::text AS id, COALESCE(u.login, u.id::text) AS name, u.display_name, u.profile_image,
         ${Prisma.raw(lastSeenColumns)},
@@ -168,7 +169,7 @@ export class StreamersRepository {
         g.stream_count, g.total_minutes, g.avg_viewers, g.peak_viewers, g.watchtime, ${platformColumns('streamers', 'u.id')}${more}
       FROM (${keys}) k
       CROSS JOIN LATERAL (SELECT a.* FROM streamers a WHERE a.id = k.id OFFSET 0) u
-      CROSS JOIN (SELECT ${from}::timestamptz AS since, ${to}::timestamptz AS until) w
+      CROSS JOIN (SELECT ${momentSql(from)} AS since, ${momentSql(to)} AS until) w
       LEFT JOIN LATERAL ${Prisma.raw(selectLiveStream('u.id', 'w.until'))} o ON TRUE
       CROSS JOIN LATERAL (
         SELECT ${Prisma.raw(windowFiguresSql)}

@@ -5,7 +5,7 @@ import { Page, toPage } from '../http/lists/page.js';
 import { windowEndingAt } from '../figures/windows.js';
 import { ListedStreamer, SimilarStreamer } from './dto/listed-streamer.response.js';
 import { StreamersQuery } from './dto/streamers.query.js';
-import { requireStreamer } from './unknown-streamer.js';
+import { requireStreamer } from '../http/errors/unknown-streamer.js';
 import { StreamersRepository } from './streamers.repository.js';
 
 @Injectable()

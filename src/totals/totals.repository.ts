@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
+import { platforms } from '../config/platforms.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { totalFigures } from '../figures/total-figures.js';
-import { daysIn, Window } from '../figures/windows.js';
+import { dayMs, TimeRange } from '../figures/time.js';
+import { daysIn, isIn } from '../figures/windows.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { NamedTotal, PlatformTotal } from './dto/total.response.js';
-import { intervalMs, TotalsInterval } from './dto/totals.query.js';
+import { TotalsInterval } from './dto/totals.query.js';
 
 /** A kind of totals with a row per name. */
 export type NamedKind = 'language' | 'game';
 
-export interface TotalsRange extends Window {
+export interface TotalsRange extends TimeRange {
   /** All platforms by default. */
   platform?: string | undefined;
 }
@@ -60,13 +62,14 @@ export class TotalsRepository {
 
   /** Returns the totals of each language or game in a range, by watchtime, highest first, then by name and platform. */
   rankNames(kind: NamedKind, range: TotalsRange, limit: number): Promise<NamedTotal[]> {
-    const sums = Prisma.raw(totalFigures(kind === 'language' ? 'max(c.covered_ms)' : undefined));
+    const coveredMs = '(SELECT c.covered_ms FROM covered c WHERE c.platform = t.platform)';
+    // PostgreSQL computes `covered` only for languages.
     return this.prisma.rows<NamedTotal>(Prisma.sql`
-      SELECT t.name, t.platform, ${sums}
-      FROM (${totalsIn(range, Prisma.sql`t.kind = ${kind}`)}) t
-      JOIN (
+      WITH covered AS (
         SELECT a.platform, sum(a.covered_ms) AS covered_ms FROM (${totalsIn(range, isWhole)}) a GROUP BY a.platform
-      ) c ON c.platform = t.platform
+      )
+      SELECT t.name, t.platform, ${Prisma.raw(totalFigures(kind === 'language' ? coveredMs : undefined))}
+      FROM (${totalsIn(range, Prisma.sql`t.kind = ${kind}`)}) t
       GROUP BY t.name, t.platform
       ORDER BY sum(t.viewer_ms) DESC, t.name COLLATE "C", t.platform
       LIMIT ${limit}`);
@@ -87,30 +90,38 @@ export class TotalsRepository {
  */
 function totalsIn(range: TotalsRange, condition: Prisma.Sql, interval?: TotalsInterval): Prisma.Sql {
   const rows = Prisma.sql`SELECT t.name, t.created_at, t.platform, ${figures}`;
-  const hours = Prisma.sql`${rows} FROM totals t WHERE ${condition} AND ${isIn(range)}`;
+  const hours = Prisma.sql`${rows} FROM totals t WHERE ${condition} AND ${isOfRange(range)}`;
   if (interval === 'hour' || daysIn(range) <= daysOfHours) return hours;
-  const [from, to] = [
-    Math.ceil(range.from.getTime() / intervalMs.day),
-    Math.floor(range.to.getTime() / intervalMs.day),
-  ];
-  const days = { ...range, from: new Date(from * intervalMs.day), to: new Date(to * intervalMs.day) };
-  // OFFSET 0: the planner expects many such days and would read all hours.
+  const days = { ...range, from: Math.ceil(range.from / dayMs) * dayMs, to: Math.floor(range.to / dayMs) * dayMs };
+  const wholeHours = Prisma.sql`SELECT t.created_at FROM totals t WHERE ${isWhole} AND ${isOfRange(range)}`;
+  // LIMIT 1 reads a row each, unlike min(t.created_at). OFFSET 0: the planner expects many days and would read all hours.
   return Prisma.sql`
-    ${rows} FROM total_days t WHERE ${condition} AND ${isIn(days)}
+    ${rows} FROM total_days t WHERE ${condition} AND ${isOfRange(days)}
     UNION ALL
     SELECT h.*
     FROM (
-      SELECT t.platform, date_trunc('day', t.created_at, 'UTC') AS day FROM totals t WHERE ${isWhole} AND ${isIn(range)}
+      SELECT p.platform, d.day
+      FROM (${wholeHours} ORDER BY t.created_at LIMIT 1) f
+      CROSS JOIN (${wholeHours} ORDER BY t.created_at DESC LIMIT 1) l
+      CROSS JOIN generate_series(date_trunc('day', f.created_at, 'UTC'), l.created_at, interval '24 hours') d(day)
+      CROSS JOIN unnest(${[...platforms]}::text[]) p(platform)
       EXCEPT
-      SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isIn(days)}
+      SELECT t.platform, t.created_at FROM total_days t WHERE ${isWhole} AND ${isOfRange(days)}
     ) u
-    CROSS JOIN LATERAL (
-      ${hours} AND t.platform = u.platform AND t.created_at >= u.day AND t.created_at < u.day + interval '24 hours' OFFSET 0
-    ) h`;
+    CROSS JOIN LATERAL (${wholeHours} AND ${isInDay('u.platform', 'u.day')} LIMIT 1) w
+    CROSS JOIN LATERAL (${hours} AND ${isInDay('u.platform', 'u.day')} OFFSET 0) h`;
 }
 
 /** SQL for whether an hour or day of `t` starts in a range, on its platform. */
-function isIn({ from, to, platform }: TotalsRange): Prisma.Sql {
+function isOfRange(range: TotalsRange): Prisma.Sql {
+  const { platform } = range;
   const isOfPlatform = platform === undefined ? Prisma.empty : Prisma.sql`AND t.platform = ${platform}`;
-  return Prisma.sql`t.created_at >= ${from} AND t.created_at < ${to} ${isOfPlatform}`;
+  return Prisma.sql`${isIn('t.created_at', range)} ${isOfPlatform}`;
+}
+
+/** SQL for whether an hour of `t` is in a day of a platform. */
+function isInDay(platform: string, day: string): Prisma.Sql {
+  return Prisma.raw(
+    `t.platform = ${platform} AND t.created_at >= ${day} AND t.created_at < ${day} + interval '24 hours'`,
+  );
 }

@@ -17,7 +17,7 @@ const open = ['/v1/health/live', '/v1/health/ready', '/docs', '/docs-json', '/do
 
 /** All paths that need no token. */
 const publicPaths = [
-  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt'],
+  ...['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt', '/assets/:file'],
   ...['/v1/health/live', '/v1/health/ready'],
   // The documentation is off when tokens are configured, unless the operator switches it on.
   ...pagePaths,
@@ -136,7 +136,7 @@ describe('a service with two tokens', () => {
     expect((await api.send('POST', '/v1/leaderboard')).status).toBe(405);
   });
 
-  it.each([...open, '/docs/swagger-ui-init.js', '/v1/status'])('shows no token at %s', async (path) => {
+  it.each([...open, '/docs/errors', '/v1/status'])('shows no token at %s', async (path) => {
     const { status, text, headers } = await api.send('GET', path, { Authorization: `Bearer ${first}` });
     expect(status).toBe(200);
     expect(text + JSON.stringify([...headers])).not.toMatch(/first-token|second-token/);
@@ -192,7 +192,17 @@ describe('every route', () => {
 
   it('is in the OpenAPI document, or belongs to the documentation or the pages', () => {
     const document = createOpenApiDocument(api.app, api.app.get(Config));
-    const others = ['/', '/docs', '/docs-json', '/docs-yaml', '/docs/:file', '/llms.txt', '/robots.txt', ...pagePaths];
+    const others = [
+      '/',
+      '/docs',
+      '/docs-json',
+      '/docs-yaml',
+      '/docs/:file',
+      '/llms.txt',
+      '/robots.txt',
+      '/assets/:file',
+      ...pagePaths,
+    ];
     expect(routes.map(({ path }) => path).sort()).toEqual([...toExpressPaths(document), ...others].sort());
   });
 

@@ -16,9 +16,6 @@ const files: Record<string, string> = {
   '/docs': 'text/html; charset=utf-8',
   '/DOCS/': 'text/html; charset=utf-8',
   '/docs/index.html': 'text/html; charset=utf-8',
-  '/docs/swagger-ui-init.js': 'application/javascript; charset=utf-8',
-  '/docs/swagger-ui.css': 'text/css; charset=utf-8',
-  '/docs/swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
   '/docs-json': 'application/json; charset=utf-8',
   '/docs-yaml/': 'text/yaml; charset=utf-8',
   '/docs/errors': 'text/html; charset=utf-8',
@@ -28,10 +25,10 @@ const files: Record<string, string> = {
   '/llms.txt': 'text/plain; charset=utf-8',
 };
 
-/** The relative links of a page. */
+/** The links and the files of a page. */
 function linksOf(page: string): string[] {
-  const links = ['src', 'href'].flatMap((name) => attributesOf(parseMarkup(page), `[${name}^="."]`, name));
-  expect(links.length).toBeGreaterThan(4);
+  const links = ['src', 'href'].flatMap((name) => attributesOf(parseMarkup(page), `[${name}^="/"]`, name));
+  expect(links.length).toBeGreaterThan(10);
   return links;
 }
 
@@ -58,10 +55,10 @@ describe('the documentation', () => {
     return { status: answer?.status, body: answer?.body ?? Buffer.alloc(0), header };
   }
 
-  it('is written as YAML only once', async () => {
-    const render = jest.spyOn(api.app.get(DocsFiles), 'renderFile' as never);
-    for (let i = 0; i < 5; i++) expect((await ask('/docs-yaml')).status).toBe(200);
-    expect(render).toHaveBeenCalledTimes(1);
+  it('is written as YAML only once', () => {
+    const docs = api.app.get(DocsFiles);
+    expect(docs.find('/docs-yaml')).toBeDefined();
+    expect(docs.find('/docs-yaml')).toBe(docs.find('/docs-yaml'));
   });
 
   it.each(Object.entries(files))(
@@ -92,32 +89,14 @@ describe('the documentation', () => {
     },
   );
 
-  it('lets browsers keep the files of its page for a year, by a hash of their content', async () => {
-    const page = (await ask('/docs')).body.toString();
-    const viewport = parseMarkup(page).querySelector('meta[name=viewport]')?.getAttribute('content');
-    expect(viewport).toBe('width=device-width, initial-scale=1');
-    for (const link of linksOf(page).map((text) => text.slice(1))) {
-      expect(link).toMatch(/\.[0-9a-f]{16}\.(js|css|png)$/);
-      const hashed = await ask(link);
-      const plain = await ask(link.replace(/\.[0-9a-f]{16}/, ''));
-      expect([hashed.status, hashed.header('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
-      expect(hashed.body.equals(plain.body)).toBe(true);
-      const known = await ask(link, { 'If-None-Match': hashed.header('etag') ?? '' });
-      expect([known.status, known.header('cache-control')]).toEqual([304, hashed.header('cache-control')]);
-    }
-  });
-
-  it('serves the file of this version, for minutes, to the page of another version', async () => {
-    const { status, header } = await ask('/docs/swagger-ui.0123456789abcdef.css');
-    expect([status, header('cache-control')]).toEqual([200, 'public, max-age=300']);
-    expect((await ask('/docs/other.0123456789abcdef.css')).status).toBe(404);
-  });
-
-  it.each(['/docs', '/docs/', '/docs/index.html'])('links to existing files from %s', async (path) => {
-    for (const link of linksOf((await ask(path)).body.toString())) {
-      expect((await ask(new URL(link, `http://a${path}`).pathname)).status).toBe(200);
-    }
-  });
+  it.each(['/docs', '/docs/', '/docs/index.html', '/docs/errors'])(
+    'needs no page and no token for what %s loads and links to',
+    async (path) => {
+      for (const link of linksOf((await ask(path)).body.toString())) {
+        expect([link, (await ask(link)).status]).toEqual([link, 200]);
+      }
+    },
+  );
 
   it('has an index at /, with the name and version of the service and links', async () => {
     const { status, headers, body } = await api.send<Record<string, string>>('GET', '/', {

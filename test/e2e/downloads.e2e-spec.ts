@@ -198,7 +198,8 @@ describe('what readers take from a panel', () => {
     expect(missing.text).toContain('The data may be gone, or the address of the chart is mistyped.');
     const mistyped = await api.get('/embed/streamers/taken/nothing', browser);
     expect(mistyped.text).toContain('A part of its address is mistyped.');
-    expect(mistyped.text).not.toMatch(/\/docs|must be/);
+    expect(mistyped.text).toContain('the graph must be one of viewers, ');
+    expect(mistyped.text).not.toContain('/docs');
     expect(missing.text).not.toContain('site-head');
   });
 

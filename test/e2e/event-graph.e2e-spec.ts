@@ -98,6 +98,41 @@ describe('the graph of an event', () => {
     expect(file).toContain(',Total of the 12 largest,Streams in total,Streams at this time,');
   });
 
+  it.each([
+    [99, 99, undefined],
+    [100, 100, undefined],
+    [101, 100, '100 of 101 streams, those with the highest peaks. All streams as CSV'],
+  ])('shows 100 streams and parts at most, and links to the files with all, with %d', async (count, shown, note) => {
+    const numbers = Array.from({ length: count }, (_, i) => i);
+    const id = String(count);
+    const streams = numbers.map((i) => ({
+      id: `${10_000 + 1_000 * count + i}`,
+      streamer_id: '810',
+      avg_viewers: 0,
+      peak_viewers: i,
+    }));
+    const times = { started_at: minutesAgo(120), ended_at: minutesAgo(60) };
+    await data.streams(streams.map((stream) => ({ ...stream, ...times })));
+    await data.event(
+      { id, ...times },
+      streams.map((stream) => stream.id),
+    );
+    for (const i of numbers)
+      await data.eventMarker({ event_id: id, title: `Part ${i}`, timestamp: minutesAgo(120 - i / 2) });
+    const opened = await openPage(api, `/events/${id}`);
+    const links = attributesOf(opened, '#streams tbody th > a', 'href').map((path) => path.split('/').at(-1));
+    expect(links).toEqual(streams.slice(-shown).map((stream) => stream.id));
+    const parts = wordsOfEach(opened, '#parts li');
+    expect([parts.length, parts.at(-1)]).toEqual([shown, expect.stringContaining(`${shown} Part ${shown - 1} `)]);
+    const cuts = [...wordsOfEach(opened, '#streams p'), ...wordsOfEach(opened, '#markers p')].filter((text) =>
+      text.includes('as CSV'),
+    );
+    expect(cuts).toEqual(note ? [note, '100 of 101 parts, the first ones. All parts as CSV'] : []);
+    expect(attributesOf(opened, '#streams p a', 'href')).toEqual(note ? [`/download/events/${id}/streams.csv`] : []);
+    const { text } = await api.get(`/download/events/${id}/streams.csv`);
+    expect(text.trim().split('\r\n')).toHaveLength(count + 1);
+  });
+
   it('has the same moments on the page of a stream: its peak, and what is known', async () => {
     const words = await wordsAt('/streams/82');
     expect(words).toContain('Known 60% of the stream');

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Param } from '@nestjs/common';
 import fc from 'fast-check';
 import { Config } from '../../src/config/config.js';
 import { withOwner } from '../../src/database/owner-client.js';
 import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { PrismaService } from '../../src/database/prisma.service.js';
-import { Operation } from '../../src/http/request/operation.decorator.js';
-import { LoadedResponse, ResponseCache } from '../../src/response-cache/response-cache.js';
+import { Read } from '../../src/response-cache/read.decorator.js';
+import { ResponseCache } from '../../src/response-cache/response-cache.js';
 import { EdgeCache } from '../../src/server/entry/edge-cache.js';
 import { createOpenApiDocument } from '../../src/server/openapi/openapi.js';
 import { StreamParams } from '../../src/streams/detail/stream.params.js';
-import { Echo, echo, echoOperation } from '../support/http/echo.js';
+import { Echo, echoOperation } from '../support/http/echo.js';
 import { Factories, hoursAgo, testNow } from '../support/data/factories.js';
 import { RawResponse, valueOf } from '../support/http/raw-responses.js';
 import { RawConnection } from '../support/http/raw-connection.js';
@@ -237,14 +237,89 @@ describe('HTTP caching', () => {
   });
 });
 
+/** A value of each parameter that is not its default, and other parameters that this value needs. */
+const otherValues: Readonly<Record<string, string>> = {
+  ...{
+    name: '2',
+    id: '2',
+    granularity: 'minutely',
+    names: 'b',
+    query: 'b',
+    game: 'b',
+    sort: 'followers',
+    live: 'true',
+  },
+  ...{ from: '2026-05-04&to=2026-06-01', to: '2026-05-03&from=2026-05-02', month: '2026-05', year: '2025', days: '7' },
+  ...{ tz: 'Asia/Tokyo&month=2026-05', min_minutes: '5&sort=averageviewers', min_streams: '5&sort=averageviewers' },
+  ...{ limit: '7', cursor: '7', points: '7', width: '300', theme: 'dark', metric: 'rank', interval: 'day' },
+  ...{ language: 'de', platform: 'kick' },
+};
+
+/** A request of an operation in which one parameter has another value. */
+function requestOf(template: string, changed = ''): string {
+  const isBadge = template.endsWith('badge.svg');
+  const value = otherValues[changed] ?? (isBadge ? '33' : '333');
+  const inPath: Record<string, string> = { name: '1', id: '1', granularity: 'hourly', [changed]: value };
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name] ?? '');
+  const query = template.includes(`{${changed}}`) ? '' : `${changed}=${value}`;
+  // Only one operation requires names, and few do not ignore them.
+  return `${path}?${query}${changed === 'names' ? '' : '&names=a'}`;
+}
+
+describe('the key of a response', () => {
+  const api = TestApp.whileTesting({ env: { CACHE_TTL_SECONDS: '15' } });
+
+  const keyOf = async (path: string) => {
+    api.forgetAnswers();
+    const load = jest.spyOn(api.app.get(ResponseCache), 'getOrLoad');
+    await api.send('GET', path);
+    const [[key] = []] = load.mock.calls;
+    load.mockRestore();
+    expect({ path, key }).toEqual({ path, key: expect.any(Array) });
+    return JSON.stringify(key);
+  };
+
+  it.each([
+    ['streamer/A/stats', 'streamer/a/stats?days=30'],
+    ['stats?names=a,B&month=2026-06', 'stats?tz=UTC&month=2026-06&names=A,b,a'],
+    [
+      'streamer/a/recent-streams?month=2026-06',
+      'streamer/a/recent-streams?to=2026-07-01&limit=20&cursor=0&from=2026-06-01',
+    ],
+    [
+      'streamer/a/follower-graph?year=2026',
+      'streamer/a/follower-graph?points=1000&to=2027-01-01&from=2026-01-01T00:00Z',
+    ],
+    ['streamer/a/hours', 'streamer/a/hours?tz=UTC&days=30'],
+    ['leaderboard', 'leaderboard?tz=utc&days=30&cursor=0&limit=50&sort=watchtime'],
+    ['streams/1/graphs/hourly?from=2026-06-01T10:59Z', 'streams/1/graphs/hourly?tz=UTC&from=2026-06-01T12:00%2B02:00'],
+    ['streams/1/graphs/hourly.svg?to=2026-06-01', 'streams/1/graphs/hourly.svg?width=640&to=2026-06-01T00:30Z'],
+    ['totals?language=EN', 'totals?tz=UTC&interval=hour&language=en'],
+  ])('is the same for /v1/%s and /v1/%s', async (path, other) => {
+    expect(await keyOf(`/v1/${other}`)).toBe(await keyOf(`/v1/${path}`));
+  });
+
+  it('contains each parameter of each operation', async () => {
+    const { paths } = createOpenApiDocument(api.app, api.app.get(Config));
+    const requests = Object.entries(paths).flatMap(([template, { get }]) => {
+      const parameters = (get?.parameters ?? []) as { name: string; schema: { enum?: unknown[] } }[];
+      const changing = parameters.filter(({ name, schema }) => name !== 'bom' && schema.enum?.length !== 1);
+      return get?.tags?.includes('Meta')
+        ? []
+        : ['', ...changing.map(({ name }) => name)].map((name) => requestOf(template, name));
+    });
+    const keys: string[] = [];
+    for (const request of requests) keys.push(await keyOf(request));
+    expect(requests.length).toBeGreaterThan(100);
+    expect(requests.filter((_, i) => keys.indexOf(keys[i] ?? '') < i)).toEqual([]);
+  });
+});
+
 @Controller('v1/echo/:id')
 class EchoController {
-  constructor(private readonly cache: ResponseCache) {}
-
-  @Get('usual')
-  @Operation(echoOperation)
-  answer(@Param() { id }: StreamParams): Promise<LoadedResponse<Echo>> {
-    return echo(this.cache, 'answer', id);
+  @Read('usual', echoOperation)
+  answer(@Param() { id }: StreamParams): Echo {
+    return { id };
   }
 }
 

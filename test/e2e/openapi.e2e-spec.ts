@@ -254,6 +254,25 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('declares tz for each month and date, and the service gives the reason if it has to be UTC', async () => {
+    const values: Record<string, string> = { granularity: 'hourly', id: '1', name: 'aurora' };
+    let onlyUtc = 0;
+    for (const [path, { parameters }] of Object.entries(operations)) {
+      const has = (wanted: string) => parameters.some(({ name }) => name === wanted);
+      expect({ path, tz: has('tz') }).toEqual({ path, tz: has('month') || has('from') });
+      const tz = parameters.find(({ name }) => name === 'tz')?.schema;
+      if (tz?.enum === undefined) continue;
+      onlyUtc += 1;
+      expect([path, tz]).toMatchObject([path, { enum: ['UTC'], default: 'UTC' }]);
+      const asked = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name);
+      const { status, body } = await api.get<{ error: string }>(`${asked}?tz=Europe/Berlin`, authorization);
+      const error = expect.stringMatching(/^tz must be UTC, because /) as unknown;
+      expect({ path, status, error: body.error }).toEqual({ path, status: 400, error });
+      expect((await api.get(`${asked}?tz=utc`, authorization)).status).not.toBe(400);
+    }
+    expect(onlyUtc).toBeGreaterThan(5);
+  });
+
   it.each([
     ['/v1/leaderboard', '/v1/leaderboard', authorization, 200],
     ['/v1/leaderboard', '/v1/leaderboard.csv', authorization, 200],

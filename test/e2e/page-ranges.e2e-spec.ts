@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import type { StreamSummary } from '../../src/streams/detail/stream-summary.response.js';
 import { testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
-import { attributesOf, openPage, wordsOf, wordsOfEach } from '../support/pages/markup.js';
+import { attributesOf, openPage, parseMarkup, wordsOf, wordsOfEach } from '../support/pages/markup.js';
 
 const env = { EMBED_ORIGINS: '*', PUBLIC_URL: 'https://stats.example.com' };
 
@@ -210,6 +210,65 @@ describe('a range of a page', () => {
     );
   });
 
+  it('is accepted by the frames, pictures and pages of its codes', async () => {
+    const { id } = await data.stream({ streamer_id: '1', started_at: at('02-10T12:00'), ended_at: at('02-10T13:00') });
+    await data.viewerSamples([{ stream_id: id, created_at: at('02-10T12:30'), viewers: 5 }]);
+    await data.client.query(
+      `INSERT INTO totals VALUES ('all', '', '2026-06-14T12:00Z', 'twitch', 1, 1, 1, 1, 1, NULL)`,
+    );
+    for (const query of [
+      'streamers/ann/viewers&range=2026-05&tz=Asia/Seoul',
+      'streamers/ann/viewers&range=all&tz=Asia/Seoul',
+      'compare/hours&streamers=ann,bob&range=2026-05&tz=Asia/Seoul',
+      'compare/hours&streamers=ann,bob&days=7&tz=Asia/Seoul',
+      `streams/${id}/viewers&range=2026-05&tz=Asia/Seoul`,
+      `streams/${id}/viewers&range=all`,
+      'totals/viewers&range=90&tz=Asia/Seoul',
+    ]) {
+      const page = await openPage(api, `/share?of=${query}`);
+      const texts = wordsOfEach(page, 'textarea').join('\n').replaceAll('&amp;', '&');
+      const addresses = [...texts.matchAll(/https:\/\/stats\.example\.com([^"')\s#]+)/g)].map(([, path = '']) => path);
+      expect(addresses.length).toBeGreaterThanOrEqual(4);
+      for (const path of new Set([...addresses, ...attributesOf(page, 'iframe', 'src')])) {
+        expect([path, (await api.get(path, { accept: 'text/html,*/*' })).status]).toEqual([path, 200]);
+      }
+    }
+  });
+
+  it.each([
+    ['totals/viewers&range=all', 'range of totals must be one of 7, 30, 90, 365'],
+    ['totals/viewers&range=2026-05', 'range of totals must be one of 7, 30, 90, 365'],
+    ['compare/hours&streamers=ann&range=all', 'range of a comparison must not be all'],
+  ])('is a 400 in the codes of a chart without this range: %s', async (query, error) => {
+    expect(await api.get(`/share?of=${query}`)).toMatchObject({ status: 400, body: { error } });
+  });
+
+  const zone = 'tz must be an IANA time zone such as Europe/Berlin';
+  it.each([
+    ['/?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
+    ['/?month=2026-05&tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
+    ['/games?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
+    ['/streams/1?tz=Europe/Berlin', 'tz must be UTC, because dates are in UTC.'],
+    ['/streamers/ann?tz=Berlin', zone],
+    ['/compare?streamers=ann&tz=Berlin', zone],
+    ['/share?of=streamers/ann/viewers&tz=Berlin', zone],
+    ['/embed/streamers/ann/viewers?tz=Berlin', zone],
+    ['/download/streamers/ann/viewers.svg?tz=Berlin', zone],
+    ['/download/streamers/ann/streams.csv?tz=Berlin', zone],
+  ])('has the reason on the page if its time zone is invalid: %s', async (path, reason) => {
+    const { status, text } = await api.get(path, { accept: 'text/html,*/*' });
+    const shown = wordsOfEach(parseMarkup(text), 'main p.muted').at(-1);
+    expect({ status, shown }).toEqual({ status: 400, shown: reason });
+  });
+
+  it.each(['/totals', '/events', '/live', '/streamers/ann/streams.ics', '/streamers/ann/streams.atom', '/games/Chess'])(
+    'has no time zone where nothing depends on it: %s',
+    async (path) => {
+      const statusOf = async (query: string) => (await api.get(path + query, { accept: 'text/html,*/*' })).status;
+      expect(await statusOf('?tz=Berlin')).toBe(await statusOf(''));
+    },
+  );
+
   const days = 'range must be one of 7, 30, 90, 365';
   const rest =
     'a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most 400 days later';
@@ -237,7 +296,6 @@ describe('a range of a page', () => {
 
   it('is a 400 with an unknown time zone, with two kinds, or with all time in a comparison', async () => {
     const errorOf = async (path: string) => (await api.get<{ error: string }>(path)).body.error;
-    const zone = 'tz must be an IANA time zone such as Europe/Berlin';
     for (const path of ['/streamers/ann', '/compare', '/previews/streamers/ann.png', '/share']) {
       expect(await errorOf(`${path}?of=compare/hours&range=2026-10&tz=Berlin`)).toBe(zone);
     }

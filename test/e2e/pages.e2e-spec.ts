@@ -255,32 +255,36 @@ describe('the pages', () => {
     expect(page.text).not.toMatch(/\*|\]\(|^\s*\d+\. |`/m);
   });
 
-  it('load files with the hash of their content in the name, and let browsers keep them for a year', async () => {
-    const page = await openPage(api, '/streamers/aurora_plays');
-    const files = ['src', 'href'].flatMap((name) => attributesOf(page, `[${name}^="/assets/"]`, name));
-    expect(files.length).toBeGreaterThan(2);
-    for (const path of files) {
-      expect(path).toMatch(/\.[0-9a-f]{16}\.(css|js)$/);
-      const { status, headers } = await api.get(path);
-      expect(status).toBe(200);
-      expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect((await api.get(path, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
-    }
-    expect((await api.get('/assets/pages.0123456789abcdef.css')).status).toBe(404);
-    expect((await api.get('/assets/pages.css')).status).toBe(404);
-  });
+  it.each(['/streamers/aurora_plays', '/docs'])(
+    'load files with the hash of their content in the name, and let browsers keep them for a year: %s',
+    async (path) => {
+      const page = await openPage(api, path);
+      const files = ['src', 'href'].flatMap((name) => attributesOf(page, `[${name}^="/assets/"]`, name));
+      expect(files.length).toBeGreaterThan(2);
+      for (const file of files) {
+        expect(file).toMatch(/\.[0-9a-f]{16}\.(css|js)$/);
+        const { status, headers } = await api.get(file);
+        expect(status).toBe(200);
+        expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+        expect((await api.get(file, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304);
+      }
+      expect((await api.get('/assets/pages.0123456789abcdef.css')).status).toBe(404);
+      expect((await api.get('/assets/pages.css')).status).toBe(404);
+    },
+  );
 
   it('show errors as pages to browsers, and as JSON to other clients and below /v1', async () => {
-    for (const [path, status] of [
+    for (const [path, status, reason] of [
       ['/streamers/nobody', 404],
       ['/nothing', 404],
-      ['/streamers/a!b', 400],
-      ['/?sort=fame', 400],
+      ['/streamers/a!b', 400, 'name must be a login ('],
+      ['/?sort=fame', 400, 'sort must be one of watchtime, '],
     ] as const) {
       const page = await api.get(path, browser);
       expect({ path, status: page.status }).toEqual({ path, status });
       expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(page.text).not.toContain('must be');
+      expect(wordsOf(parseMarkup(page.text).querySelector('.error-page')).includes('must be')).toBe(status === 400);
+      expect(page.text).toContain(reason ?? '');
       expect(page.headers.get('content-security-policy')).toBe(policy);
       expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
       const { headers, body } = await api.get(path);

@@ -1,4 +1,4 @@
-import type { StatsOf, WindowStats } from '../../src/streamer/dto/window-stats.response.js';
+import type { StreamerStats, WindowStats } from '../../src/streamer/dto/window-stats.response.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { rejectsBadNames } from '../support/data/shared-examples.js';
 import { TestApp } from '../support/http/test-app.js';
@@ -229,7 +229,7 @@ describe('GET /v1/streamer/{name}/stats', () => {
 });
 
 describe('GET /v1/stats', () => {
-  const ask = (names: string) => api.get<StatsOf>(`/v1/stats?names=${names}`);
+  const ask = (names: string) => api.get<StreamerStats>(`/v1/stats?names=${names}`);
 
   it('returns the thirty day stats of each streamer, in the order of the request, each once', async () => {
     const busy = await addStreamer(

@@ -3,6 +3,7 @@ import { inTransaction } from '../../src/database/in-transaction.js';
 import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { TestApp } from '../support/http/test-app.js';
+import { openPage } from '../support/pages/markup.js';
 
 const [api, data] = TestApp.whileTestingWithData({ now: testNow });
 const hourMs = 3_600_000;
@@ -10,7 +11,7 @@ const thisHour = Math.floor(testNow.getTime() / hourMs) * hourMs;
 const iso = (hours: number) => new Date(thisHour + hours * hourMs).toISOString();
 
 beforeEach(async () => {
-  await data.client.query('DELETE FROM sweep_totals; DELETE FROM totals');
+  await data.client.query('TRUNCATE sweep_totals, totals, total_days');
   api.forgetAnswers();
 });
 
@@ -196,6 +197,53 @@ describe('GET /v1/totals/languages and /v1/totals/games', () => {
     expect(await api.get(`/v1/totals/games?from=${iso(-400 * 24 - 1)}&to=${to}`)).toMatchObject({
       status: 400,
       body: { error: 'from and to must be at most 400 days apart' },
+    });
+  });
+});
+
+describe('the page of totals', () => {
+  const callOf = async (path: string, panel: string) =>
+    (await openPage(api, path)).querySelector(`#${panel}-call`)?.text.trim() ?? '';
+  const rowsOf = async (file: string) => (await api.get(`/download/totals/${file}`)).text.trim().split('\n').length - 1;
+
+  /** A total of each hour of 366 days. */
+  const insertHours = (platform: string) =>
+    data.client.query(
+      `INSERT INTO totals SELECT 'all', '', $1::timestamptz - n * interval '1 hour', $2, 1, 1, 1, 1, 1, 1 FROM generate_series(0, 366 * 24) n`,
+      [iso(0), platform],
+    );
+
+  it.each([
+    [['twitch'], '7', 'hour', 168],
+    [['twitch'], '90', 'day', 91],
+    [['twitch', 'kick'], '7', 'hour', 336],
+    [['twitch', 'kick'], '30', 'hour', 1_440],
+    [['twitch', 'kick'], '90', 'day', 182],
+    [['twitch', 'kick'], '90&platform=kick', 'hour', 2_160],
+    [['twitch', 'kick'], '365', 'day', 732],
+    [['twitch', 'kick'], '365&platform=kick', 'day', 366],
+  ])('of %s has rows within the limit for range=%s: by %s', async (stored, range, interval, rows) => {
+    for (const platform of stored) await insertHours(platform);
+    api.forgetAnswers();
+    const call = await callOf(`/totals?range=${range}`, 'viewers');
+    expect(call).toContain(interval === 'day' ? 'interval=day' : '/v1/totals?from=');
+    const { status, body } = await api.get<PlatformTotal[]>(call);
+    expect({ status, rows: body.length }).toEqual({ status: 200, rows });
+    expect(await rowsOf(`viewers.csv?range=${range}`)).toBe(rows);
+  });
+
+  it('has the 3,000 games with the most watchtime', async () => {
+    await insertHours('twitch');
+    await data.client.query(
+      `INSERT INTO totals SELECT 'game', 'Game ' || n, $1::timestamptz, 'twitch', 60000 * n, 1, 1, 1, 1, 1 FROM generate_series(1, 3001) n`,
+      [iso(-1)],
+    );
+    const page = await openPage(api, '/totals?range=7');
+    expect(page.querySelector('#games tbody tr')?.text).toContain('Game 3001');
+    expect(await rowsOf('games.csv?range=7')).toBe(3_000);
+    expect(await api.get('/v1/totals/games')).toMatchObject({
+      status: 400,
+      body: { error: 'The range has more than 3,000 rows' },
     });
   });
 });

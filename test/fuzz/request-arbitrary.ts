@@ -51,16 +51,7 @@ function targets(document: OpenAPIObject, options: RequestOptions): Arbitrary<st
   const operations = Object.entries(document.paths).map(([template, { get }]) =>
     operationTarget(template, (get?.parameters ?? []) as unknown as Parameter[], options),
   );
-  const fixed = [
-    '/',
-    '/docs',
-    '/docs/',
-    '/docs-json',
-    '/docs-yaml',
-    '/docs/swagger-ui.css',
-    '/docs/../v1',
-    '/favicon.ico',
-  ];
+  const fixed = ['/', '/docs', '/docs/', '/docs-json', '/docs-yaml', '/docs/errors', '/docs/../v1', '/favicon.ico'];
   return fc.oneof(
     { weight: 20, arbitrary: fc.oneof(...operations) },
     { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...fixed), queryOf([])).map(([path, query]) => path + query) },

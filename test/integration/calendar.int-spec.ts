@@ -74,7 +74,7 @@ describe('the calendar of a time zone', () => {
 
 function expectWindow(starts: Starts, zone: string, year: number, month: number, months: number): void {
   const [before, from, to] = [-months, 0, months].map((offset) =>
-    starts.get(new Date(Date.UTC(year, month - 1 + offset)).toISOString().slice(0, 10)),
+    Number(starts.get(new Date(Date.UTC(year, month - 1 + offset)).toISOString().slice(0, 10))),
   );
   expect(calendarWindow(year, month, months, zone)).toEqual({ from, to, before: { from: before, to: from } });
 }

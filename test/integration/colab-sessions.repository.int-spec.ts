@@ -61,7 +61,7 @@ describe('ColabSessionsRepository', () => {
     const { id } = await store.data.colabSession([own.id, other.id]);
     const named = [{ id, participants: [digits, digits], participant_ids: [digits, owner] }];
     expect(await repository.listOfStream(BigInt(own.id), 10)).toMatchObject(named);
-    const window = { from: hoursAgo(100), to: hoursAgo(0) };
+    const window = { from: +hoursAgo(100), to: +hoursAgo(0) };
     expect(await repository.listOfStreamer(digits, window, 10)).toMatchObject(named);
   });
 

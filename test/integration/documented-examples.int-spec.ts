@@ -1,8 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { readWebhookTargets } from '../../src/config/webhook-targets.js';
+import { describeWhere } from '../support/describe-where.js';
 import { databaseWhileTesting, runAsAdmin } from '../support/database/test-database.js';
 import { codeBlocks } from '../support/programs/markdown.js';
 
@@ -75,5 +79,53 @@ describe('the statements of docs', () => {
       if (statement.includes('DATABASE')) await runAsAdmin(statement);
       else await database.client.query(statement);
     }
+  });
+});
+
+describe('the commands of docs', () => {
+  let folder: string;
+  const run = (command = '') => execFileSync('sh', ['-ec', command], { cwd: folder });
+  const shellLine = (page: string, start: string) =>
+    blocksOf(page, 'sh')
+      .flatMap((text) => text.split('\n'))
+      .find((line) => line.startsWith(start));
+
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(os.tmpdir(), 'documented-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('make links of the paths of runbooks', () => {
+    cpSync('docker/watch/alerts.yml', path.join(folder, 'docker/watch/alerts.yml'));
+    run(shellLine('operate.md', 'sed'));
+    const text = readFileSync(path.join(folder, 'docker/watch/alerts.yml'), 'utf8');
+    const links = [...text.matchAll(/runbook_url: (.*)/g)].map(([, link = '']) => link);
+    expect(links).not.toEqual([]);
+    for (const link of links) {
+      const [, file = ''] = /^https:\/\/git\.example\.com\/analytics\/blob\/main\/([^#]+)/.exec(link) ?? [];
+      expect([link, existsSync(file)]).toEqual([link, true]);
+    }
+  });
+
+  describeWhere(spawnSync('jq', ['--version']).status === 0, 'with jq', 'which is not installed here', () => {
+    const records = [
+      { id: '1', title: 'two\nlines "and" \u2028 \\', tags: [] },
+      { id: '9223372036854775807', title: null },
+    ];
+
+    it.each([
+      ['an array', "jq -c '.[]'", 'array.json', JSON.stringify(records, null, 2)],
+      [
+        'records of several lines',
+        'jq -c .',
+        'pretty.json',
+        records.map((one) => JSON.stringify(one, null, 2)).join('\n'),
+      ],
+    ])('write each record of %s into one line', (_form, command, file, text) => {
+      writeFileSync(path.join(folder, file), text);
+      run(shellLine('import.md', command));
+      const lines = readFileSync(path.join(folder, 'streams.ndjson'), 'utf8').trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
+    });
   });
 });

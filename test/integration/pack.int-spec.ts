@@ -8,6 +8,7 @@ import { refreshEventViewers } from '../../src/jobs/refresh/refresh-event-viewer
 import { StreamViewersRepository } from '../../src/streams/viewers/stream-viewers.repository.js';
 import { expectDecided } from '../support/database/decided-again.js';
 import { SeededRandom } from '../../src/jobs/seed/seeded-random.js';
+import { captureStatements, explainRun } from '../support/database/query-plans.js';
 import { inputsOf, Records } from '../support/data/records.js';
 import { runCommand } from '../support/programs/run-command.js';
 import { TestStore } from '../support/database/test-store.js';
@@ -81,6 +82,30 @@ describe('packed samples', () => {
     await expectDecided(store.data.client);
     expect(await count('packed_samples')).toBe(0);
     expect(await rowsOf('SELECT v.* FROM viewer_samples v ORDER BY v.stream_id, v.created_at')).toEqual(before);
+  });
+
+  it('of a stream take at most 0.8 times the blocks of samples that are not packed, for its graph', async () => {
+    const ids = Array.from({ length: 20 }, (_, i) => String(100 + i));
+    const minutes = Array.from({ length: 480 }, (_, i) => i);
+    await load({ streamers: [streamer], streams: ids.map((id) => streamOf(id)) });
+    // In the order of time, as a collector stores them.
+    await load({
+      viewer_samples: minutes.flatMap((i) => ids.map((id) => sample(id, start + i * minuteMs, 100 + (i % 7)))),
+    });
+    await store.data.client.query('ANALYZE');
+    const viewers = new StreamViewersRepository(store.prisma);
+    const blocksOfGraph = async () => {
+      const statements = await captureStatements(store.prisma, () => viewers.findGraph(100n, 60));
+      const plans = await Promise.all(statements.map((statement) => explainRun(store.prisma, statement)));
+      return plans.reduce(
+        (sum, [top]) => sum + (top?.['Shared Hit Blocks'] ?? 0) + (top?.['Shared Read Blocks'] ?? 0),
+        0,
+      );
+    };
+    const unpacked = await blocksOfGraph();
+    await pack();
+    await store.data.client.query('ANALYZE');
+    expect(await blocksOfGraph()).toBeLessThanOrEqual(0.8 * unpacked);
   });
 
   it('belong only to streams that ended, and got their newest sample, before the moment', async () => {

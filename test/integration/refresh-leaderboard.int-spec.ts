@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { refreshLeaderboard, replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { replaceBoard, takeBoardIds } from '../../src/jobs/refresh/replace-board.js';
-import { BoardDays, boardDays } from '../../src/leaderboard/boards.js';
+import { boardDays } from '../../src/leaderboard/boards.js';
 import { LeaderboardRepository } from '../../src/leaderboard/leaderboard.repository.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
 import { windowEndingAt } from '../../src/figures/windows.js';
@@ -108,7 +108,7 @@ describe('refreshLeaderboard', () => {
       });
       return (await rowsOf(data))[0]?.follower_gain ?? NaN;
     };
-    const windowOf = (from: number, to: number) => ({ from: hoursAgo(from), to: hoursAgo(to) });
+    const windowOf = (from: number, to: number) => ({ from: +hoursAgo(from), to: +hoursAgo(to) });
     await fc.assert(
       fc.asyncProperty(fc.nat({ max: 150 * 24 }), counts, cuts, async (last, pauses, times) => {
         await data.clear();
@@ -151,7 +151,7 @@ describe('refreshLeaderboard', () => {
   });
 
   it('shows readers the old boards until the new ones are complete, and then removes them', async () => {
-    const idsOn = async (days: BoardDays) => (await readEntries(entries, 'watchtime', 0, 9, days)).map(({ id }) => id);
+    const idsOn = async (days: number) => (await readEntries(entries, 'watchtime', 0, 9, days)).map(({ id }) => id);
     const week = await place();
     const quarter = await place({ started_at: hoursAgo(24 * 80), watchtime: 1 });
     await data.refreshBoard();

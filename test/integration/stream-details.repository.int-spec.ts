@@ -15,7 +15,7 @@ describe('StreamDetailsRepository', () => {
 
   it('returns empty coverage for an unknown stream and an unknown streamer', async () => {
     expect(await repository.findCoverage(1n)).toEqual(nothing);
-    expect(await repository.findStreamerCoverage(1n, { from: hoursAgo(9), to: testNow })).toEqual(unwatched);
+    expect(await repository.findStreamerCoverage(1n, { from: +hoursAgo(9), to: +testNow })).toEqual(unwatched);
     expect(await repository.listChanges(1n, 10)).toEqual([]);
   });
 
@@ -31,7 +31,7 @@ describe('StreamDetailsRepository', () => {
     await add(10, 4);
     await add(5, 1, 1);
     const coverage = (from: number, to: number) =>
-      repository.findStreamerCoverage(BigInt(streamer_id), { from: hoursAgo(from), to: hoursAgo(to) });
+      repository.findStreamerCoverage(BigInt(streamer_id), { from: +hoursAgo(from), to: +hoursAgo(to) });
     expect(await coverage(20, 5)).toEqual({
       tracked_since: hoursAgo(20).toISOString(),
       last_seen_at: hoursAgo(10).toISOString(),

@@ -76,20 +76,19 @@ describe('StreamViewersRepository', () => {
     const all = await pointsOf(id, 10);
     expect(all).toHaveLength(4);
     const inRange = async (from: number, to: number) => {
-      const range = { from: at(from).toISOString(), to: at(to).toISOString() };
-      const points = (await repository.findGraph(id, 600, range))?.points ?? [];
+      const points = (await repository.findGraph(id, 600, { from: +at(from), to: +at(to) }))?.points ?? [];
       return points.map((row) => [row.offset_seconds / 60, row.viewers]);
     };
     expect(await inRange(10, 30)).toEqual(all?.slice(1, 3));
     expect(await inRange(1, 10)).toEqual([]);
     expect(await inRange(30, 31)).toEqual(all?.slice(3));
-    expect(await repository.findGraph(1n, 600, { from: at(0).toISOString() })).toBeNull();
+    expect(await repository.findGraph(1n, 600, { from: +at(0), to: Infinity })).toBeNull();
   });
 
   it('returns the first of the highest samples in a range and during the stream', async () => {
     const id = await streamWith([[-1, 900], [0, 50], [7, 300], [29, 300], [30, 400], [35, 200], [61, 900]]); // prettier-ignore
     const peakOf = async (from: number, to: number) =>
-      (await repository.findGraph(id, 600, { from: at(from).toISOString(), to: at(to).toISOString() }))?.peak;
+      (await repository.findGraph(id, 600, { from: +at(from), to: +at(to) }))?.peak;
     expect((await repository.findGraph(id, 600))?.peak).toEqual({ created_at: at(30).toISOString(), viewers: 400 });
     expect(await peakOf(0, 30)).toEqual({ created_at: at(7).toISOString(), viewers: 300 });
     expect(await peakOf(30, 40)).toEqual({ created_at: at(30).toISOString(), viewers: 400 });
@@ -98,7 +97,7 @@ describe('StreamViewersRepository', () => {
 
   it('reads only the samples of a range and of the part at its end, and their neighbors', async () => {
     const id = await streamWith(Array.from({ length: 60 }, (_, minute) => [minute, minute]));
-    const range = { from: at(20).toISOString(), to: at(30).toISOString() };
+    const range = { from: +at(20), to: +at(30) };
     const [statement] = await captureStatements(store.prisma, () => repository.findGraph(id, 600, range));
     const nodes = await explainRun(store.prisma, statement);
     expect(Math.max(...nodes.map((node) => (node['Actual Rows'] ?? 0) * (node['Actual Loops'] ?? 0)))).toBe(1 + 21 + 1);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { calendarWindow } from '../../src/figures/calendar.js';
 import { reportWork } from '../../src/database/reads/work.js';
 import { StreamerRepository } from '../../src/streamer/streamer.repository.js';
-import { GraphRange } from '../../src/streams/viewers/graph-range.js';
-import { Window, windowEndingAt } from '../../src/figures/windows.js';
+import { allTime, TimeRange } from '../../src/figures/time.js';
+import { windowEndingAt } from '../../src/figures/windows.js';
 import { hoursAgo, StreamData, testNow } from '../support/data/factories.js';
 import { TestStore } from '../support/database/test-store.js';
 import { propertyRuns } from '../support/data/property-runs.js';
@@ -84,10 +84,9 @@ describe('StreamerRepository', () => {
     });
 
     it('counts streams from the first instant of the window to the last instant before its end', async () => {
-      const beforeMs = (ms: number, date: Date) => new Date(date.getTime() - ms);
-      const inside = [window.from, beforeMs(1, window.to)];
-      const outside = [beforeMs(1, window.from), window.to];
-      const streams = [...inside, ...outside].map((started_at) => ({ started_at }));
+      const inside = [window.from, window.to - 1];
+      const outside = [window.from - 1, window.to];
+      const streams = [...inside, ...outside].map((at) => ({ started_at: new Date(at) }));
       expect(await statsOf(...streams)).toMatchObject({ stream_count: 2, watchtime: 12_000 });
     });
 
@@ -174,7 +173,7 @@ describe('StreamerRepository', () => {
         { streamer_id: (await store.data.streamer()).id, ...live, started_at: hoursAgo(9) },
       ]);
       const ask = (from: number, to: number) =>
-        repository.hasLiveStream(id, { from: hoursAgo(from), to: hoursAgo(to) });
+        repository.hasLiveStream(id, { from: +hoursAgo(from), to: +hoursAgo(to) });
       expect([await ask(5, 4), await ask(6, 5), await ask(10, 6), await ask(4, 3)]).toEqual([
         true,
         false,
@@ -220,28 +219,21 @@ describe('StreamerRepository', () => {
         id,
         [4, 3, 2, 1].map((hours) => [hoursAgo(hours), hours]),
       );
-      const followersIn = async (from?: number, to?: number) => {
-        const [start, end] = [from, to].map((hours) =>
-          hours === undefined ? undefined : hoursAgo(hours).toISOString(),
-        );
-        const points = await repository.listFollowerPoints(id, 9, { from: start, to: end });
-        return points?.map(({ followers }) => followers);
-      };
-      expect(await followersIn(3, 1)).toEqual([3, 2]);
-      expect(await followersIn(3)).toEqual([3, 2, 1]);
-      expect(await followersIn(undefined, 3)).toEqual([4]);
-      expect(await followersIn(1, 3)).toEqual([]);
+      const followersIn = async (range: Partial<TimeRange>) =>
+        (await repository.listFollowerPoints(id, 9, { ...allTime, ...range }))?.map(({ followers }) => followers);
+      const [one, three] = [+hoursAgo(1), +hoursAgo(3)];
+      expect(await followersIn({ from: three, to: one })).toEqual([3, 2]);
+      expect(await followersIn({ from: three })).toEqual([3, 2, 1]);
+      expect(await followersIn({ to: three })).toEqual([4]);
+      expect(await followersIn({ from: one, to: three })).toEqual([]);
     });
   });
 
   describe('listGainPoints', () => {
-    const gainIn = async (id: string, range: GraphRange) =>
+    const gainIn = async (id: string, range: TimeRange) =>
       (await repository.listGainPoints(id, range))?.map(({ followers }) => followers);
     const at = (...[day, ms = 0]: [day: number, ms?: number]) => new Date(Date.UTC(2024, 0, day) + ms);
-    const from = (day: number, to?: number) => ({
-      from: at(day).toISOString(),
-      to: to === undefined ? undefined : at(to).toISOString(),
-    });
+    const from = (day: number, to?: number) => ({ from: +at(day), to: to === undefined ? Infinity : +at(to) });
 
     it('returns the last count before each range and the last one in it, in simultaneous calls', async () => {
       const { id } = await store.data.streamer();
@@ -249,7 +241,7 @@ describe('StreamerRepository', () => {
         id,
         [1, 2, 3, 4, 5].map((day): [Date, number] => [at(day), 11 - day]),
       );
-      const asked = [{}, from(1, 4), from(2, 5), from(3, 4), from(6), from(0, 1)];
+      const asked = [allTime, from(1, 4), from(2, 5), from(3, 4), from(6), from(0, 1)];
       const found = await Promise.all(asked.map((range) => gainIn(id, range)));
       expect(found).toEqual([[10, 6], [10, 8], [10, 7], [9, 8], [6], []]);
       expect((await repository.listGainPoints(id))?.[1]?.created_at).toBe('2024-01-05T00:00:00.000Z');
@@ -263,9 +255,9 @@ describe('StreamerRepository', () => {
         [at(40), 40],
         [at(41), 41],
       ]);
-      expect(await gainIn(id, { from: at(32).toISOString() })).toEqual([1, 41]);
-      expect(await gainIn(id, { from: at(32, 1).toISOString() })).toEqual([40, 41]);
-      expect(await gainIn(id, { from: at(32, 1).toISOString(), to: at(40).toISOString() })).toEqual([]);
+      expect(await gainIn(id, from(32))).toEqual([1, 41]);
+      expect(await gainIn(id, { from: +at(32, 1), to: Infinity })).toEqual([40, 41]);
+      expect(await gainIn(id, { from: +at(32, 1), to: +at(40) })).toEqual([]);
     });
 
     it('leads to gains that add up for the parts of any window, and for the months of a year', async () => {
@@ -273,27 +265,24 @@ describe('StreamerRepository', () => {
       const hours = fc.integer({ min: 0, max: 1_100 * 24 });
       const parts = fc.uniqueArray(hours, { minLength: 3, maxLength: 6 });
       const zone = fc.constantFrom('UTC', 'America/Havana', 'Asia/Amman');
-      const afterStart = (hour: number) => new Date(at(1).getTime() + hour * 3_600_000);
+      const afterStart = (hour: number) => at(1).getTime() + hour * 3_600_000;
       await fc.assert(
         fc.asyncProperty(hours, counts, parts, zone, async (first, pauses, cuts, tz) => {
           const { id } = await store.data.streamer();
           let hour = first - 400 * 24;
           await store.data.followerPoints(
             id,
-            pauses.map(([pause, followers]): [Date, number] => [afterStart((hour += pause)), followers]),
+            pauses.map(([pause, followers]): [Date, number] => [new Date(afterStart((hour += pause))), followers]),
           );
-          const gain = async ({ from, to }: Window) => {
-            const range = { from: from.toISOString(), to: to.toISOString() };
+          const gain = async (range: TimeRange) => {
             const followers = (await gainIn(id, range)) ?? [];
             return (followers.at(-1) ?? 0) - (followers[0] ?? 0);
           };
           const months = Array.from({ length: 13 }, (_, i) => calendarWindow(2025, 1 + i, 1, tz).from);
           for (const bounds of [cuts.toSorted((a, b) => a - b).map(afterStart), months]) {
-            const [from, to] = [bounds[0] as Date, bounds.at(-1) as Date];
-            const gains = await Promise.all(
-              bounds.slice(1).map((end, i) => gain({ from: bounds[i] as Date, to: end })),
-            );
-            expect(gains.reduce((sum, one) => sum + one, 0)).toBe(await gain({ from, to }));
+            const whole = { from: bounds[0] as number, to: bounds.at(-1) as number };
+            const gains = await Promise.all(bounds.slice(1).map((to, i) => gain({ from: bounds[i] as number, to })));
+            expect(gains.reduce((sum, one) => sum + one, 0)).toBe(await gain(whole));
           }
           expect(calendarWindow(2025, 1, 12, tz)).toMatchObject({ from: months[0], to: months[12] });
         }),
@@ -304,7 +293,7 @@ describe('StreamerRepository', () => {
 
   describe('listThinnedFollowerPoints', () => {
     const startMs = Date.UTC(2024, 0, 1);
-    const thin = async (points: [ms: number, followers: number][], limit: number, range: GraphRange = {}) => {
+    const thin = async (points: [ms: number, followers: number][], limit: number, range = allTime) => {
       const { id } = await store.data.streamer();
       await store.data.followerPoints(
         id,
@@ -321,7 +310,7 @@ describe('StreamerRepository', () => {
 
     it('thins only the points of a range', async () => {
       const points: [number, number][] = [[0, 90], [10, 5], [20, 9], [30, 1], [40, 5], [50, 0]]; // prettier-ignore
-      const range = { from: new Date(startMs + 10).toISOString(), to: new Date(startMs + 50).toISOString() };
+      const range = { from: startMs + 10, to: startMs + 50 };
       expect(await thin(points, 3, range)).toEqual([[10, 5], [40, 5]]); // prettier-ignore
       expect(await thin(points, 4, range)).toEqual([[10, 5], [20, 9], [30, 1], [40, 5]]); // prettier-ignore
     });

@@ -1,4 +1,4 @@
-import { RecentRange } from '../../src/streams/viewers/graph-range.js';
+import { allTime, TimeRange } from '../../src/figures/time.js';
 import { StreamsRepository } from '../../src/streams/detail/streams.repository.js';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { withoutIndex } from '../support/database/without-index.js';
@@ -134,8 +134,8 @@ describe('StreamsRepository', () => {
   describe('listRecent in a range', () => {
     let id: string;
     const starts = [1, 2, 3, 4].map(hoursAgo);
-    const startsIn = async (limit: number, range: RecentRange) =>
-      (await repository.listRecent(id, limit, testNow, range))?.map(({ started_at }) =>
+    const startsIn = async (limit: number, range: Partial<TimeRange>, offset = 0) =>
+      (await repository.listRecent(id, limit, testNow, offset, { ...allTime, ...range }))?.map(({ started_at }) =>
         starts.findIndex((start) => start.toISOString() === started_at),
       );
 
@@ -145,24 +145,25 @@ describe('StreamsRepository', () => {
     });
 
     it('begins after an offset', async () => {
-      expect(await startsIn(2, { offset: 1 })).toEqual([1, 2]);
-      expect(await startsIn(2, { offset: 3 })).toEqual([3]);
-      expect(await startsIn(2, { offset: Number.MAX_SAFE_INTEGER })).toEqual([]);
+      expect(await startsIn(2, {}, 1)).toEqual([1, 2]);
+      expect(await startsIn(2, {}, 3)).toEqual([3]);
+      expect(await startsIn(2, {}, Number.MAX_SAFE_INTEGER)).toEqual([]);
     });
 
     it('begins with from, and ends before to', async () => {
-      const [, second, third, last] = starts.map((start) => start.toISOString());
+      const [, second, third, last] = starts.map(Number) as [number, number, number, number];
       expect(await startsIn(9, { from: third })).toEqual([0, 1, 2]);
       expect(await startsIn(9, { to: third })).toEqual([3]);
       expect(await startsIn(9, { from: last, to: second })).toEqual([2, 3]);
-      expect(await startsIn(1, { from: last, to: second, offset: 1 })).toEqual([3]);
+      expect(await startsIn(1, { from: last, to: second }, 1)).toEqual([3]);
       expect(await startsIn(9, { from: second, to: second })).toEqual([]);
       expect(await startsIn(9, { from: second, to: last })).toEqual([]);
     });
 
     it('returns its own range for each of several simultaneous reads', async () => {
-      const ranges = [{}, { offset: 3 }, { from: starts[1]?.toISOString() }, { to: starts[1]?.toISOString() }];
-      expect(await Promise.all(ranges.map((range) => startsIn(9, range)))).toEqual([[0, 1, 2, 3], [3], [0, 1], [2, 3]]);
+      const second = Number(starts[1]);
+      const reads = [startsIn(9, {}), startsIn(9, {}, 3), startsIn(9, { from: second }), startsIn(9, { to: second })];
+      expect(await Promise.all(reads)).toEqual([[0, 1, 2, 3], [3], [0, 1], [2, 3]]);
     });
   });
 

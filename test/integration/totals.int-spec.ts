@@ -1,12 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { Observation, packPiece } from '../../src/collect/spool/observation.js';
+import { TimeRange } from '../../src/figures/time.js';
 import { saveObservation } from '../../src/collect/spool/save-observation.js';
 import { CollectStore } from '../../src/collect/collect-store.js';
 import { inTransaction } from '../../src/database/in-transaction.js';
 import { forgetStreamer } from '../../src/jobs/forget/forget-streamer.js';
 import { pruneNewer } from '../../src/jobs/prune/prune-newer.js';
-import { refreshTotals } from '../../src/jobs/refresh/refresh-totals.js';
+import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.js';
+import { refreshTotals, storeTotalDays } from '../../src/jobs/refresh/refresh-totals.js';
 import { databaseWhileTesting } from '../support/database/test-database.js';
 import { propertyRuns } from '../support/data/property-runs.js';
 import { TestStore } from '../support/database/test-store.js';
@@ -266,13 +268,13 @@ describe('the sums of days', () => {
   const store = TestStore.whileTesting();
   const end = Date.UTC(2026, 5, 15, 7);
   const rangeOf = (hours: number, since = 0) => ({
-    from: new Date(end - (hours + since) * hour),
-    to: new Date(end - since * hour),
+    from: end - (hours + since) * hour,
+    to: end - since * hour,
   });
   const run = async (sql: string, values: unknown[] = []) =>
     (await store.data.client.query(sql, values)).rows as object[];
-  const fill = () =>
-    inTransaction(store.data.client, () => refreshTotals(store.data.client, new Date(end + 24 * hour)));
+  const afterEnd = new Date(end + 24 * hour);
+  const fill = () => inTransaction(store.data.client, () => storeTotalDays(store.data.client, afterEnd));
 
   /** Totals of 20 days of two platforms; the second one lacks every third hour. */
   beforeEach(async () => {
@@ -289,9 +291,8 @@ describe('the sums of days', () => {
     await fill();
   });
 
-  const read = async ({ from, to }: { from: Date; to: Date }) => {
+  const read = async (range: TimeRange) => {
     const repository = new TotalsRepository(store.prisma);
-    const range = { from, to };
     return [
       await repository.rankNames('game', range, 100),
       await repository.rankNames('language', range, 100),
@@ -301,7 +302,7 @@ describe('the sums of days', () => {
     ];
   };
   /** The same figures of the hours alone. */
-  const readHours = async (range: { from: Date; to: Date }) => {
+  const readHours = async (range: TimeRange) => {
     await run('CREATE TABLE kept_days AS TABLE total_days; TRUNCATE total_days');
     const figures = await read(range);
     await run('INSERT INTO total_days TABLE kept_days; DROP TABLE kept_days');
@@ -355,15 +356,53 @@ describe('the sums of days', () => {
     );
   });
 
-  it('of 30 days are stored per refresh, oldest first', async () => {
-    await run('TRUNCATE total_days');
-    await fill();
-    const days = await run(
-      `SELECT d.platform, count(*)::int AS days, max(d.created_at) AS last FROM total_days d WHERE d.kind = 'all' GROUP BY 1 ORDER BY 1`,
-    );
-    expect(days).toMatchObject([{ days: 15 }, { days: 15 }]);
-    await fill();
-    expect(await run(`SELECT FROM total_days d WHERE d.kind = 'all'`)).toHaveLength(42);
+  describe('of 240 days of two platforms', () => {
+    const stored = async () => {
+      const days = await run(`SELECT d.created_at AS day FROM total_days d WHERE d.kind = 'all' ORDER BY d.created_at`);
+      return (days as { day: Date }[]).map(({ day }) => day.getTime());
+    };
+    const firstDay = Date.UTC(2025, 9, 18);
+
+    beforeEach(async () => {
+      await run('TRUNCATE totals, total_days');
+      await run(
+        `INSERT INTO totals SELECT 'all', '', $1::timestamptz + d * interval '24 hours', p, 1, 1, 1, 1, 1, NULL
+        FROM generate_series(0, 119) d, unnest(ARRAY['twitch', 'kick']) p`,
+        [new Date(firstDay + 5 * hour)],
+      );
+    });
+
+    it('are stored 100 at once, oldest first', async () => {
+      expect(await fill()).toBe(true);
+      expect(await stored()).toEqual(Array.from({ length: 100 }, (_, i) => firstDay + Math.floor(i / 2) * 24 * hour));
+      for (const isLeft of [true, true, false]) expect(await fill()).toBe(isLeft);
+      expect(await stored()).toHaveLength(240);
+    });
+
+    it.each([false, true])('are stored by one refresh (in the background: %s)', async (isInBackground) => {
+      await refreshLeaderboard(store.data.client, { now: afterEnd, isInBackground });
+      expect(await stored()).toHaveLength(240);
+    });
+
+    it.each([
+      ['after ten seconds', 10_000, 100],
+      ['not before', 9_999, 200],
+    ])('are left to later refreshes in the background: %s', async (_when, passedMs, expected) => {
+      const { client } = store.data;
+      let nowMs = performance.now();
+      const clock = jest.spyOn(performance, 'now').mockImplementation(() => nowMs);
+      const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+      const queries = jest.spyOn(client, 'query').mockImplementation((...given: unknown[]) => {
+        if (String(given[0]).includes('INSERT INTO total_days')) nowMs += passedMs;
+        return query(...given);
+      });
+      try {
+        await refreshLeaderboard(client, { now: afterEnd, isInBackground: true });
+      } finally {
+        [clock, queries].forEach((spy) => spy.mockRestore());
+      }
+      expect(await stored()).toHaveLength(expected);
+    });
   });
 
   it('do not keep hours that are deleted while a refresh stores them', async () => {
@@ -372,7 +411,7 @@ describe('the sums of days', () => {
     const collector = new CollectStore(store.url, 'twitch');
     let pruned: Promise<unknown> = Promise.resolve();
     await inTransaction(store.data.client, async () => {
-      await refreshTotals(store.data.client, new Date(end + 24 * hour));
+      await storeTotalDays(store.data.client, afterEnd);
       pruned = collector.prune(new Date(end));
       const blocked = `SELECT FROM pg_locks l WHERE l.relation = 'totals'::regclass AND NOT l.granted`;
       while ((await run(blocked)).length === 0) await setTimeout(20);

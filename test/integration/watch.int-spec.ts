@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { load, YAML11_SCHEMA } from 'js-yaml';
 import { Metrics, MetricSources } from '../../src/telemetry/metrics.js';
 import { describeWhere } from '../support/describe-where.js';
+import { codeBlocks } from '../support/programs/markdown.js';
 
 interface Dashboard {
   annotations: { list: { expr: string }[] };
@@ -146,6 +149,14 @@ describeWhere(isInstalled, 'promtool', 'which is not installed here', () => {
 
   it.each(['prometheus.yml', 'prometheus-scale.yml'])('accepts %s with its alert rules', (file) => {
     expect(promtool('check', 'config', `docker/watch/${file}`)).toContain('SUCCESS');
+  });
+
+  it('accepts the settings of docs/operate.md', () => {
+    const [settings = ''] = codeBlocks(readFileSync('docs/operate.md', 'utf8'), 'yaml');
+    const file = path.join(mkdtempSync(path.join(os.tmpdir(), 'prometheus-')), 'prometheus.yml');
+    writeFileSync(file, settings);
+    expect(promtool('check', 'config', file)).toContain('SUCCESS');
+    rmSync(path.dirname(file), { recursive: true });
   });
 
   it('fires alerts only for problems', () => {

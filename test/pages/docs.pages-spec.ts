@@ -51,12 +51,14 @@ describe('Swagger UI', () => {
       'Streaming analytics',
       '/',
     ]);
-    const links = await page.$$eval('.start a', (all) => all.map((link) => [link.textContent, link.pathname]));
+    const links = await page.$$eval('main a:not(#swagger-ui a)', (all) =>
+      all.map((link) => [link.textContent, link.pathname]),
+    );
     expect(links.map(([title]) => title)).toEqual(
       expect.arrayContaining(['Token', 'Paging', 'Limits', 'Errors', 'Formats', 'Changelog', 'Typed client']),
     );
     for (const [, path = ''] of links) expect(await site.api.get(path)).toMatchObject({ status: 200 });
-    expect(await textOf('.start pre')).toMatch(/^curl "http.*\/recent-streams/);
+    expect(await textOf('main pre')).toMatch(/^curl "http.*\/recent-streams/);
   });
 
   it.each(['/docs', '/docs/errors'])(
@@ -73,6 +75,7 @@ describe('Swagger UI', () => {
       expect(await headerOf(other)).toBe(header);
       await other.select('#theme', 'dark');
       expect(await other.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+      expect(await other.evaluate(() => document.documentElement.className)).toBe(path === '/docs' ? 'dark-mode' : '');
       await other.keyboard.press('/');
       await other.keyboard.type('minecr');
       await other.waitForSelector('[role=option]');
@@ -96,6 +99,18 @@ describe('Swagger UI', () => {
     await page.type('.filter-field', 'live list');
     await page.waitForFunction(() => document.querySelectorAll('.opblock').length === 1);
     expect(await textOf('.opblock-summary-path')).toMatch(/streams.*live/);
+  });
+
+  it('reports that the operations cannot be loaded', async () => {
+    const other = await site.open('/about');
+    await other.setRequestInterception(true);
+    other.on('request', (request) =>
+      request.url().endsWith('/docs-json') ? void request.respond({ status: 429 }) : void request.continue(),
+    );
+    await site.visit(other, '/docs');
+    await other.waitForFunction(() => document.querySelector('#swagger-ui')?.textContent !== '');
+    expect(await other.$eval('#swagger-ui', ({ textContent }) => textContent)).toMatch(/cannot be loaded now/);
+    await closeView(other);
   });
 
   it('violates no rule of its content security policy', async () => {

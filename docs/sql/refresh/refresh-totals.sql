@@ -54,6 +54,8 @@ WITH held AS (
   JOIN covered c ON c.platform = r.platform AND c.hour = r.hour
   WHERE r.kind <> 'game' OR r.place <= 200;
 
+DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours';
+
 INSERT INTO total_days (
     kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
   )
@@ -66,7 +68,7 @@ INSERT INTO total_days (
     EXCEPT
     SELECT d.platform, d.created_at FROM total_days d WHERE d.kind = 'all' AND d.name = ''
     ORDER BY day, platform
-    LIMIT 30
+    LIMIT 100
   ) m
   CROSS JOIN LATERAL (
     SELECT t.kind, t.name, sum(t.viewer_ms) AS viewer_ms, max(t.peak_viewers) AS peak_viewers,
@@ -77,5 +79,3 @@ INSERT INTO total_days (
     GROUP BY t.kind, t.name
     OFFSET 0
   ) s;
-
-DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours';

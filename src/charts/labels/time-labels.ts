@@ -1,5 +1,5 @@
 import { utcDay, utcMinute, utcMonth, utcYear } from 'd3-time';
-import { dayMs, minuteMs } from '../durations.js';
+import { dayMs, minuteMs } from '../../figures/time.js';
 
 // JavaScript specifies this text: Sun, 22 Nov 2026 14:05:09 GMT.
 const textPart = (from: number, to?: number) => (moment: Date) => moment.toUTCString().slice(from, to);

@@ -4,7 +4,7 @@ import { Kick } from './kick/kick.js';
 import { Platform } from './platform.js';
 import { Twitch } from './twitch/twitch.js';
 
-/** The class of each platform. Its settings are in `config/collect-config.ts`. */
+/** The class of each platform. Its descriptor is in `config/platform-descriptors.ts`. */
 export const platformClasses: Readonly<
   Record<PlatformName, new (options: ApiClientOptions, now: () => Date) => Platform>
 > = { twitch: Twitch, kick: Kick };

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import { dayMs, hourMs, minuteMs } from '../../figures/time.js';
 
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const unitMs = { s: 1_000, m: minuteMs, h: hourMs, d: dayMs, w: 7 * dayMs };
 
 /** Makes a parser for an option such as `5m`, in one of the units and at least 1. The parser returns milliseconds. */
 export function durationParser(units: readonly (keyof typeof unitMs)[], example: string): (text: string) => number {

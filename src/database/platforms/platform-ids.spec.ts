@@ -11,19 +11,16 @@ it.each([
   expect(externalIdOf(text)).toBe(text.slice(5));
 });
 
-it.each([
-  '',
-  '7',
-  'kick:',
-  'kick:0',
-  'kick:007',
-  'kick:name',
-  'KICK:7',
-  'twitch:7',
-  'kick:7 ',
-  'kick:7\n',
-  'kick:550E8400-E29B-41D4-A716-446655440000',
-])('makes no ID of %j', (text) => expect([encodeId(text), externalIdOf(text)]).toEqual([null, null]));
+it.each(['', '7', 'kick:', 'kick:0', 'kick:007', 'kick:name', 'twitch:7', 'kick:7 ', 'kick:7\n'])(
+  'makes no ID of %j',
+  (text) => expect([encodeId(text), externalIdOf(text)]).toEqual([null, null]),
+);
+
+it('ignores the case of the IDs of Kick', () => {
+  const texts = ['kick:550e8400-e29b-41d4-a716-446655440000', 'KICK:550E8400-E29B-41D4-A716-446655440000'];
+  expect(new Set(texts.map(encodeId)).size).toBe(1);
+  expect(new Set(texts.map(externalIdOf)).size).toBe(1);
+});
 
 it('divides IDs among the platforms', () => {
   const ids = ['0', '99', '4611686018427387903', '4611686018427387904', '4899916394579099647'];

@@ -1,17 +1,22 @@
 import { hash } from 'node:crypto';
-import { PlatformName, platformOfName, platforms, prefixForm, prefixOf } from '../../config/platforms.js';
+import {
+  mainPlatform,
+  otherPlatforms,
+  PlatformName,
+  platformOfName,
+  platforms,
+  readPrefixedId,
+  withoutPrefix,
+} from '../../config/platforms.js';
 
 /*
- * An ID alone names its platform: IDs below 2^62 are Twitch's, and each other platform has a range of 2^58 IDs. These IDs are made of
- * the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/platforms.md).
+ * An ID alone names its platform: IDs below 2^62 are the main platform's, and each other platform has a range of 2^58 IDs. These IDs
+ * are made of the text of the platform's own ID, so each database computes the same ones (docs/decisions/data/platforms.md).
  */
 
 const maxId = 2n ** 63n - 1n;
 const firstId = 2n ** 62n;
 const idsPerPlatform = 2n ** 58n;
-
-/** Numbers and UUIDs. */
-const ownId = new RegExp(`^${prefixForm}(?:[1-9]\\d{0,18}|[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12})$`);
 
 // A file contains the samples of a stream together.
 let last: { text: string; id: string } | undefined;
@@ -26,28 +31,30 @@ export function parseId(text: string): bigint | null {
 /** Returns the ID of a text such as `kick:123`; null if the text has another form. */
 export function encodeId(text: string): string | null {
   if (text === last?.text) return last.id;
-  if (!ownId.test(text)) return null;
-  const first58Bits = BigInt(`0x${hash('sha256', text).slice(0, 15)}`) >> 2n;
-  last = {
-    text,
-    id: String(firstId + BigInt(platforms.indexOf(platformOfName(text)) - 1) * idsPerPlatform + first58Bits),
-  };
+  const stored = readPrefixedId(text);
+  if (stored === null) return null;
+  const first58Bits = BigInt(`0x${hash('sha256', stored).slice(0, 15)}`) >> 2n;
+  last = { text, id: String(firstIdOf(platformOfName(stored)) + first58Bits) };
   return last.id;
 }
 
 /** Returns the platform's own ID in the text of an ID; null for a number, which has none. */
 export function externalIdOf(text: unknown): string | null {
-  return typeof text === 'string' && ownId.test(text) ? text.slice(text.indexOf(':') + 1) : null;
+  const stored = readPrefixedId(text);
+  return stored === null ? null : withoutPrefix(stored);
 }
+
+/** The first ID of a platform besides the main one. */
+const firstIdOf = (platform: PlatformName) => firstId + BigInt(platforms.indexOf(platform) - 1) * idsPerPlatform;
 
 const firstIdText = String(firstId);
 
 export function platformOfId(id: string): PlatformName {
-  if (id.length < firstIdText.length || id < firstIdText) return 'twitch';
-  return platforms[Number(BigInt(id) >> 58n) - 15] ?? 'twitch';
+  if (id.length < firstIdText.length || id < firstIdText) return mainPlatform;
+  return platforms[Number(BigInt(id) >> 58n) - 15] ?? mainPlatform;
 }
 
-/** SQL for the number of the platform of an ID, 1 for Twitch. */
+/** SQL for the number of the platform of an ID, 1 for the main one. */
 export function platformNumber(id: string): string {
   return `greatest((${id} >> 58)::integer - 14, 1)`;
 }
@@ -71,8 +78,8 @@ export function numberOfPlatform(platform: PlatformName): number {
 
 /** SQL for whether an ID is of a platform. */
 export function isOfPlatform(id: string, platform: PlatformName): string {
-  if (platform === 'twitch') return `${id} < ${firstId}`;
-  const from = firstId + BigInt(platforms.indexOf(platform) - 1) * idsPerPlatform;
+  if (platform === mainPlatform) return `${id} < ${firstId}`;
+  const from = firstIdOf(platform);
   // A column of PostgreSQL has no larger ID than the last one.
   return `(${id} >= ${from} AND ${id} <= ${from + idsPerPlatform - 1n})`;
 }
@@ -85,14 +92,14 @@ export function bareLogin(login: string): string {
 /** Tables with the platforms' own IDs. */
 export type TableOfIds = 'streamers' | 'streams';
 
-/** SQL for the platform's own ID of a row; null for Twitch, without a look-up. */
+/** SQL for the platform's own ID of a row; null for the main one, without a look-up. */
 export function selectExternalId(table: TableOfIds, id: string): string {
   return `CASE WHEN ${id} >= ${firstId} THEN (SELECT x.external_id FROM ${table} x WHERE x.id = ${id}) END`;
 }
 
 /** SQL for an ID as the text that files contain. */
 export function idAsText(table: TableOfIds, id: string): string {
-  const prefixes = platforms.slice(1).map((name, index) => `WHEN ${16 + index} THEN '${prefixOf(name)}'`);
+  const prefixes = otherPlatforms.map(({ prefix }, index) => `WHEN ${16 + index} THEN '${prefix}'`);
   const text = `CASE ${id} >> 58 ${prefixes.join(' ')} END || (SELECT x.external_id FROM ${table} x WHERE x.id = ${id})`;
   return `CASE WHEN ${id} < ${firstId} THEN ${id}::text ELSE COALESCE(${text}, ${id}::text) END`;
 }

@@ -1,14 +1,14 @@
-import { BadRequestException, Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { setImmediate } from 'node:timers/promises';
+import { BadRequestException, Injectable } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
-import { Turns } from '../../database/reads/turns.js';
 import { halfMillisecond } from '../../figures/samples/holds.js';
 import { countParts, GraphParts, KnownParts, measureParts } from '../../figures/samples/known-parts.js';
-import { Signal, StreamSamples } from '../../figures/samples/stream-samples.js';
-import { overloadMessage } from '../../http/errors/error-reply.js';
+import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
-import { Caller, currentCaller } from '../../response-cache/caller.js';
+import { ClientTurns, runQueued, throwIfGone } from '../../response-cache/client-turns.js';
 import { Clients } from '../../http/request/clients.js';
+import { CacheResult } from '../../http/request/request-trace.js';
 import { ResponseCache } from '../../response-cache/response-cache.js';
 import { adviceAgainst, GraphGranularity, granularitySeconds } from '../../streams/viewers/graph-range.js';
 import { maxGraphPoints } from '../../streams/viewers/stream-viewers.service.js';
@@ -30,8 +30,6 @@ interface EventVisitor {
   add(samples: StreamSamples, member: EventMember): void;
 }
 
-type EventWithMarkers = Omit<EventDetail, 'streams'>;
-
 /** What one walk over the samples of an event gives. */
 export interface KnownEvent {
   /** Why there are no figures. Undefined if there are. */
@@ -46,6 +44,13 @@ export interface KnownEvent {
   advice?: string;
 }
 
+interface FindOptions {
+  /** The granularity of the graph. The default is the granularity of the page. */
+  granularity?: GraphGranularity;
+  /** Throws if the event must not be shown. */
+  check?: (event: EventDetail) => void;
+}
+
 /** Walks at once for events of any size, and for small events. */
 const maxWalks = 2;
 /** A small event has at most this many samples, or fewer with many streams. */
@@ -55,11 +60,12 @@ const samplesOfStream = 100;
 
 /**
  * Computes figures of events from the samples of their streams. One walk, which reads each stream once, gives the figures of all
- * forms, and is kept like a response. A client has one walk at a time, and large events leave places to small ones.
+ * forms, and is kept like a response. A client has one walk and one form at a time, and large events leave places to small ones.
  */
 @Injectable()
 export class EventFiguresService {
-  private readonly turns = new Turns();
+  private readonly forms: ClientTurns;
+  private readonly walks: ClientTurns;
   private readonly large = new ConcurrencyLimit(maxWalks);
   private readonly small = new ConcurrencyLimit(maxWalks);
 
@@ -67,56 +73,69 @@ export class EventFiguresService {
     private readonly events: EventsService,
     private readonly repository: EventsRepository,
     private readonly cache: ResponseCache,
-    private readonly clients: Clients,
+    clients: Clients,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.forms = new ClientTurns(clients);
+    this.walks = new ClientTurns(clients);
+  }
 
   /**
    * Returns the viewers in the intervals of an event in which a stream is live, oldest first. Throws a BadRequestException that
    * names a granularity that fits if there could be more than 3,000 points.
    */
   async listGraph(id: string, granularity: GraphGranularity): Promise<EventPoint[]> {
-    const { problem, advice, points } = await this.find(await this.events.findWithMarkers(id), granularity);
+    const { problem, advice, points } = await this.find(id, { granularity });
     throwIfAny(problem ?? advice);
     return points;
   }
 
   /** Returns the segments between the markers of an event. */
   async listSegments(id: string): Promise<EventSegment[]> {
-    const { problem, segments } = await this.find(await this.events.findWithMarkers(id));
+    const { problem, segments } = await this.find(id);
     throwIfAny(problem);
     return truncateList(segments);
   }
 
   /** Returns the streams of an event, by start, with their figures within it. */
   async listStreams(id: string): Promise<EventMemberFigures[]> {
-    const { problem, streams } = await this.find(await this.events.findWithMarkers(id));
+    const { problem, streams } = await this.find(id);
     throwIfAny(problem);
     return truncateList(streams);
   }
 
-  /** Returns the figures of an event and a graph, which has the granularity of its page by default. */
-  async find(
-    event: EventWithMarkers,
-    granularity = eventSpan(event, this.clock.now()).granularity,
-  ): Promise<KnownEvent> {
-    const load = () => this.computeInTurn(event.id, granularity);
-    const { stored } = await this.cache.getOrLoad<KnownEvent>(['event-walk', event.id, granularity], load);
-    return JSON.parse(stored.identity.body.toString()) as KnownEvent;
+  /** Returns an event with its figures and a graph. */
+  find(id: string, { granularity, check }: FindOptions = {}): Promise<KnownEvent & { event: EventDetail }> {
+    return this.forms.run(async () => {
+      const [event, result] = await this.keep<EventDetail>(['event', id], () => this.events.findEvent(id));
+      check?.(event);
+      const name = granularity ?? eventSpan(event, this.clock.now()).granularity;
+      // An earlier event would make the figures older.
+      const read = async () => (['hit', 'stale'].includes(result) ? this.events.findEvent(id) : event);
+      const [known] = await this.keep<KnownEvent>(['event-walk', id, name], () => this.computeInTurn(read, name));
+      await setImmediate();
+      return { ...known, event };
+    });
   }
 
-  private computeInTurn(id: string, granularity: GraphGranularity): Promise<KnownEvent> {
-    const caller = currentCaller();
-    // The walks have their own limits.
-    caller?.leaveLimit?.();
-    const signal = { throwIfAborted: () => throwIfGone(caller) };
-    return this.turns.run(caller?.request ? this.clients.of(caller.request) : '', async () => {
-      signal.throwIfAborted();
-      const event = await this.events.findEvent(id);
-      const members = await this.repository.listMembers(BigInt(id), maxMembers + 1);
+  /** Other requests proceed before each part of a form. */
+  private async keep<Body>(key: readonly string[], load: () => Promise<Body>): Promise<[Body, CacheResult]> {
+    const { stored, result } = await this.cache.getOrLoad<Body>(key, load);
+    await setImmediate();
+    return [JSON.parse(stored.identity.body.toString()) as Body, result];
+  }
+
+  private computeInTurn(read: () => Promise<EventDetail>, granularity: GraphGranularity): Promise<KnownEvent> {
+    return this.walks.run(async () => {
+      const event = await read();
+      const members = await this.repository.listMembers(BigInt(event.id), maxMembers + 1);
       const samples = countSamples(members);
       const isSmall = problemOf(members) === undefined && samples + samplesOfStream * members.length <= fewSamples;
-      return (isSmall ? this.small : this.large).run(() => this.compute(event, members, granularity, signal));
+      const places = isSmall ? this.small : this.large;
+      return runQueued(
+        (start) => places.run(start),
+        () => this.compute(event, members, granularity),
+      );
     });
   }
 
@@ -128,7 +147,6 @@ export class EventFiguresService {
     event: EventDetail,
     members: readonly EventMember[],
     granularity: GraphGranularity,
-    signal: Signal,
   ): Promise<KnownEvent> {
     const now = this.clock.now().getTime();
     const span = eventSpan(event, new Date(now));
@@ -148,7 +166,7 @@ export class EventFiguresService {
     const graph = advice === undefined ? new EventGraph(partsOfGraph(granularity), now) : undefined;
     const visitors = [...(problem === undefined ? [figures] : []), ...(graph ? [graph] : [])];
     const read = problem === undefined ? members : members.filter(({ id }) => largest.includes(id));
-    await this.walk(event, read, [...visitors, { add: addLayer }], { until: partsOf(span).to, signal });
+    await this.walk(event, read, [...visitors, { add: addLayer }], partsOf(span).to);
     return {
       ...{ problem, advice, span, points: graph?.points() ?? [], ...figures.finish(now) },
       layers: largest.flatMap((id) => (layers.has(id) ? { id, ...layers.get(id)! } : [])),
@@ -157,18 +175,18 @@ export class EventFiguresService {
 
   /**
    * Reads each stream once, by start, with the samples of the time of the event and up to `until`, and adds it to all
-   * visitors. Throws the reason of the signal between two streams if it is aborted.
+   * visitors. Throws between two streams if nobody waits for the figures anymore.
    */
   private async walk(
-    { started_at, ended_at }: EventWithMarkers,
+    { started_at, ended_at }: EventDetail,
     members: readonly EventMember[],
     visitors: readonly EventVisitor[],
-    { until, signal }: { until: number; signal: Signal },
+    until: number,
   ): Promise<void> {
     const from = Date.parse(started_at);
     const to = ended_at === null ? Infinity : Math.max(until, Date.parse(ended_at));
     const ranges = members.map(({ id }) => ({ id, from, to }));
-    for await (const [samples, index] of this.repository.readSamples(ranges, signal)) {
+    for await (const [samples, index] of this.repository.readSamples(ranges, { throwIfAborted: throwIfGone })) {
       const member = members[index];
       if (member) for (const visitor of visitors) visitor.add(samples, member);
     }
@@ -177,11 +195,6 @@ export class EventFiguresService {
 
 function throwIfAny(problem: string | undefined): void {
   if (problem !== undefined) throw new BadRequestException(problem);
-}
-
-/** Nobody sees the error, except a client that comes at the same moment. */
-function throwIfGone(caller: Caller | undefined): void {
-  if (caller?.isGone()) throw new ServiceUnavailableException(overloadMessage);
 }
 
 function countSamples(members: readonly EventMember[]): number {
@@ -196,7 +209,7 @@ function problemOf(members: readonly EventMember[]): string | undefined {
 
 /** Divides the time of an event into parts, up to its end, the end of its last stream, or now. */
 function divide(
-  { started_at, ended_at }: EventWithMarkers,
+  { started_at, ended_at }: EventDetail,
   members: readonly EventMember[],
   partMs: number,
   now: number,

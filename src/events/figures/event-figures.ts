@@ -2,12 +2,11 @@ import { halfMillisecond, holdsOf } from '../../figures/samples/holds.js';
 import { SegmentSums, unknownFigures } from '../../figures/samples/segment-sums.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
 import { ViewerTotals } from '../../figures/samples/viewer-totals.js';
+import { minuteMs } from '../../figures/time.js';
 import { endOfStream } from '../../streams/detail/stream-end.js';
 import { EventMarker, EventOnly } from '../dto/event-detail.response.js';
 import { EventMember } from '../events.repository.js';
 import { EventMemberFigures, EventSegment } from './event-figures.response.js';
-
-const minuteMs = 60_000;
 
 /** The sums of a stream within the event. */
 interface MemberSums {

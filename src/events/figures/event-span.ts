@@ -1,19 +1,18 @@
 import { GraphParts } from '../../figures/samples/known-parts.js';
+import { minuteMs, TimeRange } from '../../figures/time.js';
 import { graphGranularities, granularitySeconds, GraphGranularity } from '../../streams/viewers/graph-range.js';
 import { EventStream } from '../dto/event-stream.response.js';
 import { EventOnly } from '../dto/event-detail.response.js';
 
-const minuteMs = 60_000;
-const maxStreams = 12;
+/** With more streams, the layers of a graph would be too thin. */
+const maxLayers = 12;
 /** Number of points that fit in a graph on a page. */
 const maxPoints = 300;
 /** A longer event has every second interval, and so on. */
 const maxMoments = 1_000;
 
 /** The time range and the granularity of an event's graph. */
-export interface EventSpan {
-  from: number;
-  to: number;
+export interface EventSpan extends TimeRange {
   granularity: GraphGranularity;
 }
 
@@ -29,9 +28,9 @@ export function granularityFor(minutes: number): GraphGranularity {
   return graphGranularities.find((name) => (minutes * 60) / granularitySeconds[name] <= maxPoints) ?? 'hourly';
 }
 
-/** Returns the streams with the highest peaks, highest first. With more streams, the layers would be too thin. */
-export function largestStreams(streams: readonly EventStream[]): EventStream[] {
-  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, maxStreams);
+/** Returns the streams with the highest peaks, highest first. */
+export function largestStreams(streams: readonly EventStream[], max = maxLayers): EventStream[] {
+  return streams.toSorted((a, b) => (b.peak_viewers ?? 0) - (a.peak_viewers ?? 0)).slice(0, max);
 }
 
 /** Returns the time between two moments of a graph. */

@@ -1,9 +1,10 @@
 import { halfMillisecond, knownHolds } from './holds.js';
 import { SegmentSums } from './segment-sums.js';
-import { StreamSamples, InstantRange } from './stream-samples.js';
+import { StreamSamples } from './stream-samples.js';
+import { TimeRange } from '../time.js';
 
 /** The parts of a graph: each of `partMs` milliseconds from `from` on. The last one ends at `to`. */
-export interface GraphParts extends InstantRange {
+export interface GraphParts extends TimeRange {
   partMs: number;
 }
 

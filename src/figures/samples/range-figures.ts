@@ -1,6 +1,7 @@
 import { holdsOf, knownUntil } from './holds.js';
 import { SegmentSums } from './segment-sums.js';
-import { StreamSamples, InstantRange } from './stream-samples.js';
+import { StreamSamples } from './stream-samples.js';
+import { TimeRange } from '../time.js';
 
 const none = {
   ...{ avg_viewers: null, peak_viewers: null, peak_at: null, watchtime: null },
@@ -12,7 +13,7 @@ const none = {
  * this end counts in ranges with a later `to`. All figures are null if samples of the range are pruned. `shown` is the range cut
  * to the time of the stream.
  */
-export function computeRange(samples: StreamSamples, { from, to }: InstantRange, shown: InstantRange) {
+export function computeRange(samples: StreamSamples, { from, to }: TimeRange, shown: TimeRange) {
   const { prunedUntil } = samples;
   if (prunedUntil !== null && shown.from < prunedUntil) return none;
   const sums = new SegmentSums(Float64Array.of(from, to)).add(holdsOf(samples, knownUntil(samples)));
@@ -27,7 +28,7 @@ export function computeRange(samples: StreamSamples, { from, to }: InstantRange,
 }
 
 /** Returns the longest part of a range without a sample. A live stream ends with its last sample. */
-function longestGap({ times, end }: StreamSamples, moments: readonly number[], { from, to }: InstantRange): number {
+function longestGap({ times, end }: StreamSamples, moments: readonly number[], { from, to }: TimeRange): number {
   const isAtEnd = end === null && moments.at(-1) === times.at(-1);
   let [longest, before] = [0, from];
   for (const moment of isAtEnd ? moments : [...moments, to]) {

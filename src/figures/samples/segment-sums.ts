@@ -1,7 +1,6 @@
 import { ExactSums } from './exact-sums.js';
 import { Holds } from './holds.js';
-
-const minuteMs = 60_000;
+import { minuteMs } from '../time.js';
 
 export const unknownFigures = { avg_viewers: null, peak_viewers: null, watchtime: null };
 

@@ -3,6 +3,7 @@ import { PrismaService } from '../../database/prisma.service.js';
 import { countWork } from '../../database/reads/work.js';
 import { PackedSamples, unpacked } from './packed-samples.js';
 import { isWithin, milliseconds } from '../sample-sum.js';
+import { TimeRange } from '../time.js';
 
 /** The viewer samples of a stream that count, oldest first. Times are milliseconds since 1970. */
 export interface StreamSamples {
@@ -15,14 +16,8 @@ export interface StreamSamples {
   prunedUntil: number | null;
 }
 
-/** A time, its end excluded. */
-export interface InstantRange {
-  from: number;
-  to: number;
-}
-
 /** A stream, and the time for which its samples are needed. */
-export interface SampledRange extends InstantRange {
+export interface SampledRange extends TimeRange {
   id: string | bigint;
 }
 

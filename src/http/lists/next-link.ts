@@ -20,30 +20,17 @@ export const nextLinkOfRowsHeader = {
   },
 };
 
-type Parameters = Readonly<Record<string, string | undefined>>;
-
 /**
- * Adds a `Link` (RFC 8288) to the next page, if there is one, to the items of a page. `path` is the public path of the
- * list. The address has no scheme and host, so it works with every name of the service. `otherParameters` are the other
- * parameters of the next page.
+ * Adds a `Link` (RFC 8288) to the next page, if there is one, to a page: to its items, or with `hasRows` to the CSV and NDJSON
+ * forms of the whole page, whose JSON contains the next cursor itself. `path` is the public path of the list. The
+ * address has no scheme and host, so it works with every name of the service.
  */
-export function withNextLink<Item>(page: Page<Item>, path: string, limit: number, otherParameters: Parameters = {}) {
-  return new WithHeaders(page.items, nextLink(page, path, limit, otherParameters));
-}
-
-/** Adds a `Link` to the CSV and NDJSON forms of a page. The JSON form contains the next cursor itself. */
-export function withNextLinkOfRows<Whole extends Page<unknown>>(
-  page: Whole,
-  path: string,
-  limit: number,
-  otherParameters: Parameters = {},
-) {
-  return new WithHeaders(page, {}, nextLink(page, path, limit, otherParameters));
-}
-
-function nextLink({ hasMore, nextCursor }: Page<unknown>, path: string, limit: number, otherParameters: Parameters) {
-  const given = Object.entries(otherParameters).filter((pair): pair is [string, string] => pair[1] !== undefined);
-  const rest = given.map(([name, value]) => `&${name}=${encodeURIComponent(value)}`).join('');
-  const next = `<${path}?limit=${limit}&cursor=${nextCursor}${rest}>; rel="next"`;
-  return hasMore ? { Link: next } : ({} as Record<string, string>);
+export function withNextLink(page: Page<unknown>, path: string, parameters: object, hasRows: boolean) {
+  const { hasMore, nextCursor } = page;
+  const first: object = { limit: undefined, cursor: undefined };
+  const all = Object.entries({ ...first, ...parameters, cursor: nextCursor });
+  const given = all.filter((pair) => pair[1] !== undefined);
+  const query = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
+  const headers: Record<string, string> = hasMore ? { Link: `<${path}?${query}>; rel="next"` } : {};
+  return hasRows ? new WithHeaders<unknown>(page, {}, headers) : new WithHeaders<unknown>(page.items, headers);
 }

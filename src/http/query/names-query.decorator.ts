@@ -2,11 +2,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsOptional, Matches } from 'class-validator';
-import { loginForm, loginPattern } from '../../config/platforms.js';
+import { foldName, namePattern } from '../../config/platforms.js';
 
 const maxNames = 100;
 
-export const badNames = `names must be 1 to ${maxNames} logins or channel IDs, separated by commas`;
+const badNames = `names must be 1 to ${maxNames} logins or channel IDs, separated by commas`;
 
 /** A query parameter for several streamers by login, in upper or lower case, or by channel ID. Duplicates count once. */
 export function NamesQuery({ required, description = '' }: { required: boolean; description?: string }) {
@@ -15,12 +15,12 @@ export function NamesQuery({ required, description = '' }: { required: boolean; 
       description: `${description}1 to ${maxNames} logins (case-insensitive) or channel IDs, separated by commas.`,
       required,
       type: 'string',
-      pattern: `^${loginPattern}(,${loginPattern}){0,${maxNames - 1}}$`,
+      pattern: `^${namePattern}(,${namePattern}){0,${maxNames - 1}}$`,
       example: required ? 'aurora_plays,nightshift_radio' : undefined,
     }),
     Transform(({ value }) => readNames(value)),
     ...(required ? [] : [IsOptional()]),
-    Matches(new RegExp(`^${loginForm}$`), { each: true, message: badNames }),
+    Matches(new RegExp(`^${namePattern}$`), { each: true, message: badNames }),
     ArrayMaxSize(maxNames, { message: badNames }),
     IsArray({ message: badNames }),
   );
@@ -28,11 +28,6 @@ export function NamesQuery({ required, description = '' }: { required: boolean; 
 
 /** Returns an invalid value unless the parameter is missing or a single text. A repeated parameter is an array. */
 function readNames(value: unknown): unknown {
-  if (typeof value === 'string') return [...new Set(inLowerCase(value).split(','))];
+  if (typeof value === 'string') return [...new Set(value.split(',').map((name) => foldName(name, 'logins', 'ids')))];
   return value === undefined ? undefined : '';
-}
-
-/** Converts only A to Z: `toLowerCase` also converts the Kelvin sign, which no login contains, to `k`. */
-export function inLowerCase(name: string): string {
-  return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

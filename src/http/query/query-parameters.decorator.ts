@@ -3,6 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, Matches, ValidateBy } from 'class-validator';
 import { Transform } from 'class-transformer';
 import { platforms } from '../../config/platforms.js';
+import { defaultDays } from '../../figures/windows.js';
 
 interface ChoiceQueryOptions {
   description: string;
@@ -18,7 +19,7 @@ export function ChoiceQuery({ description, default: fallback, choices }: ChoiceQ
   );
 }
 
-/** A query parameter for a window in days, 30 by default. Accepts plain digits of one choice, given once. */
+/** A query parameter for a window in days. Accepts plain digits of one choice, given once. */
 export function DaysQuery(choices: readonly number[]): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({
@@ -26,7 +27,7 @@ export function DaysQuery(choices: readonly number[]): PropertyDecorator {
       type: 'integer',
       format: 'int32',
       enum: [...choices],
-      default: 30,
+      default: defaultDays,
     }),
     Transform(({ value }) => choices.find((choice) => String(choice) === value) ?? NaN),
     IsOptional(),

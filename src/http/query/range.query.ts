@@ -3,6 +3,7 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
 import { calendarWindow, isZone } from '../../figures/calendar.js';
+import { TimeRange, writeRange } from '../../figures/time.js';
 import { FixedWindow } from '../../figures/windows.js';
 import { MomentQuery } from './moment-query.decorator.js';
 import { monthChoices, monthForm } from './query-parameters.decorator.js';
@@ -38,10 +39,12 @@ export class RangeQuery {
   )
   tz?: string;
 
-  /** Returns the times of the range in ISO 8601. */
-  toRange(): Pick<RangeQuery, 'from' | 'to'> {
-    const period = this.month ?? this.year;
-    return period ? { from: period.from.toISOString(), to: period.to.toISOString() } : { from: this.from, to: this.to };
+  toRange(): TimeRange {
+    return this.month ?? this.year ?? readRange(this);
+  }
+
+  static toCanonical(query: RangeQuery): object {
+    return { ...writeRange(query.toRange()), month: undefined, year: undefined, tz: undefined };
   }
 
   /** Returns what is wrong with the parameters together. */
@@ -53,6 +56,11 @@ export class RangeQuery {
       ? 'Use only one of month, year, and from or to'
       : undefined;
   }
+}
+
+/** Returns the range between two texts of {@link MomentQuery}, each of which can be missing. */
+export function readRange({ from, to }: { from?: string | undefined; to?: string | undefined }): TimeRange {
+  return { from: from === undefined ? -Infinity : Date.parse(from), to: to === undefined ? Infinity : Date.parse(to) };
 }
 
 export function hasSeveral(...values: readonly unknown[]): boolean {
@@ -74,8 +82,7 @@ function PeriodQuery(months: number, form: RegExp, name: string, choices: string
 }
 
 /** The window of an invalid value. */
-const never = { from: new Date(NaN), to: new Date(NaN) };
-const noPeriod: FixedWindow = { ...never, before: never };
+const noPeriod: FixedWindow = { from: NaN, to: NaN, before: { from: NaN, to: NaN } };
 
 function readPeriod(text: unknown, form: RegExp, months: number, zone: string): FixedWindow | undefined {
   if (text === undefined) return undefined;

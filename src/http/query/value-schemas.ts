@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptions } from '@nestjs/swagger';
-import { platforms } from '../../config/platforms.js';
+import { mainPlatform, platforms, platformTitles } from '../../config/platforms.js';
 
 /** Makes a decorator for properties with a schema. `more` adds to the schema, for example an `example`. */
 const propertyOf = (schema: object) => (description: string, more?: ApiPropertyOptions) =>
@@ -24,7 +24,7 @@ export const NullableTextsProperty = propertyOf({ ...texts, nullable: true });
 export const platformSchema = {
   description: 'Streaming platform of the channel.',
   enum: platforms,
-  example: 'twitch',
+  example: mainPlatform,
 } as const;
 
 /** The login of a channel, which another channel can have later. */
@@ -33,9 +33,14 @@ export const loginSchema = {
   example: 'aurora_plays',
 } as const;
 
-/** The ID of a platform besides Twitch. */
+const [mainTitle, ...otherTitles] = Object.values(platformTitles);
+
+/** The ID of a platform besides the main one. */
 export const externalIdSchema = (what: string) =>
-  ({ description: `ID of the ${what} on Kick. Null on Twitch, where \`id\` is that ID.`, ...nullableText }) as const;
+  ({
+    description: `ID of the ${what} on ${otherTitles.join(' or ')}. Null on ${mainTitle}, where \`id\` is that ID.`,
+    ...nullableText,
+  }) as const;
 
 /** The title of a stream. */
 export const streamTitle = {

@@ -1,21 +1,23 @@
 import { plainToInstance } from 'class-transformer';
-import { ChosenWindow, daysIn, defaultDays, windowBefore, WindowDays, windowDays } from '../../figures/windows.js';
+import { ChosenWindow, daysIn, defaultDays, maxDays, windowBefore, windowDays } from '../../figures/windows.js';
 import { DaysQuery } from './query-parameters.decorator.js';
-import { hasSeveral, RangeQuery } from './range.query.js';
-
-const maxDays = 400;
+import { hasSeveral, RangeQuery, readRange } from './range.query.js';
 
 /** The window of figures: a number of days that end now, a calendar month, a calendar year, or the time between two times. */
 export class WindowQuery extends RangeQuery {
   @DaysQuery(windowDays)
-  days?: WindowDays;
+  days?: number;
 
   toWindow(): ChosenWindow {
     const { days = defaultDays, from, to } = this;
     const period = this.month ?? this.year;
     if (period || from === undefined || to === undefined) return period ?? days;
-    const window = { from: new Date(from), to: new Date(to) };
+    const window = readRange({ from, to });
     return { ...window, before: windowBefore(window) };
+  }
+
+  static override toCanonical(query: WindowQuery): object {
+    return { ...super.toCanonical(query), from: undefined, to: undefined, days: keysOfWindow(query.toWindow()) };
   }
 
   override findProblem(): string | undefined {
@@ -30,7 +32,7 @@ function problemBetween(from: string | undefined, to: string | undefined): strin
   if (from === '' || to === '' || (from ?? to) === undefined) return undefined;
   if (from === undefined || to === undefined) return 'from and to must be given together';
   if (from >= to) return 'from must be before to';
-  const days = daysIn({ from: new Date(from), to: new Date(to) });
+  const days = daysIn(readRange({ from, to }));
   return days > maxDays ? `from and to must be at most ${maxDays} days apart` : undefined;
 }
 
@@ -43,5 +45,5 @@ export function countDays(query: object): number {
 /** Returns the parts of a cache key for a window: the days of a window that moves with time, otherwise the times. */
 export function keysOfWindow(window: ChosenWindow): (string | number)[] {
   if (typeof window === 'number') return [window];
-  return [window.from, window.to, window.before.from].map((at) => at.toISOString());
+  return [window.from, window.to, window.before.from];
 }

@@ -1,4 +1,4 @@
-import { loginDescription, readLogin } from '../../config/platforms.js';
+import { allPlatforms, loginDescription, readLogin } from '../../config/platforms.js';
 import { encodeId, externalIdOf } from '../../database/platforms/platform-ids.js';
 import { parseUrl } from '../../partners/parse-url.js';
 import { refuseValue } from '../errors.js';
@@ -19,6 +19,7 @@ export interface ColumnType {
 
 export const nullCell = '\\N';
 const maxId = '9223372036854775807';
+const otherIds = allPlatforms.map(({ ids: rule }) => (rule ? `, or ${rule.description}` : '')).join('');
 const maxCount = Number.MAX_SAFE_INTEGER;
 const maxIds = 1_000;
 const maxTags = 100;
@@ -30,7 +31,7 @@ const notInUrl = /[^\w\-.~:/?@!$&'()*+,;=%#]/g;
 const unstorable = /[\0\uD800-\uDFFF]/u;
 
 /**
- * An ID of the platform, a string: JSON numbers cannot represent every ID exactly. The ID of a platform besides Twitch has its name as
+ * An ID of the platform, a string: JSON numbers cannot represent every ID exactly. The ID of a platform besides the main one has its name as
  * a prefix, and is stored as a number.
  */
 export const id: ColumnType = {
@@ -44,7 +45,7 @@ export const id: ColumnType = {
     return refuseValue(
       property,
       value,
-      `a string of digits without leading zeros, such as "123", up to ${maxId}, or an ID of Kick, such as "kick:123"`,
+      `a string of digits without leading zeros, such as "123", up to ${maxId}${otherIds}`,
     );
   },
   asJson: (column) => `${column}::text`,

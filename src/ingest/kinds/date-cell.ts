@@ -1,3 +1,4 @@
+import { minuteMs } from '../../figures/time.js';
 import { FieldError, refuseValue } from '../errors.js';
 
 /**
@@ -25,7 +26,7 @@ export function dateCell(value: unknown, property: string): string {
 }
 
 /** Maximum difference between the clocks of Twitch, of this machine, and of the machine that wrote a page. */
-export const maxAheadMs = 10 * 60_000;
+export const maxAheadMs = 10 * minuteMs;
 
 /** Reads the start of a stream that was observed at a moment. A stream from the future would end in the future. */
 export function startCell(value: unknown, property: string, observedAtMs: number): string {
@@ -44,7 +45,7 @@ function toCanonical(text: string): string | null {
   const [, day, time, seconds = '00', fraction = '', sign = '+', hours = '00', minutes = '00'] = parts;
   const local = readTime(`${day}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
   if (local === null || Number(hours) > 15 || Number(minutes) > 59) return null;
-  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60_000;
+  const offsetMs = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * minuteMs;
   return new Date(local.getTime() - offsetMs).toISOString();
 }
 

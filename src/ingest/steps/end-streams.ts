@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
 import { isOfPlatform, platformNumber } from '../../database/platforms/platform-ids.js';
+import { minuteMs } from '../../figures/time.js';
 import { changeRows, currentImport } from '../records/import-record.js';
 import { changedStreams, observations } from '../session.js';
 
@@ -43,7 +44,7 @@ export function inferredEnd(startedAt: string, observedAt: string, lastAt: strin
 export const endWithoutObservations = `
   (SELECT ${inferredEnd('t.started_at', 'NULL::timestamptz', 't.last_sampled_at', 'n.started_at')} FROM (${nextStart('t')}) n)`;
 
-const defaultEndedAfterMs = 10 * 60_000;
+const defaultEndedAfterMs = 10 * minuteMs;
 
 /** SQL for the moment at which, or before which, the last observation of a stream was if the stream is overdue. */
 export const overdueAt = (streamId: string, endedAfterMs = defaultEndedAfterMs) =>

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { foldName } from '../../config/platforms.js';
 import { findDatabaseTime } from '../../database/reads/database-time.js';
 import { encodeId } from '../../database/platforms/platform-ids.js';
 import { BadDataError } from '../../logging/error-message.js';
@@ -41,8 +42,8 @@ export async function forgetStreamer(
 async function findStreamer(client: Client, name: string): Promise<string> {
   const number = encodeId(name) ?? name;
   const { rows } = await client.query<{ id: string }>(
-    `SELECT s.id FROM streamers s WHERE s.id::text = $1 OR s.login = lower($2) ORDER BY s.id::text = $1 DESC LIMIT 1`,
-    [number, name],
+    `SELECT s.id FROM streamers s WHERE s.id::text = $1 OR s.login = $2 ORDER BY s.id::text = $1 DESC LIMIT 1`,
+    [number, foldName(name, 'logins')],
   );
   if (rows[0]) return rows[0].id;
   const { rowCount } = await client.query(

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../figures/time.js';
 import { UsageError } from '../../ingest/errors.js';
 
 /** Options of the generated data. The same options give the same rows. */
@@ -27,7 +28,7 @@ export function completeOptions(given: GivenOptions): GenerateOptions {
   const { streamers, streamsPerStreamer, days } = given;
   const streams = streamers * streamsPerStreamer;
   const viewerSamples = given.viewerSamples ?? Math.floor(streams * usualSamples);
-  const now = new Date(Math.floor(given.now.getTime() / 60_000) * 60_000);
+  const now = new Date(Math.floor(given.now.getTime() / minuteMs) * minuteMs);
   const options = { ...given, viewerSamples, now };
   const most = streams * maxSamplesOfAStream;
   if (streams > maxStreams)

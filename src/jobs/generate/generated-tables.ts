@@ -81,7 +81,7 @@ function streams(options: GenerateOptions): string {
   const half = Math.ceil(streamers / 2);
   const now = options.now.getTime() / 1000;
   const from = now - days * 86_400;
-  const windowFrom = windowEndingAt(options.now).from.getTime() / 1000;
+  const windowFrom = windowEndingAt(options.now).from / 1000;
   return `
     WITH turns AS (
       SELECT ${firstStream} + g.n AS id, g.n % ${streamers} AS place, g.n / ${streamers} % 2 = 1 AS is_odd_round,

@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { codeOf, lockNotAvailable, undefinedTable } from '../../database/error-codes.js';
 import { readCommandSettings } from '../../config/command-settings.js';
+import { dayMs } from '../../figures/time.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { createPartitions, dropPartition, listPartitions, Partition } from '../../ingest/partitions.js';
 import { packed, packedColumns } from './packing.js';
@@ -31,8 +32,6 @@ export interface PackOptions {
   waitMs?: number;
   log?: Log;
 }
-
-const dayMs = 86_400_000;
 
 /** Number of streams packed per transaction: about 500,000 samples of streams of eight hours. */
 const streamsOfABatch = 1_000;

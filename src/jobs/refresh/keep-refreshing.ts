@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { Clock, WaitingClock } from '../../clock/clock.js';
 import { measureClockOffset } from '../../database/reads/database-time.js';
 import { tryLock, withOwner } from '../../database/owner-client.js';
+import { hourMs } from '../../figures/time.js';
 import { Outbox } from '../webhooks/outbox.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
@@ -9,7 +10,7 @@ import { findClockProblem, RefresherState } from './refresher-state.js';
 import { describeRefresh, freeEarlierBoards, refreshLeaderboard } from './refresh-leaderboard.js';
 
 /** Finding samples to pack reads a part of the index of all unpacked samples. */
-const packEveryMs = 3_600_000;
+const packEveryMs = hourMs;
 
 /** Time that a refresh waits for a running import. */
 const packWaitMs = 10_000;

@@ -1,13 +1,8 @@
 import type pg from 'pg';
-import { calendarMonth, monthOf } from '../../figures/calendar.js';
+import { calendarMonth, monthBefore, monthOf } from '../../figures/calendar.js';
 import { selectMonths } from '../../ingest/steps/mark-months.js';
 import { isMonthDue, isPruned } from '../../leaderboard/boards.js';
 import { deleteBoards, replaceBoard, takeBoardIds } from './replace-board.js';
-
-/** Returns the month (UTC) that is a number of months before the month of a moment, such as `2026-10`. */
-export function monthBefore(now: Date, months: number): string {
-  return monthOf(new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months)));
-}
 
 /** Returns the finished months among the newest `kept` months whose boards lack data or are not final: those without a board first. */
 export async function listDueMonths(client: pg.Client, now: Date, kept: number): Promise<string[]> {
@@ -17,7 +12,7 @@ export async function listDueMonths(client: pg.Client, now: Date, kept: number):
     LEFT JOIN boards b ON b.month = m.month
     WHERE m.month > $1 AND m.month < $2 AND ${isMonthDue('m.month', 'b', '$3::timestamptz')} AND NOT ${isPruned('m.month')}
     ORDER BY b.id IS NULL DESC, m.month DESC`,
-    [monthBefore(now, kept), monthOf(now), now],
+    [monthBefore(monthOf(now), kept), monthOf(now), now],
   );
   return rows.map(({ month }) => month);
 }
@@ -38,7 +33,7 @@ export async function rankMonth(client: pg.Client, month: string, now: Date): Pr
  * more months are kept later.
  */
 export async function deleteOldMonths(client: pg.Client, now: Date, kept: number): Promise<void> {
-  const older = [monthBefore(now, kept)];
+  const older = [monthBefore(monthOf(now), kept)];
   await client.query(
     `INSERT INTO due_months (month) SELECT b.month FROM boards b WHERE b.month <= $1 AND NOT ${isPruned('b.month')}`,
     older,

@@ -2,14 +2,15 @@ import type pg from 'pg';
 import { keptEntries, rankedStreams, recentStreams } from '../../leaderboard/boards.js';
 import { coverageFigures } from '../../figures/coverage.js';
 import { selectFollowerGain } from '../../figures/follower-gain.js';
-import { untilNow, Window, windowBefore, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
+import { untilNow, windowBefore, wholeMinutes, windowFiguresSql } from '../../figures/windows.js';
 
 /** The board of a number of days that end now, or of a calendar month. */
 export interface BoardToRank {
   days?: number;
   month?: string;
   /** The streams that started in it are ranked. */
-  window: Window;
+  window: TimeRange;
   now: Date;
   hasGames: boolean;
 }
@@ -74,8 +75,8 @@ function collectFigures({ month, window, now }: BoardToRank): string {
 }
 
 /** Returns SQL for a moment. A CREATE TABLE AS takes no parameters. */
-export function literal(at: Date): string {
-  return `TIMESTAMPTZ '${at.toISOString()}'`;
+export function literal(at: Date | number): string {
+  return `TIMESTAMPTZ '${new Date(at).toISOString()}'`;
 }
 
 /**

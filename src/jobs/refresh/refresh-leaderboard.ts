@@ -11,7 +11,7 @@ import { Outbox } from '../webhooks/outbox.js';
 import { lockRefreshes } from './lock-refreshes.js';
 import { deleteOldMonths, listDueMonths, rankMonth } from './rank-months.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
-import { refreshTotals } from './refresh-totals.js';
+import { refreshTotals, storeTotalDays } from './refresh-totals.js';
 import { NewBoard, replaceBoard, takeBoardIds } from './replace-board.js';
 import { boardChannel, boardDays } from '../../leaderboard/boards.js';
 import { formatQuantity } from '../../logging/format-count.js';
@@ -28,6 +28,9 @@ const settings = `
 const onOneProcessor = `
   SET LOCAL max_parallel_workers_per_gather = 0;
   SET LOCAL effective_io_concurrency = 0`;
+
+/** The time after which a refresh in the background leaves days without sums of totals to later refreshes. */
+const maxDaysMs = 10_000;
 
 export interface RefreshResult {
   entries: number;
@@ -65,7 +68,8 @@ export interface RefreshOptions {
  * see the old board until the new one is complete. Also builds the boards of other windows, of the current month and of games; with
  * `isInBackground`, only if they are due ({@link areWindowsDue}). Each due month before is ranked in a transaction of its own; with
  * `isInBackground`, one after the boards of other windows. Further transactions compute the viewers of events and the totals, so
- * that the boards neither wait for them nor are lost if they fail.
+ * that the boards neither wait for them nor are lost if they fail. The sums of days, which an upgrade can leave for years of
+ * totals, are stored by {@link storeTotalDays}; with `isInBackground`, for at most {@link maxDaysMs}.
  *
  * Refreshes wait for each other. After waiting, a refresh is skipped if another one began after its request and has
  * ended, since the other one has seen the same data.
@@ -106,6 +110,10 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
   }
   await inOwnTransaction(() => refreshEventViewers(client));
   await inOwnTransaction(async () => refreshTotals(client, await findNow()));
+  const daysUntil = performance.now() + (isInBackground ? maxDaysMs : Infinity);
+  while (await inOwnTransaction(async () => storeTotalDays(client, await findNow()))) {
+    if (performance.now() >= daysUntil) break;
+  }
   return { ...result, dueMonths: due.slice(ranked), seconds: (performance.now() - startedAt) / 1000 };
 }
 

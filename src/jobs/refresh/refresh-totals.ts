@@ -2,8 +2,8 @@ import type { Client } from 'pg';
 import { milliseconds } from '../../figures/sample-sum.js';
 import { maxHourGames, sweepHold } from '../../figures/total-figures.js';
 
-/** Platforms and days whose sums one refresh stores. */
-const daysAtOnce = 30;
+/** Platforms and days whose sums one transaction stores. */
+const daysAtOnce = 100;
 
 /**
  * Makes later refreshes and deletions of totals wait for the end of the transaction. Otherwise, a refresh would store hours of
@@ -12,9 +12,8 @@ const daysAtOnce = 30;
 export const lockTotals = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
 
 /**
- * Computes the totals of the hours whose sweeps have changed and of the days that have no sums, and deletes sweeps from more
- * than 48 hours before `now`, inside a transaction of the caller. A sweep holds until the next one or until `now`, for at most
- * ten minutes.
+ * Computes the totals of the hours whose sweeps have changed, and deletes sweeps from more than 48 hours before `now`, inside a
+ * transaction of the caller. A sweep holds until the next one or until `now`, for at most ten minutes.
  */
 export async function refreshTotals(client: Client, now: Date): Promise<void> {
   await client.query(lockTotals);
@@ -22,8 +21,16 @@ export async function refreshTotals(client: Client, now: Date): Promise<void> {
   const hours = [rows.map(({ platform }) => platform), rows.map(({ hour }) => hour)];
   await client.query(deleteHours, hours);
   await client.query(insertHours, [...hours, now]);
-  await client.query(insertDays, [now]);
   await client.query(`DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours'`, [now]);
+}
+
+/**
+ * Stores the sums of the oldest days before `now` that have none, inside a transaction of the caller. Returns whether other days
+ * can be left.
+ */
+export async function storeTotalDays(client: Client, now: Date): Promise<boolean> {
+  await client.query(lockTotals);
+  return (await client.query(insertDays, [now])).rowCount !== 0;
 }
 
 const hourOf = (at: string) => `date_trunc('hour', ${at}, 'UTC')`;
@@ -91,10 +98,7 @@ const insertHours = `
 
 const dayOf = (at: string) => `date_trunc('day', ${at}, 'UTC')`;
 
-/**
- * Stores the sums of past days. A change of an hour has removed the sums of its day. OFFSET 0: the planner expects many days and
- * would read all hours.
- */
+/** A change of an hour has removed the sums of its day. OFFSET 0: the planner expects many days and would read all hours. */
 const insertDays = `
   INSERT INTO total_days (
     kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels

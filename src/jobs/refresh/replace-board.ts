@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { maxFigure } from '../../database/exact-figures.js';
+import { writeRange } from '../../figures/time.js';
 import { finalAfterMs } from '../../figures/windows.js';
 import { rankGames } from './rank-games.js';
 import { BoardToRank, boardFigures, rankStreamers } from './rank-streamers.js';
@@ -30,7 +31,8 @@ export async function replaceBoard(client: pg.Client, id: string, board: BoardTo
   await rankStreamers(client, id, board);
   if (hasGames) await rankGames(client, id, board);
   const buildMs = Math.round(performance.now() - startedAt);
-  const values = [id, days, month, window.from, window.to, now, buildMs, hasGames];
+  const { from, to } = writeRange(window);
+  const values = [id, days, month, from, to, now, buildMs, hasGames];
   const { rows } = await client.query<NewBoard>(insertBoard, values);
   await deleteBoards(client, 'b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text)', [id, days, month]);
   return rows[0] as NewBoard;

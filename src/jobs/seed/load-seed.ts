@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { readCommandSettings } from '../../config/command-settings.js';
+import { dayMs } from '../../figures/time.js';
 import { BadDataError } from '../../logging/error-message.js';
 import { importInputsOf, recomputeStreams } from '../../ingest/ingest.js';
 import { openSession } from '../../ingest/session.js';
@@ -14,8 +15,6 @@ import { insertSeedChats } from './seed-chat.js';
 import { hasOtherData, isSeeded, Owner, owners } from './seed-ids.js';
 import { seedInputs } from './seed-inputs.js';
 import { deleteSeedTotals, insertSeedSweeps } from './seed-totals.js';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Loads the seed into the database, with dates relative to `now`, replaces the rows of an earlier seeding, and

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
+import { dayMs, hourMs, minuteMs } from '../../figures/time.js';
 import { refuseValue } from '../../ingest/errors.js';
 import { ColumnType, date } from '../../ingest/kinds/column-types.js';
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { foldName } from '../../config/platforms.js';
 import { encodeId, parseId } from '../../database/platforms/platform-ids.js';
 import { toTable } from '../../logging/format-count.js';
 
@@ -13,7 +14,8 @@ export async function resolveNames(client: Client): Promise<string[]> {
   if (rows.length === 0) return [];
   const names = rows.map(({ name }) => name);
   const ids = names.map((name) => encodeId(name) ?? parseId(name));
-  const found = await client.query<{ name: string }>(storeNames, [names, ids]);
+  const logins = names.map((name) => foldName(name, 'logins'));
+  const found = await client.query<{ name: string }>(storeNames, [names, ids, logins]);
   const resolved = new Set(found.rows.map(({ name }) => name));
   return names.filter((name) => !resolved.has(name));
 }
@@ -44,9 +46,9 @@ const unresolved = `
 const storeNames = `
   INSERT INTO webhook_names AS n (name, streamer_id)
   SELECT g.name, COALESCE(i.id, l.id)
-  FROM unnest($1::text[], $2::bigint[]) g(name, id)
+  FROM unnest($1::text[], $2::bigint[], $3::text[]) g(name, id, login)
   LEFT JOIN streamers i ON i.id = g.id
-  LEFT JOIN streamers l ON i.id IS NULL AND l.login = g.name
+  LEFT JOIN streamers l ON i.id IS NULL AND l.login = g.login
   WHERE COALESCE(i.id, l.id) IS NOT NULL
   ORDER BY g.name
   ON CONFLICT (name) DO UPDATE SET streamer_id = n.streamer_id

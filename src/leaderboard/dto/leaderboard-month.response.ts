@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { changesOfFinalMonth } from '../boards.js';
-import { Coverage } from '../../figures/coverage.response.js';
+import { Coverage } from '../../http/query/coverage.response.js';
 import { CountProperty, MomentProperty } from '../../http/query/value-schemas.js';
 
 /** The board of a calendar month, and how completely its streams were observed. */

@@ -13,7 +13,7 @@ import {
 import { CursorQuery, IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
 import { defaultDays } from '../../figures/windows.js';
-import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
+import { boardDays, LeaderboardMetric, leaderboardMetrics } from '../boards.js';
 
 export class LeaderboardQuery {
   @ApiPropertyOptional({
@@ -31,7 +31,7 @@ export class LeaderboardQuery {
   cursor = 0;
 
   @DaysQuery(boardDays)
-  days?: BoardDays;
+  days?: number;
 
   @MonthQuery(
     'Calendar month (UTC), instead of `days`. A month has the first 10,000 entries by each figure, with the current names.',
@@ -66,11 +66,8 @@ export class LeaderboardQuery {
   @OnlyWith('sort', 'averageviewers')
   min_streams?: number;
 
-  /** The parameters except the page: they select the list, and the address of its next page. */
-  static listOf({ sort, days, month, language, platform, min_minutes, min_streams }: LeaderboardQuery) {
-    const window = month === undefined ? { days: String(days ?? defaultDays) } : { month };
-    const least = { min_minutes: min_minutes?.toString(), min_streams: min_streams?.toString() };
-    return { sort, ...window, language, platform, ...least };
+  static toCanonical({ sort, days = defaultDays, month }: LeaderboardQuery): object {
+    return { sort, days: month === undefined ? days : undefined };
   }
 }
 
@@ -81,7 +78,7 @@ export class LanguagesQuery {
 
 export class RankQuery {
   @DaysQuery(boardDays)
-  days?: BoardDays;
+  days?: number;
 
   @MonthQuery('Calendar month (UTC), instead of `days`.')
   @NotWith('days')

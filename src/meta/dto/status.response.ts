@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PlatformName, platforms } from '../../config/platforms.js';
+import { mainPlatform, PlatformName, platforms, platformTitles } from '../../config/platforms.js';
 import { CountProperty, MomentProperty, NullableMomentProperty } from '../../http/query/value-schemas.js';
-import { Coverage } from '../../figures/coverage.response.js';
+import { Coverage } from '../../http/query/coverage.response.js';
 import { version } from '../../version.js';
 
 /** The number of rows of each kind. */
@@ -90,12 +90,12 @@ export class Status {
   coverage: Coverage;
 
   @NullableMomentProperty(
-    'Time (UTC) at which a collector started to watch Twitch, or the platform if only one is collected. Null if no collector ever ran.',
+    `Time (UTC) at which a collector started to watch ${platformTitles[mainPlatform]}, or the platform if only one is collected. Null if no collector ever ran.`,
   )
   collected_since: string | null;
 
   @NullableMomentProperty(
-    'Time (UTC) at which a collector last requested the live streams of Twitch, or of the platform if only one is collected. Live streams are as fresh as this time. Null if no collector ever ran.',
+    `Time (UTC) at which a collector last requested the live streams of ${platformTitles[mainPlatform]}, or of the platform if only one is collected. Live streams are as fresh as this time. Null if no collector ever ran.`,
   )
   collected_at: string | null;
 

@@ -10,7 +10,7 @@ import {
   UtcQuery,
 } from '../../http/query/query-parameters.decorator.js';
 import { PlatformName } from '../../config/platforms.js';
-import { BoardDays, boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
+import { boardDays, LeaderboardMetric, leaderboardMetrics } from '../../leaderboard/boards.js';
 import { BlankIsMissing, SizedQuery } from '../parts/lists/list.query.js';
 
 /** Minutes that a form offers as a condition for averages. */
@@ -24,7 +24,7 @@ export class BoardQuery extends SizedQuery {
 
   /** A month in a form takes precedence. */
   @DaysQuery(boardDays)
-  days?: BoardDays;
+  days?: number;
 
   @BlankIsMissing()
   @MonthQuery('Calendar month (UTC).')

@@ -1,5 +1,12 @@
 import type { ComponentChildren } from 'preact';
-import { PlatformName, platformTitles } from '../../config/platforms.js';
+import {
+  allPlatforms,
+  credentialsOf,
+  mainPlatform,
+  otherPlatforms,
+  PlatformName,
+  platformTitles,
+} from '../../config/platforms.js';
 import { CollectedPlatform, CollectorFailure } from '../../meta/dto/status.response.js';
 import { Layout } from '../layout/layout.js';
 import { Age } from '../parts/moments.js';
@@ -12,29 +19,42 @@ interface FirstStepsProps {
   failures: readonly CollectorFailure[];
 }
 
-const settings = `SEED=off
-TWITCH_CLIENT_ID=...
-TWITCH_CLIENT_SECRET=...
-COLLECT_LOGINS=your_channel`;
+const credentials = credentialsOf(mainPlatform).map((name) => `${name}=...`);
+const settings = ['SEED=off', ...credentials, 'COLLECT_LOGINS=your_channel'].join('\n');
+
+const titles = Object.values(platformTitles).join(' or ');
+const firstSeen = allPlatforms.map(({ sentences }) => sentences.firstSeen).join(', ');
 
 /** What `/` shows while the database has no streamers: the steps to one's own channel, and which of them are done. */
 export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProps) {
-  const titles = accounts.map((platform) => platformTitles[platform]).join(' and ');
+  const withAccount = accounts.map((platform) => platformTitles[platform]).join(' and ');
   const [first] = collected.map(({ collected_since: since }) => since).sort();
-  const found = titles ? `Credentials of ${titles} found.` : first && 'The collector has credentials.';
+  const found = withAccount ? `Credentials of ${withAccount} found.` : first && 'The collector has credentials.';
   return (
     <Layout title="First steps" description="This site has no data yet." path="/" section="Leaderboard">
       <div class="page-head">
         <div>
           <h1>First steps</h1>
-          <p class="muted">The database has no streamers yet. Three steps show a channel of Twitch or Kick here.</p>
+          <p class="muted">The database has no streamers yet. Three steps show a channel of {titles} here.</p>
         </div>
       </div>
       <ol class="panel steps">
         <Step title="Credentials" done={found} open="No credentials found.">
-          Create an application on <a href="https://dev.twitch.tv/console/apps">dev.twitch.tv</a> or{' '}
-          <a href="https://kick.com/settings/developer">kick.com</a>. Add these lines to the file <code>.env</code>, and
-          restart the service. For Kick, the lines begin with <code>KICK_</code>, and channels with <code>kick:</code>.
+          Create an application on{' '}
+          {allPlatforms.map(({ connection: { console } }, i) => (
+            <>
+              {i > 0 && ' or '}
+              <a href={console}>{new URL(console).host}</a>
+            </>
+          ))}
+          . Add these lines to the file <code>.env</code>, and restart the service.
+          {otherPlatforms.map(({ title, prefix, connection }) => (
+            <>
+              {' '}
+              For {title}, the lines begin with <code>{connection.variablePrefix}</code>, and channels with{' '}
+              <code>{prefix}</code>.
+            </>
+          ))}
           <pre>{settings}</pre>
         </Step>
         <Step
@@ -58,8 +78,7 @@ export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProp
           ))}
         </Step>
         <Step title="First stream" open="No stream yet.">
-          A channel of Twitch appears after the first sweep, a channel of Kick when it is live during a sweep. Then this
-          page shows the leaderboard.
+          {firstSeen}. Then this page shows the leaderboard.
         </Step>
       </ol>
       <p>

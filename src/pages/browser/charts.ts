@@ -1,5 +1,6 @@
 // Shows the values of a graph under the pointer. Arrow keys move to adjacent values. Graphs with the same time axis show
 // the same moment.
+import { minuteMs } from '../../figures/time.js';
 
 /** The values of a graph. Positions are shares of the width and height of the plot. */
 interface Values {
@@ -69,7 +70,7 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
     last = cells;
     const values = cells.map((text, i) => writers[i]?.(text));
     const share = (Date.parse(time?.dateTime ?? '') - from) / Math.max(1, to - from);
-    const end = share + (minutes * 60_000) / Math.max(1, to - from);
+    const end = share + (minutes * minuteMs) / Math.max(1, to - from);
     return { share: clamp(0, share, 1), end, time, text: values.filter(Boolean).join(', ') || 'unknown' };
   });
   const { periods } = graph.dataset;

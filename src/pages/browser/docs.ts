@@ -1,27 +1,18 @@
-// Runs on the documentation: applies the theme that the pages store, filters operations, and names fields.
+// Runs on the page with the operations of the API: starts Swagger UI, which swagger-ui-bundle.js defines.
+
+declare const SwaggerUIBundle: (options: object) => void;
 
 const system = matchMedia('(prefers-color-scheme: dark)');
 
-/** Swagger UI has a dark theme by class only. */
+/** Swagger UI has a dark theme by class only. The style sheet of the pages has the theme that a reader selects. */
 function applyTheme(): void {
-  const theme = storedTheme();
-  const isDark = theme === 'auto' ? system.matches : theme === 'dark';
+  const { colorScheme } = getComputedStyle(document.documentElement);
+  const isDark = colorScheme === 'dark' || (colorScheme !== 'light' && system.matches);
   document.documentElement.classList.toggle('dark-mode', isDark);
-  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-}
-
-function storedTheme(): string {
-  try {
-    return localStorage.getItem('theme') ?? 'auto';
-  } catch {
-    // Local storage is not available.
-    return 'auto';
-  }
 }
 
 applyTheme();
 system.addEventListener('change', applyTheme);
-// The script of the header stores the theme that a reader selects.
 document.addEventListener('change', applyTheme);
 
 /** Names lists of values for screen readers. */
@@ -33,9 +24,45 @@ function nameLists(): void {
 
 new MutationObserver(nameLists).observe(document, { childList: true, subtree: true });
 
+/** The parts of the OpenAPI document that change before Swagger UI shows the document. */
+interface ApiDocument {
+  paths: Record<string, { get: ApiOperation }>;
+  components: { securitySchemes?: object };
+}
+interface ApiOperation {
+  description: string;
+  security?: object[];
+  responses: Record<string, { headers?: Record<string, object> }>;
+  'x-codeSamples'?: { lang: string; label: string; source: string }[];
+}
+
+/**
+ * Adds the samples of each operation to its description, and removes the common response headers, which have a page of their
+ * own, and the scheme of tokens if the service needs none.
+ */
+function prepare(api: ApiDocument): ApiDocument {
+  const operations = Object.values(api.paths).map(({ get }) => get);
+  const needsToken = operations.some(({ security }) => security?.length === 1);
+  if (!needsToken) delete api.components.securitySchemes;
+  for (const operation of operations) {
+    if (!needsToken) delete operation.security;
+    const samples = operation['x-codeSamples'] ?? [];
+    operation.description = [operation.description, ...samples.map(sampleText)].join('\n\n');
+    for (const { headers = {} } of Object.values(operation.responses)) {
+      for (const [name, header] of Object.entries(headers)) if ('$ref' in header) delete headers[name];
+    }
+  }
+  return api;
+}
+
+/** Markdown with HTML, which Swagger UI allows in descriptions. The first language is open. */
+function sampleText({ lang, label, source }: { lang: string; label: string; source: string }): string {
+  return `<details${lang === 'Shell' ? ' open' : ''}><summary>${label}</summary>\n\n\`\`\`\n${source}\n\`\`\`\n\n</details>`;
+}
+
 /** The parts of React, and of Immutable's maps in Swagger UI, that the plugin uses. */
 interface React {
-  createElement(type: string, properties: object | null, child?: unknown): unknown;
+  createElement: (type: unknown, properties?: object | null, ...children: unknown[]) => unknown;
 }
 interface Operation {
   get(key: string): string;
@@ -53,7 +80,8 @@ interface Tags {
   map(change: (tag: Tag, name: string) => Tag): Tags;
   filter(matches: (tag: Tag) => boolean): Tags;
 }
-interface FilterProps {
+interface LayoutProps {
+  getComponent: (name: string, isContainer?: boolean) => unknown;
   layoutSelectors: { currentFilter(): unknown };
   layoutActions: { updateFilter(text: string): void };
 }
@@ -71,17 +99,16 @@ function filterOperations(tags: Tags, phrase: string): Tags {
 }
 
 /**
- * Swagger UI's plugin: a filter by tag, path and summary instead of by tag, no introduction, because the page has one, and
- * no link inside the button of an operation.
+ * Swagger UI's plugin: a layout without parts that the page has, such as the main element, a filter by tag, path and summary
+ * instead of by tag, and no link inside the button of an operation.
  */
-const docsPlugin = ({ React }: { React: React }) => ({
+const plugin = ({ React: { createElement } }: { React: React }) => ({
   fn: { opsFilter: filterOperations },
   components: {
-    InfoContainer: () => null,
-    DeepLink: ({ text }: { text: string }) => React.createElement('span', null, text),
-    FilterContainer: ({ layoutSelectors, layoutActions }: FilterProps) => {
+    DeepLink: ({ text }: { text: string }) => createElement('span', null, text),
+    PageLayout: ({ getComponent, layoutSelectors, layoutActions }: LayoutProps) => {
       const text = layoutSelectors.currentFilter();
-      const field = React.createElement('input', {
+      const field = createElement('input', {
         type: 'search',
         className: 'filter-field',
         'aria-label': 'Filter operations',
@@ -89,9 +116,40 @@ const docsPlugin = ({ React }: { React: React }) => ({
         value: typeof text === 'string' ? text : '',
         onChange: ({ target }: { target: HTMLInputElement }) => layoutActions.updateFilter(target.value),
       });
-      return React.createElement('div', { role: 'search' }, field);
+      return createElement(
+        'div',
+        { className: 'swagger-ui' },
+        createElement(getComponent('SvgAssets')),
+        createElement(getComponent('errors', true)),
+        createElement(getComponent('AuthorizeBtnContainer', true)),
+        createElement('div', { role: 'search' }, field),
+        createElement(getComponent('operations', true)),
+        createElement(getComponent('Models', true)),
+      );
     },
   },
 });
 
-Object.assign(globalThis, { docsPlugin });
+async function showOperations(place: HTMLElement): Promise<void> {
+  const response = await fetch(place.dataset.document ?? '').catch(() => undefined);
+  if (!response?.ok)
+    return void (place.textContent = 'The operations cannot be loaded now. Reload the page in a minute.');
+  SwaggerUIBundle({
+    domNode: place,
+    spec: prepare((await response.json()) as ApiDocument),
+    layout: 'PageLayout',
+    plugins: [plugin],
+    deepLinking: true,
+    defaultModelsExpandDepth: 0,
+    displayRequestDuration: true,
+    tryItOutEnabled: true,
+    persistAuthorization: true,
+    // Shows the valid values of a parameter.
+    showCommonExtensions: true,
+    // By default Swagger UI sends the document to a validator of its makers.
+    validatorUrl: null,
+  });
+}
+
+const place = document.querySelector<HTMLElement>('#swagger-ui');
+if (place) void showOperations(place);

@@ -2,7 +2,7 @@
 // texts, labels of graphs and the heat map of the week. A tooltip shows UTC. An age such as "4 min ago" is the same in
 // every zone. While the page is open, ages and durations of live streams grow.
 import { cellLines } from '../../charts/cells/cell-lines.js';
-import { dayMs, minuteMs } from '../../charts/durations.js';
+import { dayMs, minuteMs } from '../../figures/time.js';
 import { ageText, fullDay, shortDay, timeForms, timeText } from '../../charts/labels/time-labels.js';
 import { durationText, hoursText } from '../parts/duration-text.js';
 import { decodeStreams, weekHours } from '../streamer/week-hours.js';

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { asOf, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
-import { nameOnPlatform, withoutPrefix } from '../parts/platforms.js';
+import { withoutPrefix } from '../../config/platforms.js';
+import { nameOnPlatform } from '../parts/platforms.js';
 import { plainText } from '../../streams/shown-text.js';
 import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
@@ -60,8 +60,7 @@ export class CompareViewLoader {
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, viewers, followers };
-    const span: TimeRange = [window.from.getTime(), window.to.getTime()];
-    return { options, window, span, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    return { options, window, span: window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */
@@ -87,7 +86,7 @@ export class CompareViewLoader {
       isCounted: coverHalf(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),
-        followers: ifPartly(firstCount?.created_at ?? window.to.toISOString(), window),
+        followers: ifPartly(firstCount?.created_at ?? new Date(window.to).toISOString(), window),
       },
       isKnownBefore: window.before !== undefined && isHalfKnown(window.before, since),
     };

@@ -50,7 +50,7 @@ export function ComparePage({ view }: { view: CompareView }) {
         <RangeForm
           path={pathOf(range.call ? range : usual)}
           range={range}
-          since={Math.min(...compared.map(({ knownSince }) => knownSince), window.from.getTime())}
+          since={Math.min(...compared.map(({ knownSince }) => knownSince), window.from)}
         />
       </div>
       <RangeNote range={range} window={window} />

@@ -1,8 +1,8 @@
+import { TimeRange } from '../../figures/time.js';
 import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { Window } from '../../figures/windows.js';
 import type { StreamerWindow } from '../streamer/streamer-view.js';
 import { plainText } from '../../streams/shown-text.js';
 import { computeGain } from '../parts/window-figures.js';
@@ -57,8 +57,8 @@ export function comparableMinutes({ figures, partlySince }: ComparedStreamer): n
 const knownPart = 0.95;
 
 /** Returns a time if less than 95% of a window is after the time. */
-export function ifPartly(since: string, { from, to }: Window): string | null {
-  return to.getTime() - Date.parse(since) < knownPart * (to.getTime() - from.getTime()) ? since : null;
+export function ifPartly(since: string, { from, to }: TimeRange): string | null {
+  return to - Date.parse(since) < knownPart * (to - from) ? since : null;
 }
 
 export function followerSeries(compared: readonly Pick<ComparedStreamer, 'streamer' | 'followers'>[]): Series[] {

@@ -1,12 +1,18 @@
-import { readLogin } from '../../config/platforms.js';
+import { allPlatforms, foldName, readLoginOrId, withoutPrefix } from '../../config/platforms.js';
 
-const address = /^(?:https?:\/\/)?(?:(?:www|m)\.)?(twitch\.tv|kick\.com)\/([a-z0-9_-]{1,64})(?:[/?#].*)?$/;
+/** Returns the login, with its prefix, in the address of a channel; undefined for other texts. */
+function loginInAddress(text: string): string | undefined {
+  const [, host = '', name = ''] =
+    /^(?:https?:\/\/)?(?:(?:www|m)\.)?([a-z0-9.-]+)\/([a-z0-9_-]{1,64})(?:[/?#].*)?$/i.exec(text.trim()) ?? [];
+  const platform = allPlatforms.find(({ site }) => site === host.toLowerCase());
+  return platform && platform.prefix + name;
+}
 
-/** Returns the name in the address of a channel on Twitch or Kick; null for other texts. */
+/** Returns the name in the address of a channel; null for other texts. */
 export function channelIn(text: string): string | null {
-  const [, , name] = address.exec(text.trim().toLowerCase()) ?? [];
+  const login = loginInAddress(text);
   // The addresses of Kick have hyphens in place of underscores.
-  return name?.replaceAll('-', '_') ?? null;
+  return login === undefined ? null : withoutPrefix(foldName(login, 'logins')).replaceAll('-', '_');
 }
 
 /**
@@ -14,8 +20,7 @@ export function channelIn(text: string): string | null {
  * names with spaces.
  */
 export function loginIn(text: string): string | null {
-  const [, site, name] = address.exec(text.trim().toLowerCase()) ?? [];
-  return readLogin(site === 'kick.com' ? `kick:${name}` : (name ?? text.trim().replace(/^@/, '')));
+  return readLoginOrId(loginInAddress(text) ?? text.trim().replace(/^@/, ''));
 }
 
 /** Returns true if two names differ only in case, in the width of letters, and in spaces, underscores and hyphens. */

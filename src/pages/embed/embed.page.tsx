@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { ChartTheme } from '../../charts/chart-styles.js';
-import { shortenError } from '../errors/error.page.js';
+import { BadAddress, shortenError } from '../errors/error.page.js';
 import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { Zone } from '../parts/moments.js';
@@ -45,6 +45,7 @@ export function EmbedError({ status, error }: { status: number; error: string })
     <Frame title="Chart not available" path="/">
       <h1>This chart is not available</h1>
       <p class="muted">{text}</p>
+      <BadAddress status={status} error={error} />
     </Frame>
   );
 }

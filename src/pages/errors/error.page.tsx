@@ -39,6 +39,11 @@ export function shortenError(error: string): string {
   return error.replace(/(?<=\.) .*/, '');
 }
 
+/** The reason why an address does not work, in the words of the API, whose parameters most pages have. */
+export function BadAddress({ status, error }: Pick<ErrorPageProps, 'status' | 'error'>) {
+  return status === 400 ? <p class="muted">{shortenError(error)}</p> : null;
+}
+
 interface ErrorPageProps {
   status: number;
   /** The error for clients of the API. */
@@ -52,6 +57,7 @@ export function ErrorPage({ status, error, popular }: ErrorPageProps) {
   return (
     <ErrorLayout heading={heading}>
       <p role="status">{advice}</p>
+      <BadAddress status={status} error={error} />
       {status === 503 ? <Retry /> : status === 429 ? null : <SearchAgain popular={popular} />}
     </ErrorLayout>
   );

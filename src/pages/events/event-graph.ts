@@ -1,8 +1,7 @@
 import { sum } from 'd3-array';
 import { KnownParts } from '../../figures/samples/known-parts.js';
-import { dayMs } from '../../charts/durations.js';
+import { dayMs, TimeRange } from '../../figures/time.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
-import { EventSpan } from '../../events/figures/event-span.js';
 import { EventSummary } from '../../events/dto/event-summary.response.js';
 
 /** Writes the share of the time at which streams were measured: 98%. Null if they have no time. */
@@ -53,6 +52,6 @@ export function hasEnded({ ended_at }: Times, now: Date): boolean {
 }
 
 /** Returns whether times of day are unambiguous. */
-export function isWithinDay({ from, to }: EventSpan): boolean {
+export function isWithinDay({ from, to }: TimeRange): boolean {
   return to - from < dayMs;
 }

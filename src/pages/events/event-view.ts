@@ -2,7 +2,8 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { KnownParts } from '../../figures/samples/known-parts.js';
 import { EventStream } from '../../events/dto/event-stream.response.js';
-import { EventsService, unknownEventMessage } from '../../events/events.service.js';
+import { unknownEventMessage } from '../../events/dto/event.params.js';
+import { EventsService } from '../../events/events.service.js';
 import { listMoments } from '../../events/figures/event-span.js';
 import { EventFiguresService } from '../../events/figures/event-figures.service.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -28,14 +29,13 @@ export class EventViewLoader {
   /** Throws a NotFoundException for an unknown or private event. */
   async findEvent(id: string): Promise<EventDetail> {
     const event = await this.events.findEvent(id);
-    if (!event.is_public) throw new NotFoundException(unknownEventMessage);
+    throwIfPrivate(event);
     return event;
   }
 
   /** Returns an event with its figures, the viewers of its largest streams, and the time of its peak if the samples have it. */
   async load(id: string) {
-    const event = await this.findEvent(id);
-    const { span, segments, streams, layers: known } = await this.figures.find(event);
+    const { event, span, segments, streams, layers: known } = await this.figures.find(id, { check: throwIfPrivate });
     const byId = new Map(event.streams.map((stream) => [stream.id, stream]));
     const layers = known.flatMap(({ id: streamId, ...layer }): EventLayer[] => {
       const stream = byId.get(streamId);
@@ -47,4 +47,8 @@ export class EventViewLoader {
     const peakAt = peak ? Date.parse(peak) : null;
     return { event, span, moments: listMoments(span), layers, segments, streams, peakAt };
   }
+}
+
+function throwIfPrivate({ is_public }: EventDetail): void {
+  if (!is_public) throw new NotFoundException(unknownEventMessage);
 }

@@ -7,7 +7,7 @@ import { WithHeaders } from '../../http/request/with-headers.js';
 import { MetaService } from '../../meta/meta.service.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamerParams } from '../../http/query/streamer.params.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';

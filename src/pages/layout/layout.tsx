@@ -13,8 +13,8 @@ export interface LayoutProps {
   title: string;
   /** A sentence for search engines and previews. */
   description: string;
-  /** The canonical path of the page, without parameters that only change the view. */
-  path: string;
+  /** The canonical path of the page, without parameters that only change the view. Pages of the documentation have none. */
+  path?: string;
   /** The active link of the navigation. */
   section?: string;
   /** The current search text. */
@@ -38,7 +38,7 @@ export interface LayoutProps {
 export const beforeShown = { blocking: 'render' };
 
 /** The scripts that the header needs. */
-export function HeaderScripts() {
+function HeaderScripts() {
   const { assetOf } = useSite();
   return (
     <>
@@ -48,9 +48,9 @@ export function HeaderScripts() {
   );
 }
 
-/** The layout of all pages: head, header, main part and footer. */
-export function Layout({ section, query, charts = false, hidden = false, children, ...about }: LayoutProps) {
-  const { assetOf, name } = useSite();
+/** The layout of all pages: head, header, main part and footer. A service without pages has only the documentation. */
+export function Layout({ section, query, path, charts = false, hidden = false, children, ...about }: LayoutProps) {
+  const { assetOf, name, pages } = useSite();
   const title = plainText(about.title);
   const description = plainText(about.description);
   return (
@@ -61,11 +61,11 @@ export function Layout({ section, query, charts = false, hidden = false, childre
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="description" content={description} />
         <meta name="color-scheme" content="light dark" />
-        <LinkTags {...about} title={title} description={description} />
+        {path === undefined ? null : <LinkTags {...about} path={path} title={title} description={description} />}
         {hidden ? <meta name="robots" content="noindex" /> : null}
         <link rel="icon" href={siteIcon} />
         <link rel="stylesheet" href={assetOf('pages.css')} />
-        <HeaderScripts />
+        {pages ? <HeaderScripts /> : null}
         {charts ? <script type="module" src={assetOf('charts.js')} /> : null}
       </head>
       <body>
@@ -74,14 +74,14 @@ export function Layout({ section, query, charts = false, hidden = false, childre
         </a>
         <Header section={section} query={query} />
         <main id="main">{children}</main>
-        <Footer />
+        {pages ? <Footer /> : null}
       </body>
     </html>
   );
 }
 
 /** Tags for chats and search engines: how a link to the page looks, its canonical address, and its data. */
-function LinkTags({ title, description, path, ...more }: Omit<LayoutProps, 'children'>) {
+function LinkTags({ title, description, path, ...more }: Omit<LayoutProps, 'children'> & { path: string }) {
   const { preview = sitePreview, data, csv = false, feeds = [] } = more;
   const { name, hrefOf, absolute } = useSite();
   const address = absolute(path);

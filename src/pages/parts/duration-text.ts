@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from '../../charts/durations.js';
+import { hourMs, minuteMs } from '../../figures/time.js';
 import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../charts/labels/number-labels.js';
 
 /** Writes whole minutes such as 5 h 12 min, from three days on as days and hours. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Coverage } from '../../figures/coverage.response.js';
+import { Coverage } from '../../http/query/coverage.response.js';
 import { fullNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { durationText } from './duration-text.js';
 import { Moment } from './moments.js';

@@ -1,9 +1,9 @@
-import { hourMs } from '../../charts/durations.js';
+import { hourMs } from '../../figures/time.js';
 import { streamedRows, listPeriods, periodUnit } from './periods.js';
 
 const at = (text: string) => Date.parse(`${text}Z`);
 const inHours = (ms: number | null) => (ms === null ? null : ms / hourMs);
-const threeDays = [at('2026-11-24T00:00'), at('2026-11-27T00:00')] as const;
+const threeDays = { from: at('2026-11-24T00:00'), to: at('2026-11-27T00:00') };
 
 it.each([
   ['2026-11-01', '2026-11-30', 'day'],
@@ -11,11 +11,11 @@ it.each([
   ['2025-11-26', '2026-11-26', 'week'],
   ['2025-01-01', '2026-11-26', 'month'],
 ])('has bars from %s to %s for each %s', (from, to, unit) => {
-  expect(periodUnit([Date.parse(from), Date.parse(to)])).toBe(unit);
+  expect(periodUnit({ from: Date.parse(from), to: Date.parse(to) })).toBe(unit);
 });
 
 it('covers a range with weeks from Monday, and marks those that are not whole', () => {
-  const periods = listPeriods([at('2026-11-11T10:00'), at('2026-11-26T09:00')], 'week');
+  const periods = listPeriods({ from: at('2026-11-11T10:00'), to: at('2026-11-26T09:00') }, 'week');
   expect(periods.map(({ from, isPart }) => [new Date(from).toISOString().slice(0, 10), isPart])).toEqual([
     ['2026-11-09', true],
     ['2026-11-16', false],

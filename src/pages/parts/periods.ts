@@ -1,16 +1,14 @@
 import { bisectRight } from 'd3-array';
 import { utcDay, utcMonday, utcMonth } from 'd3-time';
-import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
-import { Tick, TimeRange } from '../../charts/axes.js';
+import { dayMs, hourMs, minuteMs, TimeRange } from '../../figures/time.js';
+import { Tick } from '../../charts/axes.js';
 import { monthOrYear, shortDay } from '../../charts/labels/time-labels.js';
 import { StreamTime } from '../../streams/detail/stream-summary.response.js';
 
 export type PeriodUnit = 'day' | 'week' | 'month';
 
 /** A day, week or month in UTC. Weeks start on Monday. */
-export interface Period {
-  from: number;
-  to: number;
+export interface Period extends TimeRange {
   /** Whether the period is not over, or starts before the range. */
   isPart: boolean;
 }
@@ -18,14 +16,14 @@ export interface Period {
 const intervals = { day: utcDay, week: utcMonday, month: utcMonth };
 
 /** Returns the unit for bars of a range: days up to a month, weeks up to a year, then months. */
-export function periodUnit([from, to]: TimeRange): PeriodUnit {
+export function periodUnit({ from, to }: TimeRange): PeriodUnit {
   // A month or a year can be an hour longer in a time zone.
   const days = (to - from - hourMs) / dayMs;
   return days <= 31 ? 'day' : days <= 366 ? 'week' : 'month';
 }
 
 /** Returns the periods that overlap a range, oldest first. */
-export function listPeriods([from, to]: TimeRange, unit: PeriodUnit): Period[] {
+export function listPeriods({ from, to }: TimeRange, unit: PeriodUnit): Period[] {
   const interval = intervals[unit];
   const starts = interval.range(interval.floor(new Date(from)), new Date(to));
   return starts.map((start) => {

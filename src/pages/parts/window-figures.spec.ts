@@ -34,7 +34,7 @@ describe('counts of followers', () => {
   });
 
   it('cover half of a window by their time within', () => {
-    const window = { from: new Date('2026-06-03T00:00:00Z'), to: new Date('2026-06-07T00:00:00Z') };
+    const window = { from: Date.parse('2026-06-03T00:00:00Z'), to: Date.parse('2026-06-07T00:00:00Z') };
     expect(coverHalf(pointsOn(4, 6), window)).toBe(true);
     expect(coverHalf(pointsOn(1, 5), window)).toBe(true);
     expect(coverHalf(pointsOn(1, 4), window)).toBe(false);

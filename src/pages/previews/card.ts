@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line as d3Line } from 'd3-shape';
 import { element, textElement } from '../../charts/markup.js';
+import { TimeRange } from '../../figures/time.js';
 import { boldness, shorten, textWidth } from '../../charts/labels/text-width.js';
 import { markColours, markSvg } from '../layout/mark.js';
 import { drawablePart } from './drawable-text.js';
@@ -83,16 +84,12 @@ export function line(
   return textElement('text', attributes, shorten(text, size * (isBold ? boldness : 1), room));
 }
 
-/** A bar from one time to another, in milliseconds of Unix time. */
-interface CardBar {
-  from: number;
-  to: number;
+/** A bar from one time to another. */
+interface CardBar extends TimeRange {
   value: number;
 }
 
-interface Range {
-  from: number;
-  to: number;
+interface CardAxis extends TimeRange {
   /** The labels of both ends. */
   labels: readonly [string, string];
 }
@@ -100,7 +97,7 @@ interface Range {
 const narrowestBar = 8;
 
 /** Draws bars on a time axis, each as wide as its time and at least visible. */
-export function barDrawing(bars: readonly CardBar[], range: Range): string {
+export function barDrawing(bars: readonly CardBar[], range: CardAxis): string {
   const { x, y } = scalesOf(range, bars);
   const shapes = bars.map(({ from, to, value }) => {
     const width = Math.max(narrowestBar, x(to) - x(from));
@@ -110,7 +107,7 @@ export function barDrawing(bars: readonly CardBar[], range: Range): string {
 }
 
 /** Draws a line on a time axis. An unknown value is a gap. */
-export function lineDrawing(points: readonly Point[], range: Range): string {
+export function lineDrawing(points: readonly Point[], range: CardAxis): string {
   const { x, y } = scalesOf(range, points);
   const shape = d3Line<Point>(
     ({ at }) => x(at),
@@ -121,7 +118,7 @@ export function lineDrawing(points: readonly Point[], range: Range): string {
   return element('path', { d: shape.digits(1)(points) ?? undefined, ...stroke }) + axis(range);
 }
 
-function scalesOf({ from, to }: Range, items: readonly { value: number | null }[]) {
+function scalesOf({ from, to }: CardAxis, items: readonly { value: number | null }[]) {
   const largest = Math.max(1, ...items.map(({ value }) => value ?? 0));
   return {
     x: scaleLinear([from, Math.max(to, from + 1)], [left, right]).clamp(true),
@@ -129,7 +126,7 @@ function scalesOf({ from, to }: Range, items: readonly { value: number | null }[
   };
 }
 
-function axis({ labels }: Range): string {
+function axis({ labels }: CardAxis): string {
   const [first, last] = labels;
   return [
     element('path', { d: `M${left} ${bottom}H${right}`, stroke: cardColours.axis, 'stroke-width': 2 }),

@@ -12,7 +12,7 @@ const streamer = {
 } as ListedStreamer;
 const figures = { stream_count: 2, avg_viewers: 2_097, peak_viewers: 4_484, total_minutes: 7_386, watchtime: 0 };
 const range = readPageRange({ range: '30' });
-const span = [Date.parse('2026-05-16T12:00:00Z'), to.getTime()] as const;
+const span = { from: Date.parse('2026-05-16T12:00:00Z'), to: to.getTime() };
 const view = { streamer, figures, outlines: [], span, range };
 const outline = (started_at: string, avg_viewers: number | null) =>
   ({ started_at, minutes: 240, avg_viewers }) as StreamOutline;
@@ -59,8 +59,8 @@ describe('the card of a streamer', () => {
   });
 
   it('names a month, and its first and last day', () => {
-    const [from, end] = [Date.parse('2026-05-01T00:00Z'), Date.parse('2026-06-01T00:00Z')];
-    const may = { ...view, range: readPageRange({ range: '2026-05' }), span: [from, end] as const };
+    const month = { from: Date.parse('2026-05-01T00:00Z'), to: Date.parse('2026-06-01T00:00Z') };
+    const may = { ...view, range: readPageRange({ range: '2026-05' }), span: month };
     const outlines = [outline('2026-05-20T12:00:00Z', 2_000)];
     const { subtitle, drawing } = streamerCard({ ...may, outlines });
     expect(subtitle).toBe('May 2026 (UTC)');

@@ -1,4 +1,4 @@
-import { minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../figures/time.js';
 import { element } from '../../charts/markup.js';
 import { countText, readableNumber, roundedQuotient } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';
@@ -34,7 +34,6 @@ export function streamerCard({ streamer, figures, outlines, span, range }: Strea
     return avg_viewers === null ? [] : [{ from, to: from + minutes * minuteMs, value: avg_viewers }];
   });
   const hasStreams = figures.stream_count > 0;
-  const [from, to] = span;
   return {
     title: drawableName(streamer.display_name, streamer.name),
     subtitle: hasStreams ? capitalized(range.title) : `No streams ${range.within}`,
@@ -46,8 +45,8 @@ export function streamerCard({ streamer, figures, outlines, span, range }: Strea
     ],
     ...(bars.length > 0 && {
       drawing: barDrawing(bars, {
-        ...{ from, to },
-        labels: [shortDay(new Date(from)), fullDay(new Date(range.call ? to - 1 : to))],
+        ...span,
+        labels: [shortDay(new Date(span.from)), fullDay(new Date(range.call ? span.to - 1 : span.to))],
       }),
     }),
   };

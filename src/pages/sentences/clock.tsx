@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../charts/durations.js';
+import { dayMs, hourMs } from '../../figures/time.js';
 import { useSite } from '../layout/site.js';
 import { Day, Moment, Time, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';

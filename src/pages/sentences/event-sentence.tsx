@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../figures/time.js';
 import { countText } from '../../charts/labels/number-labels.js';
 import { hasEnded, isWithinDay, computeShares, startsLater } from '../events/event-graph.js';
 import { EventView } from '../events/event-view.js';

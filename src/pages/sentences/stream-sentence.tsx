@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { TextLink } from '../parts/names/texts.js';
-import { dayMs } from '../../charts/durations.js';
+import { dayMs } from '../../figures/time.js';
 import { roundedQuotient } from '../../charts/labels/number-labels.js';
 import { unlessBlank } from '../../streams/blank-text.js';
 import { leadText } from '../compare/leader.js';

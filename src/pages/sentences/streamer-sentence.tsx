@@ -95,8 +95,8 @@ function Habit({ view }: { view: StreamerView }) {
   const { outlines, figures, previous, window, range } = view;
   const { now } = useSite();
   const isKnownBefore = previous !== undefined && previous.stream_count > 0 && outlines.length === figures.stream_count;
-  const end = isPast(view) ? window.to : now;
-  const { perWeek, isCurrent } = computeRhythm(outlines, end, isKnownBefore ? window.from : undefined);
+  const end = isPast(view) ? new Date(window.to) : now;
+  const { perWeek, isCurrent } = computeRhythm(outlines, end, isKnownBefore ? new Date(window.from) : undefined);
   const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
   const span = range.chosen === undefined ? 'in all' : range.within;
   const often = perWeek === null ? `${timesText(outlines.length)} ${span}` : `${timesText(perWeek)} a week`;

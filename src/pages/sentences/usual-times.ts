@@ -1,5 +1,5 @@
 import { greatest, sum } from 'd3-array';
-import { dayMs, hourMs, minuteMs } from '../../charts/durations.js';
+import { dayMs, hourMs, minuteMs } from '../../figures/time.js';
 import { StreamOutline, StreamTime } from '../../streams/detail/stream-summary.response.js';
 
 /** A pattern needs at least this many streams. */

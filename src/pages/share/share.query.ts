@@ -1,16 +1,17 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { IsIn, IsOptional, Matches } from 'class-validator';
+import { IsIn, IsOptional, Matches, ValidateBy, ValidationArguments } from 'class-validator';
 import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
-import { loginForm, PlatformName } from '../../config/platforms.js';
-import { windowDays } from '../../figures/windows.js';
+import { loginPattern, PlatformName } from '../../config/platforms.js';
+import { defaultDays, windowDays } from '../../figures/windows.js';
 import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
 import { CompareQuery } from '../compare/compare.query.js';
 import { PageAddress } from '../kinds/kind-pages.js';
 import { PageKind } from '../kinds/page-kind.js';
 import { pageKinds } from '../kinds/page-kinds.js';
+import { totalsRanges } from '../totals/totals.query.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
-const subjectForms: Readonly<Record<string, string>> = { ':name': loginForm, ':id': '\\d{1,19}' };
+const subjectForms: Readonly<Record<string, string>> = { ':name': loginPattern, ':id': '\\d{1,19}' };
 
 /** The charts that can be shared: their paths below `/embed/`. */
 const charts = pageKinds.flatMap(({ path, charts }) => {
@@ -18,15 +19,19 @@ const charts = pageKinds.flatMap(({ path, charts }) => {
   return ids ? `${path.replace(/:\w+/, (part) => subjectForms[part] ?? '')}/(${ids})` : [];
 });
 
-/** The totals of all time are too many. */
-const longestRange = '365';
-
 /** A chart, and how it looks on another site. */
 export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(CompareQuery, ['viewers', 'followers'])) {
   @Matches(new RegExp(`^(${charts.join('|')})$`), {
     message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers',
   })
   of: string;
+
+  /** The codes of a chart contain its range, so a range that the chart does not have is invalid. */
+  @ValidateBy(
+    { name: 'rangeOfChart', validator: { validate: (_range, args) => rangeProblem(args) === undefined } },
+    { message: (args) => rangeProblem(args) ?? '' },
+  )
+  override range = String(defaultDays);
 
   /** The range of a comparison, if it is a number of days. */
   @IsOptional()
@@ -46,14 +51,18 @@ export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(Compar
 }
 
 /** Returns the chart of a query: the kind of its page, and its address. */
-export function findShared({ of, range, ...query }: ShareQuery): [kind: PageKind, address: PageAddress] {
-  const [kind = '', ...parts] = of.split('/');
+export function findShared({ of, ...query }: ShareQuery): [kind: PageKind, address: PageAddress] {
+  const [name = '', ...parts] = of.split('/');
   const [graph = '', subject = ''] = parts.reverse();
-  return [
-    pageKinds.find(({ path, charts }) => charts && path.split('/')[0] === kind) as PageKind,
-    {
-      params: { name: subject, id: subject, graph },
-      query: { ...query, range: kind === 'totals' && range === 'all' ? longestRange : range },
-    },
-  ];
+  const kind = pageKinds.find(({ path, charts }) => charts && path.split('/')[0] === name) as PageKind;
+  return [kind, { params: { name: subject, id: subject, graph }, query }];
+}
+
+function rangeProblem(args: ValidationArguments | undefined): string | undefined {
+  const { of, range } = args?.object as Partial<ShareQuery>;
+  const [kind] = String(of).split('/');
+  if (kind === 'totals' && !totalsRanges.includes(String(range))) {
+    return `range of totals must be one of ${totalsRanges.join(', ')}`;
+  }
+  return kind === 'compare' && range === 'all' ? 'range of a comparison must not be all' : undefined;
 }

@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Injectable } from '@nestjs/common';
 import { colourVariables } from '../../charts/chart-colours.js';
 import { chartRules, chartShape } from '../../charts/chart-styles.js';
 import { WithHeaders } from '../../http/request/with-headers.js';
 import { StoredResponse } from '../../response-cache/stored-response.js';
 
-const types = {
-  'pages.css': 'text/css; charset=utf-8',
-  'page.js': 'text/javascript; charset=utf-8',
-  'times.js': 'text/javascript; charset=utf-8',
-  'charts.js': 'text/javascript; charset=utf-8',
+const script = (name: string) => readText(`../../generated/browser/${name}`);
+const swaggerUi = (name: string) =>
+  readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`), 'utf8');
+
+/** The text of each file. The last four belong to the documentation of the API. */
+const assets = {
+  'pages.css': styleSheet,
+  'page.js': script,
+  'times.js': script,
+  'charts.js': script,
+  'docs.css': () => readText('../browser/docs.css'),
+  'docs.js': script,
+  'swagger-ui.css': swaggerUi,
+  'swagger-ui-bundle.js': swaggerUi,
 } as const;
 
 /** All style files in the order of their names, then the colors, and the styles of the graphs with these colors. */
@@ -28,7 +38,7 @@ function readText(file: string): string {
   return readFileSync(new URL(file, import.meta.url), 'utf8');
 }
 
-export type AssetName = keyof typeof types;
+export type AssetName = keyof typeof assets;
 
 /** The style sheet and the scripts of the pages. Each name contains a hash of the content, so a file never changes. */
 @Injectable()
@@ -37,8 +47,9 @@ export class AssetFiles {
   private readonly files = new Map<string, StoredResponse>();
 
   constructor() {
-    for (const [name, type] of Object.entries(types)) {
-      const bytes = Buffer.from(name === 'pages.css' ? styleSheet() : readText(`../../generated/browser/${name}`));
+    for (const [name, load] of Object.entries(assets)) {
+      const bytes = Buffer.from(load(name));
+      const type = name.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8';
       const hashed = name.replace('.', `.${hash('sha256', bytes, 'hex').slice(0, 16)}.`);
       this.paths.set(name, `/assets/${hashed}`);
       this.files.set(hashed, new StoredResponse(new WithHeaders(bytes, { 'Content-Type': type }), 0));

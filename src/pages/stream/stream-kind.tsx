@@ -1,4 +1,5 @@
 import { fullDay } from '../../charts/labels/time-labels.js';
+import { readRange } from '../../http/query/range.query.js';
 import { samplesPageUnits } from '../../rate-limit/request-units.js';
 import { StreamParams } from '../../streams/detail/stream.params.js';
 import { plainText, untitled } from '../../streams/shown-text.js';
@@ -15,7 +16,7 @@ import { StreamView, StreamViewLoader } from './stream-view.js';
 export const streamKind: PageKind<StreamViewLoader, StreamParams, StreamPageQuery, string, StreamView> = {
   ...{ path: 'streams/:id', failure: 'Failed to show the stream', units: samplesPageUnits, source: StreamViewLoader },
   ...{ params: StreamParams, pageQuery: StreamPageQuery },
-  show: async (views, { id }, { from, to }) => <StreamPage view={await views.load(id, { from, to })} />,
+  show: async (views, { id }, query) => <StreamPage view={await views.load(id, readRange(query))} />,
   panels: streamPanels,
   subjectOf: ({ id }) => id,
   charts: {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { minuteMs } from '../../charts/durations.js';
+import { allTime, isAllTime, minuteMs } from '../../figures/time.js';
 import { Clock } from '../../clock/clock.js';
 import { EventDetail } from '../../events/dto/event-detail.response.js';
 import { EventsService } from '../../events/events.service.js';
@@ -9,7 +9,6 @@ import { ColabSessionsService } from '../../streams/colabs/colab-sessions.servic
 import { StreamChatService } from '../../streams/chat/stream-chat.service.js';
 import { StreamDetail } from '../../streams/detail/stream-detail.response.js';
 import { StreamReportsService } from '../../streams/reports/stream-reports.service.js';
-import { GraphRange } from '../../streams/viewers/graph-range.js';
 import { StreamSummary } from '../../streams/detail/stream-summary.response.js';
 import { maxGraphPoints, StreamViewersService } from '../../streams/viewers/stream-viewers.service.js';
 import { endOfStream } from '../../streams/detail/stream-end.js';
@@ -45,7 +44,7 @@ export class StreamViewLoader {
   ) {}
 
   /** Also loads the figures of a part of the stream. Throws a NotFoundException for an unknown stream. */
-  async load(id: string, range: GraphRange = {}) {
+  async load(id: string, range = allTime) {
     const stream = await this.streams.findDetail(id);
     const minutes = computeMinutes(stream, this.clock.now());
     const granularity = granularityFor(minutes);
@@ -60,7 +59,7 @@ export class StreamViewLoader {
       this.colabs.listOfStream(id),
       this.listEvents(stream),
       this.games.listKnown([stream, ...stream.changes]),
-      (range.from ?? range.to) === undefined ? null : this.reports.findStats(id, range),
+      isAllTime(range) ? null : this.reports.findStats(id, range),
     ]);
     const markers = events.flatMap((event) => event.markers);
     const { points: viewers, peak } = graph;

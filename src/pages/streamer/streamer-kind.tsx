@@ -1,5 +1,5 @@
 import { rangeUnits } from '../../rate-limit/request-units.js';
-import { StreamerParams } from '../../streamer/dto/streamer.params.js';
+import { StreamerParams } from '../../http/query/streamer.params.js';
 import { PageKind } from '../kinds/page-kind.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { pathTo, streamerPath } from '../parts/names/link.js';

@@ -1,13 +1,12 @@
 import { greatest } from 'd3-array';
 import { Injectable } from '@nestjs/common';
-import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
 import { EventsService } from '../../events/events.service.js';
 import { GamesService } from '../../games/games.service.js';
-import { boardDays, BoardKey } from '../../leaderboard/boards.js';
+import { boardDays } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { StreamerCoverage } from '../../http/query/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
@@ -16,11 +15,11 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
-import { GraphRange } from '../../streams/viewers/graph-range.js';
-import { defaultDays, Window, windowEndingAt } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
+import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
 import type { CompareOptions } from '../compare/compare.query.js';
-import { PageRange, RangeWindow, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
+import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 
@@ -48,7 +47,7 @@ interface RangeFigures {
 export interface StreamerSubject {
   name: string;
   range: PageRange;
-  window: Window;
+  window: TimeRange;
 }
 
 /** A panel of a streamer page. */
@@ -67,7 +66,7 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 export interface StreamersView {
   compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'knownSince'>[];
   span: TimeRange;
-  window: Window;
+  window: TimeRange;
   /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
   options?: CompareOptions;
 }
@@ -106,7 +105,7 @@ export class StreamerViewLoader {
     const { before, ...window } = windowOfRange(range, this.clock.now());
     const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
       this.loadCharts({ name, range }),
-      before ? this.streamer.listGainPoints(name, toRange(before)) : [],
+      before ? this.streamer.listGainPoints(name, before) : [],
       this.listStreams(name, cursor, startsIn(range, window)),
       this.findRank(name, range),
       query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
@@ -133,7 +132,7 @@ export class StreamerViewLoader {
     const { window, coverage, followers, gainPoints, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
-    const known = knownSince(coverage, first, now, outlines, ...(range.call ? [] : [yearOutlines]));
+    const known = knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
     const one = { ...shown, streamer: asOf(range, found, gainPoints), knownSince: known };
     return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
   }
@@ -143,8 +142,8 @@ export class StreamerViewLoader {
     const window = windowOfRange(range, this.clock.now());
     const [figures, followers, gainPoints, outlines, first] = await Promise.all([
       this.findFigures(name, range, window),
-      this.streamer.listFollowerGraph(name, { points, ...startsIn(range, window) }),
-      this.streamer.listGainPoints(name, toRange(window)),
+      this.streamer.listFollowerGraph(name, startsIn(range, window), points),
+      this.streamer.listGainPoints(name, window),
       this.streams.listOutlines(name, window, maxStreams),
       this.streams.findFirstStart(name),
     ]);
@@ -156,15 +155,15 @@ export class StreamerViewLoader {
   private async findRank(name: string, { chosen, call, query }: PageRange) {
     const board = call ? call.month : (boardDays.find((one) => one === chosen) ?? defaultDays);
     if (board === undefined || (call && (query.tz ?? 'UTC') !== 'UTC')) return null;
-    const found = await this.leaderboard.findRank(name, board as BoardKey);
-    return found && { ...found, board: board as BoardKey };
+    const found = await this.leaderboard.findRank(name, board);
+    return found && { ...found, board };
   }
 
   /** Returns a page of the streams in the range, and the newest stream if it is live. */
-  private async listStreams(name: string, cursor: number, { from, to }: GraphRange) {
-    const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor, from, to });
+  private async listStreams(name: string, cursor: number, range: TimeRange) {
+    const streams = await this.streamer.listRecentStreams(name, { limit: streamsPerPage, cursor }, range);
     // The first page of a range without an end starts with the newest stream.
-    const isFirst = cursor === 0 && streams.items.length > 0 && to === undefined;
+    const isFirst = cursor === 0 && streams.items.length > 0 && range.to === Infinity;
     const [newest] = (isFirst ? streams : await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 })).items;
     return [streams, newest?.is_live ? newest : undefined] as const;
   }
@@ -178,7 +177,11 @@ export class StreamerViewLoader {
     return { items, hasMore: nextCursor < sorted.length, nextCursor, total: sorted.length };
   }
 
-  private async findFigures(name: string, { chosen }: PageRange, window: RangeWindow): Promise<RangeFigures> {
+  private async findFigures(
+    name: string,
+    { chosen }: PageRange,
+    window: ReturnType<typeof windowOfRange>,
+  ): Promise<RangeFigures> {
     if (chosen === undefined) {
       const [figures, coverage] = await Promise.all([
         this.streamer.findStatsOfAllTime(name),
@@ -191,14 +194,9 @@ export class StreamerViewLoader {
   }
 }
 
-export function toRange({ from, to }: Window) {
-  return { from: from.toISOString(), to: to.toISOString() };
-}
-
 /** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
-export function startsIn({ call }: PageRange, window: Window): GraphRange {
-  const { from, to } = toRange(window);
-  return { from, to: call && to };
+export function startsIn({ call }: PageRange, { from, to }: TimeRange): TimeRange {
+  return { from, to: call ? to : Infinity };
 }
 
 /** Returns a streamer with the followers at the end of a range, according to the counts of the gain. */
@@ -208,13 +206,13 @@ export function asOf<One extends ListedStreamer>({ call }: PageRange, one: One, 
 
 /** Returns the range of the time axes. Without a start, it starts with the first stream or follower count. */
 function spanOf(
-  { from, to }: Window,
+  { from, to }: TimeRange,
   outlines: readonly StreamOutline[],
   followers: readonly FollowerPoint[],
 ): TimeRange {
-  if (from.getTime() > 0) return [from.getTime(), to.getTime()];
+  if (from > 0) return { from, to };
   const starts = [outlines[0]?.started_at, followers[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return [Math.min(...starts, to.getTime()), to.getTime()];
+  return { from: Math.min(...starts, to), to };
 }
 
 /**
@@ -224,11 +222,11 @@ function spanOf(
 export function knownSince(
   { watched_since }: Pick<StreamerCoverage, 'watched_since'>,
   firstStart: string | null,
-  to: Date,
+  to: number,
   ...lists: readonly (readonly Pick<StreamOutline, 'started_at'>[])[]
 ): number {
   const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return Math.max(Math.min(...starts, to.getTime()), ...lists.map(cutStart));
+  return Math.max(Math.min(...starts, to), ...lists.map(cutStart));
 }
 
 /** Returns the first start in a list that is cut to the newest streams; `-Infinity` for a list that is complete. */
@@ -245,8 +243,8 @@ export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | 
 }
 
 /** Returns whether at least half of a window is known. */
-export function isHalfKnown({ from, to }: Window, since: number): boolean {
-  return 2 * (to.getTime() - since) >= to.getTime() - from.getTime();
+export function isHalfKnown({ from, to }: TimeRange, since: number): boolean {
+  return 2 * (to - since) >= to - from;
 }
 
 /** Returns the path of a view with some options changed. */
@@ -262,7 +260,7 @@ export function viewPath(
  * change every second. Empty for all time.
  */
 export function callOf({ range: { call, chosen }, window }: Pick<ChartsView, 'range' | 'window'>): QueryValues {
-  return call ?? { from: chosen === undefined ? undefined : `${window.from.toISOString().slice(0, 16)}Z` };
+  return call ?? { from: chosen === undefined ? undefined : `${new Date(window.from).toISOString().slice(0, 16)}Z` };
 }
 
 /**

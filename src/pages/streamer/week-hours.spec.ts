@@ -1,4 +1,4 @@
-import { minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../figures/time.js';
 import { decodeStreams, encodeStreams, weekHours } from './week-hours.js';
 
 const shortDays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];

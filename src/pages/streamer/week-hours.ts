@@ -1,4 +1,4 @@
-import { minuteMs } from '../../charts/durations.js';
+import { minuteMs } from '../../figures/time.js';
 import { visitHours } from '../../figures/local-hours.js';
 
 /** The start of a stream and its length. */

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { TimeRange } from '../../charts/axes.js';
 import { Clock } from '../../clock/clock.js';
+import { platforms } from '../../config/platforms.js';
+import { TimeRange, writeRange } from '../../figures/time.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { GamesService } from '../../games/games.service.js';
 import { MetaService } from '../../meta/meta.service.js';
-import { intervalMs, TotalsInterval } from '../../totals/dto/totals.query.js';
-import { TotalsService } from '../../totals/totals.service.js';
+import { readRange } from '../../http/query/range.query.js';
+import { TotalsInterval, wholeIntervals } from '../../totals/dto/totals.query.js';
+import { maxTotalRows, TotalsService } from '../../totals/totals.service.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
 import { TotalsPageQuery } from './totals.query.js';
-
-/** The longest range whose graphs have a point for each hour. */
-const maxHourlyDays = 90;
 
 /** The data of the page of totals. */
 export type TotalsView = Awaited<ReturnType<TotalsViewLoader['load']>>;
@@ -36,8 +35,8 @@ export class TotalsViewLoader {
     const query = this.createQuery(asked);
     const [rows, languages, games] = await Promise.all([
       this.totals.list(query),
-      this.totals.rank('language', query),
-      this.totals.rank('game', query),
+      this.totals.rankFirst('language', query),
+      this.totals.rankFirst('game', query),
     ]);
     const known = await this.games.listKnown(games.map(({ name }) => ({ game_name: name })));
     return { asked, query, span: spanOf(query), rows, languages, games, known };
@@ -49,15 +48,16 @@ export class TotalsViewLoader {
     return { span: spanOf(query), query, rows: await this.totals.list(query) };
   }
 
+  /** A range has hours if the hours of all of its platforms fit in a response, and days otherwise. */
   readonly createQuery = ({ range, platform }: TotalsPageQuery) => {
-    const { from, to } = windowEndingAt(this.clock.now(), Number(range));
-    const interval: TotalsInterval = Number(range) > maxHourlyDays ? 'day' : 'hour';
-    return { interval, from: from.toISOString(), to: to.toISOString(), platform };
+    // Both ends can be within an hour.
+    const hours = (24 * Number(range) + 1) * (platform === undefined ? platforms.length : 1);
+    const interval: TotalsInterval = hours > maxTotalRows ? 'day' : 'hour';
+    return { interval, ...writeRange(windowEndingAt(this.clock.now(), Number(range))), platform };
   };
 }
 
-/** Returns the whole intervals of a range. */
-function spanOf({ interval, from, to }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
-  const ms = intervalMs[interval];
-  return [Math.floor(Date.parse(from) / ms) * ms, Math.ceil(Date.parse(to) / ms) * ms];
+/** Returns the range of the graphs. */
+function spanOf({ interval, ...query }: ReturnType<TotalsViewLoader['createQuery']>): TimeRange {
+  return wholeIntervals(readRange(query), interval);
 }

@@ -12,7 +12,6 @@ import { docsPolicy } from '../../http/request/security-headers.js';
 /** The paths of the documentation in Express's format. */
 export const docsPaths = ['/docs', '/docs/:file', '/docs-json', '/docs-yaml', '/llms.txt'];
 
-const immutable = 'public, max-age=31536000, immutable';
 /** Browsers revalidate after this time, and get a 304 unless the version of the service has changed. */
 const shortLived = 'public, max-age=300';
 
@@ -29,16 +28,10 @@ export class DocsController {
   @Get(docsPaths)
   @FailureMessage('Failed to fetch the documentation')
   async sendFile(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const found = await this.files.find(pathOf(request));
-    if (found === undefined) throw new NotFoundException(unknownPathMessage(this.config));
-    const { file, isImmutable } = found;
+    // Express ignores case and a trailing slash too.
+    const file = this.files.find(request.path.toLowerCase().replace(/\/$/, ''));
+    if (file === undefined) throw new NotFoundException(unknownPathMessage(this.config));
     if (/^\/docs(\/|$)/i.test(request.path)) response.setHeader('Content-Security-Policy', docsPolicy);
-    await sendFile(request, response, file, isImmutable ? immutable : shortLived);
+    await sendFile(request, response, file, shortLived);
   }
-}
-
-/** Normalizes a path like Express: ignores case and a trailing slash. The page's links need the trailing slash. */
-function pathOf({ path }: Request): string {
-  const lower = path.toLowerCase();
-  return lower === '/docs/' ? lower : lower.replace(/\/$/, '');
 }

@@ -1,8 +1,13 @@
 import { OpenAPIObject } from '@nestjs/swagger';
-import { requestSamples } from '../../http/samples/request-samples.js';
+import { requestSamples, Sample } from '../../http/samples/request-samples.js';
 import { svgType } from '../../http/request/svg-response.js';
 
-export const samplesExtension = 'x-codeSamples';
+const samplesExtension = 'x-codeSamples';
+
+/** The example requests of an operation. */
+export function samplesOf(operation: object | undefined): Sample[] {
+  return (operation as { [samplesExtension]?: Sample[] } | undefined)?.[samplesExtension] ?? [];
+}
 
 /**
  * Adds an example request in three languages to each operation. `paths` contains the path by operation ID, `server` is

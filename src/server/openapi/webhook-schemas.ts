@@ -1,5 +1,5 @@
 import { ApiProperty, OpenAPIObject } from '@nestjs/swagger';
-import { platforms } from '../../config/platforms.js';
+import { mainPlatform, platforms } from '../../config/platforms.js';
 import { MomentProperty } from '../../http/query/value-schemas.js';
 import { LeaderboardMonth } from '../../leaderboard/dto/leaderboard-month.response.js';
 import { LastStream } from '../../streams/reports/last-stream.response.js';
@@ -72,7 +72,7 @@ export function addWebhookExamples({ components }: OpenAPIObject, examples: Exam
   const [live] = responseOf('listLiveStreams') as LiveStream[];
   const months = responseOf('listMonths') as LeaderboardMonth[];
   const ended = responseOf('findLastStream') as LastStream;
-  const platform = { platform: 'twitch', last_seen_at: live?.last_seen_at };
+  const platform = { platform: mainPlatform, last_seen_at: live?.last_seen_at };
   const data: Record<string, [type: string, timestamp: string | null | undefined, data: unknown]> = {
     WebhookStreamStarted: ['stream.started', live?.last_seen_at, live],
     WebhookStreamEnded: ['stream.ended', ended.ended_at, ended],

@@ -39,7 +39,7 @@ export class WarmUp {
    */
   async run(): Promise<void> {
     this.lifecycle.isStarting = true;
-    await this.docs.loadAll();
+    this.docs.loadAll();
     await this.prisma.loadEngine();
     if (await this.isDatabaseUsable()) await Promise.race([this.finish(), pause(maxWaitMs)]);
     else void this.finishLater();

@@ -19,6 +19,10 @@ export class HoursQuery extends WindowQuery {
   })
   declare tz?: string;
 
+  static override toCanonical(query: HoursQuery): object {
+    return { ...super.toCanonical(query), tz: query.tz ?? 'UTC' };
+  }
+
   override findProblem(): string | undefined {
     return this.tz === '' ? 'tz must be an IANA time zone such as Europe/Berlin' : super.findProblem();
   }

@@ -56,4 +56,8 @@ export class StreamersQuery {
 
   @CursorQuery('streamers', { maximum: 10_000 })
   cursor = 0;
+
+  static toCanonical({ query, live, platform, language, sort }: StreamersQuery): object {
+    return { query, live, platform, language, sort };
+  }
 }

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional, ApiProperty, IntersectionType } from '@nestjs/swagger';
 import { CountProperty, moment } from '../../http/query/value-schemas.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { StreamerCoverage } from '../../http/query/coverage.response.js';
 
 /** Figures over the streams that started in a window. */
 export class WindowFigures {
@@ -67,7 +67,7 @@ export class NamedStats extends WindowFigures {
 }
 
 /** The figures of several streamers over the same window. */
-export class StatsOf extends WindowLimits {
+export class StreamerStats extends WindowLimits {
   @ApiProperty({ type: [NamedStats], description: 'Streamers that exist, in the order of the request.' })
   items: NamedStats[];
 

@@ -1,31 +1,21 @@
-import { Controller, Get, Param } from '@nestjs/common';
-import { CachedApi } from '../../http/request/limited-api.decorator.js';
-import { Operation } from '../../http/request/operation.decorator.js';
-import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
+import { Param } from '@nestjs/common';
+import { Read, ReadController } from '../../response-cache/read.decorator.js';
 import { StreamParams } from '../detail/stream.params.js';
-import { unknownStreamMessage } from '../detail/unknown-stream.js';
 import { ColabSession } from './colab-session.response.js';
 import { ColabSessionsService } from './colab-sessions.service.js';
 
-@Controller('v1/streams/:id')
-@CachedApi('Streams')
+@ReadController('v1/streams/:id', 'Streams')
 export class ColabSessionsController {
-  constructor(
-    private readonly colabs: ColabSessionsService,
-    private readonly cache: ResponseCache,
-  ) {}
+  constructor(private readonly colabs: ColabSessionsService) {}
 
-  @Get('colab-sessions')
-  @Operation({
+  @Read('colab-sessions', {
     summary: 'List collaboration sessions',
     description:
       'Returns the sessions in which the streamer broadcast with other streamers during this stream, sorted by start, then by ID. The list has at most 1,000 sessions and 1,000,000 bytes, and is empty for a stream without sessions.',
     ok: [ColabSession],
     okDescription: 'Sessions, oldest first.',
-    failure: 'Failed to fetch collaboration sessions',
-    notFound: unknownStreamMessage,
   })
-  listColabSessions(@Param() { id }: StreamParams): Promise<LoadedResponse<ColabSession[]>> {
-    return this.cache.getOrLoad(['colab-sessions', id], () => this.colabs.listOfStream(id));
+  listColabSessions(@Param() { id }: StreamParams): Promise<ColabSession[]> {
+    return this.colabs.listOfStream(id);
   }
 }

@@ -4,7 +4,8 @@ import { PrismaService } from '../../database/prisma.service.js';
 import { streamerNamesSql } from '../../database/streamer-names.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { ColabSession } from './colab-session.response.js';
-import { Window } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
+import { isIn } from '../../figures/windows.js';
 
 /** Uses SQL, because no foreign key, and so no Prisma relation, connects streams and streamers. */
 @Injectable()
@@ -24,9 +25,8 @@ export class ColabSessionsRepository {
    * Returns sessions of a streamer in a window after the first `offset` ones, newest first, then by ID; [] for an unknown
    * streamer.
    */
-  listOfStreamer(name: string, { from, to }: Window, limit: number, offset = 0): Promise<ColabSession[]> {
-    const ofStreamer = Prisma.sql`
-      s.streamer_id = ${selectStreamerId(name)} AND s.started_at >= ${from} AND s.started_at < ${to}`;
+  listOfStreamer(name: string, window: TimeRange, limit: number, offset = 0): Promise<ColabSession[]> {
+    const ofStreamer = Prisma.sql`s.streamer_id = ${selectStreamerId(name)} AND ${isIn('s.started_at', window)}`;
     return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { ColabSessionsRepository } from './colab-sessions.repository.js';
 import { ColabSession } from './colab-session.response.js';
-import { Window } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
 import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 
 const maxSessions = 1_000;
@@ -28,7 +28,7 @@ export class ColabSessionsService {
   }
 
   /** Returns sessions of a streamer in a window, newest first; [] for an unknown streamer. */
-  listOfStreamer(name: string, window: Window, limit: number, offset?: number): Promise<ColabSession[]> {
+  listOfStreamer(name: string, window: TimeRange, limit: number, offset?: number): Promise<ColabSession[]> {
     return this.repository.listOfStreamer(name, window, limit, offset);
   }
 }

@@ -5,7 +5,7 @@ import {
   NullableTextsProperty,
   streamTitle,
 } from '../../http/query/value-schemas.js';
-import { Coverage } from '../../figures/coverage.response.js';
+import { Coverage } from '../../http/query/coverage.response.js';
 import { StreamSummary } from './stream-summary.response.js';
 
 /** Title, game, tags and language of a stream from one time on. Null means unknown. */

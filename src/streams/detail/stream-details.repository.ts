@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Columns, aggregateColumns, toRows } from '../../database/columns.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
-import { Coverage, StreamerCoverage } from '../../figures/coverage.response.js';
+import { Coverage, StreamerCoverage } from '../../http/query/coverage.response.js';
 import { coverageFigures } from '../../figures/coverage.js';
 import { StreamChange } from './stream-detail.response.js';
-import { Window } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
+import { isIn } from '../../figures/windows.js';
 
 const coverageSql = Prisma.raw(coverageFigures);
 
@@ -43,15 +44,14 @@ export class StreamDetailsRepository {
    * Returns the coverage of the streams that started in a window, and the start of the current watch. An unknown
    * streamer has an empty coverage.
    */
-  findStreamerCoverage(streamerId: bigint, { from, to }: Window): Promise<StreamerCoverage> {
+  findStreamerCoverage(streamerId: bigint, window: TimeRange): Promise<StreamerCoverage> {
     return this.prisma.batchedRow(Prisma.sql`
       SELECT ${coverageSql}, (
         SELECT min(w.watched_since) FROM watched_channels w
         WHERE w.streamer_id = ${streamerId}::bigint AND w.watched_until IS NULL
       ) AS watched_since
       FROM current_streams s
-      WHERE s.streamer_id = ${streamerId}::bigint
-        AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz`);
+      WHERE s.streamer_id = ${streamerId}::bigint AND ${isIn('s.started_at', window)}`);
   }
 
   /** Returns when the newest streams of a streamer were changed and observed, newest first; [] for an unknown streamer. */

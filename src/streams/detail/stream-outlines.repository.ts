@@ -4,7 +4,8 @@ import { selectStreamerId } from '../../database/identifiers.js';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { StreamOutline } from './stream-summary.response.js';
-import { wholeMinutes, Window } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
+import { isIn, wholeMinutes } from '../../figures/windows.js';
 
 const outlineColumns = aggregateColumns(
   'o',
@@ -22,7 +23,7 @@ export class StreamOutlinesRepository {
    * `limit`, returns the newest. A live stream without observations counts up to `now`. Returns [] for an unknown
    * streamer.
    */
-  async list(name: string, { from, to }: Window, now: Date, limit: number): Promise<StreamOutline[]> {
+  async list(name: string, window: TimeRange, now: Date, limit: number): Promise<StreamOutline[]> {
     const [columns] = await this.prisma.rows<Columns<StreamOutline>>(Prisma.sql`
       SELECT ${outlineColumns}
       FROM (
@@ -30,7 +31,7 @@ export class StreamOutlinesRepository {
           ${Prisma.raw(wholeMinutes('n.now'))} AS minutes
         FROM current_streams s
         CROSS JOIN (SELECT ${now}::timestamptz AS now) n
-        WHERE s.streamer_id = ${selectStreamerId(name)} AND s.started_at >= ${from} AND s.started_at < ${to}
+        WHERE s.streamer_id = ${selectStreamerId(name)} AND ${isIn('s.started_at', window)}
         ORDER BY s.started_at DESC, s.id
         LIMIT ${limit}
       ) o`);

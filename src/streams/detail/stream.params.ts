@@ -3,9 +3,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, IsIn } from 'class-validator';
 import { idPattern } from '../../database/identifiers.js';
 import { GraphGranularity, graphGranularities } from '../viewers/graph-range.js';
+import { unknownStreamMessage } from './unknown-stream.js';
 
 /** The ID of a stream in a path. A malformed ID returns 404, like an unknown ID. */
 export class StreamParams {
+  static readonly notFound = unknownStreamMessage;
+
   @ApiProperty({
     description: 'ID of the stream on the platform: a string of digits.',
     example: '40100000001',

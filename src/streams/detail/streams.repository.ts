@@ -4,7 +4,8 @@ import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { MessageStats } from './message-stats.response.js';
 import { StreamSummary } from './stream-summary.response.js';
-import { RecentRange } from '../viewers/graph-range.js';
+import { allTime } from '../../figures/time.js';
+import { isIn } from '../../figures/windows.js';
 import { streamerColumns, summaryColumns, SummaryRow, toSummaries } from './summary-columns.js';
 
 // Each streamer can have 100 streams. The rows of more streamers would block the process for too long.
@@ -19,8 +20,13 @@ export class StreamsRepository {
   constructor(private readonly prisma: PrismaService) {}
 
   /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
-  async listRecent(name: string, limit: number, now: Date, range: RecentRange = {}): Promise<StreamSummary[] | null> {
-    const { from = '-infinity', to = 'infinity', offset = 0 } = range;
+  async listRecent(
+    name: string,
+    limit: number,
+    now: Date,
+    offset = 0,
+    range = allTime,
+  ): Promise<StreamSummary[] | null> {
     const streams = Prisma.sql`
       SELECT ${streamerColumns}, c.*
       FROM ${streamerById(name)} n
@@ -31,7 +37,7 @@ export class StreamsRepository {
         FROM (
           SELECT r.*
           FROM current_streams r
-          WHERE r.streamer_id = u.id AND r.started_at >= ${from}::timestamptz AND r.started_at < ${to}::timestamptz
+          WHERE r.streamer_id = u.id AND ${isIn('r.started_at', range)}
           ORDER BY r.started_at DESC, r.id
           LIMIT ${limit}::int OFFSET ${offset}::bigint
         ) s

@@ -1,19 +1,16 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../../clock/clock.js';
 import { parseId } from '../../database/platforms/platform-ids.js';
-import { StreamerCoverage } from '../../figures/coverage.response.js';
+import { StreamerCoverage } from '../../http/query/coverage.response.js';
+import { minuteMs, TimeRange } from '../../figures/time.js';
 import { truncateList } from '../../http/lists/truncate-list.js';
 import { MessageStats } from './message-stats.response.js';
 import { StreamChange, StreamDetail } from './stream-detail.response.js';
 import { StreamOutline, StreamSummary, StreamTime } from './stream-summary.response.js';
-import { RecentRange } from '../viewers/graph-range.js';
 import { StreamChangeTimes, StreamDetailsRepository } from './stream-details.repository.js';
 import { StreamOutlinesRepository } from './stream-outlines.repository.js';
 import { StreamsRepository } from './streams.repository.js';
-import { Window } from '../../figures/windows.js';
 import { requireStream, parseStreamId } from './unknown-stream.js';
-
-const minuteMs = 60_000;
 
 export const firstStreamMessage = 'The streamer has no stream that started before this stream.';
 
@@ -32,12 +29,12 @@ export class StreamsService {
   ) {}
 
   /** Returns the streams of a streamer in a range, newest first, then by ID; null for an unknown streamer. */
-  listRecent(name: string, limit: number, range: RecentRange): Promise<StreamSummary[] | null> {
-    return this.repository.listRecent(name, limit, this.clock.now(), range);
+  listRecent(name: string, limit: number, offset?: number, range?: TimeRange): Promise<StreamSummary[] | null> {
+    return this.repository.listRecent(name, limit, this.clock.now(), offset, range);
   }
 
   /** Returns the newest streams of a streamer in a window, oldest first; [] for an unknown streamer. */
-  listOutlines(name: string, window: Window, limit = maxOutlines): Promise<StreamOutline[]> {
+  listOutlines(name: string, window: TimeRange, limit = maxOutlines): Promise<StreamOutline[]> {
     return this.outlines.list(name, window, this.clock.now(), limit);
   }
 
@@ -45,13 +42,13 @@ export class StreamsService {
    * Returns the times in a window of these streams, which are its newest ones, and of the stream before. Figures count a
    * stream completely in the window in which it started.
    */
-  async listTimes(name: string, { from, to }: Window, outlines: readonly StreamOutline[]): Promise<StreamTime[]> {
-    const [before] = await this.listOutlines(name, { from: new Date(0), to: from }, 1);
-    const lengthBefore = before ? (from.getTime() - Date.parse(before.started_at)) / minuteMs : 0;
+  async listTimes(name: string, { from, to }: TimeRange, outlines: readonly StreamOutline[]): Promise<StreamTime[]> {
+    const [before] = await this.listOutlines(name, { from: 0, to: from }, 1);
+    const lengthBefore = before ? (from - Date.parse(before.started_at)) / minuteMs : 0;
     const minutes = (before?.minutes ?? 0) - lengthBefore;
-    const times = minutes > 0 ? [{ started_at: from.toISOString(), minutes }, ...outlines] : outlines;
+    const times = minutes > 0 ? [{ started_at: new Date(from).toISOString(), minutes }, ...outlines] : outlines;
     return times.map((time) => {
-      const left = (to.getTime() - Date.parse(time.started_at)) / minuteMs;
+      const left = (to - Date.parse(time.started_at)) / minuteMs;
       return { started_at: time.started_at, minutes: Math.min(time.minutes, left) };
     });
   }
@@ -84,7 +81,7 @@ export class StreamsService {
   }
 
   /** Returns the coverage of the streams that started in a window. */
-  findStreamerCoverage(streamerId: bigint, window: Window): Promise<StreamerCoverage> {
+  findStreamerCoverage(streamerId: bigint, window: TimeRange): Promise<StreamerCoverage> {
     return this.details.findStreamerCoverage(streamerId, window);
   }
 

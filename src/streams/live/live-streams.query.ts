@@ -24,4 +24,8 @@ export class LiveStreamsQuery extends LiveFilter {
 
   @CursorQuery('streams')
   cursor = 0;
+
+  static toCanonical({ language, game, platform }: LiveStreamsQuery): object {
+    return { language, game, platform };
+  }
 }

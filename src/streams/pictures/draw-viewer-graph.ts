@@ -1,5 +1,5 @@
 import { greatest } from 'd3-array';
-import { dayMs } from '../../charts/durations.js';
+import { dayMs } from '../../figures/time.js';
 import { lineChart } from '../../charts/line-chart.js';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { withGaps } from '../../charts/series.js';

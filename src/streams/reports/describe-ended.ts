@@ -1,3 +1,4 @@
+import { minuteMs } from '../../figures/time.js';
 import { StreamChange } from '../detail/stream-detail.response.js';
 import { StreamOutline, StreamSummary } from '../detail/stream-summary.response.js';
 import { graphGranularities, granularitySeconds } from '../viewers/graph-range.js';
@@ -21,7 +22,7 @@ interface EndedStream {
 /** Returns the description of a stream that has ended, for responses and messages. */
 export function describeEnded({ stream, compared, peakOfYear, peak_at, changes, pathOf }: EndedStream): LastStream {
   const { id, started_at, ended_at, peak_viewers: peak } = stream;
-  const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / 60_000);
+  const minutes = Math.floor((Date.parse(ended_at) - Date.parse(started_at)) / minuteMs);
   const fitting = graphGranularities.find((name) => (60 * minutes) / granularitySeconds[name] < maxGraphPoints);
   const described = changes.length === 0 ? stream : changes.findLast(({ created_at: at }) => at <= (peak_at ?? ''));
   const shown = peak_at === null ? undefined : described;

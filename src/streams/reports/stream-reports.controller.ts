@@ -1,24 +1,17 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { CachedApi } from '../../http/request/limited-api.decorator.js';
-import { Operation } from '../../http/request/operation.decorator.js';
+import { Param, Query } from '@nestjs/common';
 import { reportUnits } from '../../rate-limit/request-units.js';
-import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
+import { readRange } from '../../http/query/range.query.js';
+import { Read, ReadController } from '../../response-cache/read.decorator.js';
 import { StreamParams } from '../detail/stream.params.js';
-import { unknownStreamMessage } from '../detail/unknown-stream.js';
 import { StreamRangeQuery } from './stream-range.query.js';
 import { StreamReportsService } from './stream-reports.service.js';
 import { StreamStats } from './stream-stats.response.js';
 
-@Controller('v1/streams/:id')
-@CachedApi('Streams')
+@ReadController('v1/streams/:id', 'Streams')
 export class StreamReportsController {
-  constructor(
-    private readonly reports: StreamReportsService,
-    private readonly cache: ResponseCache,
-  ) {}
+  constructor(private readonly reports: StreamReportsService) {}
 
-  @Get('stats')
-  @Operation({
+  @Read('stats', {
     summary: 'Get the figures of a stream in a time range',
     description:
       'Returns the figures of a part of a stream, computed from its viewer samples: `from` is inclusive and `to` is exclusive. In the response, the range is cut to the time of the stream. Without a range, the response contains the figures of the whole stream. Figures are null without samples, for a range outside of the stream, and if the range begins before the last pruned sample.',
@@ -27,12 +20,8 @@ export class StreamReportsController {
     failure: 'Failed to fetch figures of a stream',
     units: reportUnits,
     badRequest: 'from must be before to',
-    notFound: unknownStreamMessage,
   })
-  findStreamStats(
-    @Param() { id }: StreamParams,
-    @Query() { from, to }: StreamRangeQuery,
-  ): Promise<LoadedResponse<StreamStats>> {
-    return this.cache.getOrLoad(['stream-stats', id, from, to], () => this.reports.findStats(id, { from, to }));
+  findStreamStats(@Param() { id }: StreamParams, @Query() query: StreamRangeQuery): Promise<StreamStats> {
+    return this.reports.findStats(id, readRange(query));
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { findSamples, readSamples, SampledRange, StreamSamples } from '../../figures/samples/stream-samples.js';
-import { Window } from '../../figures/windows.js';
+import { TimeRange } from '../../figures/time.js';
+import { isIn } from '../../figures/windows.js';
 import { Prisma } from '../../generated/prisma/client.js';
 
 /** Uses SQL, because samples are read as arrays. */
@@ -20,12 +21,11 @@ export class StreamReportsRepository {
   }
 
   /** Returns the highest peak of the streams of a streamer that started in a window; null if none is known. */
-  async findPeak(streamerId: string, { from, to }: Window): Promise<number | null> {
+  async findPeak(streamerId: string, window: TimeRange): Promise<number | null> {
     const row = await this.prisma.batchedRow<{ peak: number } | null>(Prisma.sql`
       SELECT max(s.peak_viewers) AS peak
       FROM current_streams s
-      WHERE s.streamer_id = ${streamerId}::bigint
-        AND s.started_at >= ${from}::timestamptz AND s.started_at < ${to}::timestamptz`);
+      WHERE s.streamer_id = ${streamerId}::bigint AND ${isIn('s.started_at', window)}`);
     return row && row.peak;
   }
 }

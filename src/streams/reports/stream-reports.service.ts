@@ -5,14 +5,14 @@ import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { createOffsetAt } from '../../figures/calendar.js';
 import { computeRange, findPeakTime } from '../../figures/samples/range-figures.js';
 import { StreamSamples } from '../../figures/samples/stream-samples.js';
-import { Window, windowEndingAt } from '../../figures/windows.js';
+import { allTime, isAllTime, minuteMs, TimeRange } from '../../figures/time.js';
+import { windowEndingAt } from '../../figures/windows.js';
 import { publicPath } from '../../http/request/public-path.js';
 import { endOfStream } from '../detail/stream-end.js';
 import { StreamDetail } from '../detail/stream-detail.response.js';
 import { StreamSummary } from '../detail/stream-summary.response.js';
 import { StreamsService } from '../detail/streams.service.js';
 import { parseStreamId, requireStream } from '../detail/unknown-stream.js';
-import { GraphRange, toMoments } from '../viewers/graph-range.js';
 import { describeEnded } from './describe-ended.js';
 import { LastStream } from './last-stream.response.js';
 import { StreamReportsRepository } from './stream-reports.repository.js';
@@ -24,7 +24,6 @@ export const noEndedStreamMessage = 'The streamer has no stream that has ended.'
 
 const maxCompared = 30;
 const daysOfYear = 365;
-const minuteMs = 60_000;
 
 /** Computes figures of streams from their samples. */
 @Injectable()
@@ -39,31 +38,30 @@ export class StreamReportsService {
   ) {}
 
   /** Returns the figures of a part of a stream; without a range, of the whole stream. */
-  async findStats(idText: string, range: GraphRange): Promise<StreamStats> {
+  async findStats(idText: string, range = allTime): Promise<StreamStats> {
     const id = parseStreamId(idText);
     const [stream, samples] = await Promise.all([
       this.streams.findDetail(idText),
-      this.repository.findSamples({ id, ...toMoments(range) }),
+      this.repository.findSamples({ id, ...range }),
     ]);
     const known = requireStream(samples);
     const [start, end] = [
       Date.parse(stream.started_at),
       Date.parse(endOfStream(stream, stream.coverage.last_seen_at, this.clock.now())),
     ];
-    const moments = toMoments(range);
     const cut = (moment: number) => Math.min(Math.max(moment, start), end);
-    const shown = { from: cut(moments.from), to: cut(moments.to) };
+    const shown = { from: cut(range.from), to: cut(range.to) };
     return {
       ...{ from: new Date(shown.from).toISOString(), to: new Date(shown.to).toISOString() },
       minutes: Math.floor((shown.to - shown.from) / minuteMs),
-      ...computeRange(known, moments, shown),
-      ...((range.from ?? range.to) === undefined ? wholeStream(stream, known) : {}),
+      ...computeRange(known, range, shown),
+      ...(isAllTime(range) ? wholeStream(stream, known) : {}),
     };
   }
 
   /** Returns the newest ended stream of a streamer; null for an unknown streamer. Throws a NotFoundException without one. */
   async findLastStream(name: string): Promise<LastStream | null> {
-    const newest = await this.streams.listRecent(name, 2, {});
+    const newest = await this.streams.listRecent(name, 2);
     if (newest === null) return null;
     const stream = newest.find(hasEnd);
     if (stream === undefined) throw new NotFoundException(noEndedStreamMessage);
@@ -77,11 +75,10 @@ export class StreamReportsService {
   }
 
   private async describe(stream: EndedSummary, name: string): Promise<LastStream> {
-    const [started, ended] = [new Date(stream.started_at), new Date(stream.ended_at)];
     const [compared, peakOfYear, samples, changes] = await Promise.all([
-      this.streams.listOutlines(name, { from: new Date(0), to: new Date(started.getTime() + 1) }, maxCompared),
-      this.repository.findPeak(stream.streamer_id, windowEndingAt(ended, daysOfYear)),
-      this.repository.findSamples({ id: stream.id, ...toMoments({}) }),
+      this.streams.listOutlines(name, { from: 0, to: Date.parse(stream.started_at) + 1 }, maxCompared),
+      this.repository.findPeak(stream.streamer_id, windowEndingAt(new Date(stream.ended_at), daysOfYear)),
+      this.repository.findSamples({ id: stream.id, ...allTime }),
       this.streams.listChanges(BigInt(stream.id)),
     ]);
     const peak_at = findPeakTime(requireStream(samples), stream.peak_viewers);
@@ -90,11 +87,11 @@ export class StreamReportsService {
   }
 
   /** Returns the hours of the week of the newest streams of a streamer in a window. */
-  listHours(name: string, window: Window, zone: string): Promise<WeekHour[]> {
+  listHours(name: string, window: TimeRange, zone: string): Promise<WeekHour[]> {
     return this.limit.run(async () => {
       const outlines = await this.streams.listOutlines(name, window);
       const hours = new WeekHours(createOffsetAt(zone));
-      const ranges = outlines.map(({ id }) => ({ id, from: -Infinity, to: Infinity }));
+      const ranges = outlines.map(({ id }) => ({ id, ...allTime }));
       for await (const [samples, index] of this.repository.readSamples(ranges)) {
         hours.add(samples, samples.end ?? (await this.findLastMoment(outlines[index]?.id ?? '')));
       }

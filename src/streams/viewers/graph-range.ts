@@ -1,29 +1,10 @@
 import { maxHoldMs } from '../../figures/samples/holds.js';
-
-/** The requested time range of a graph: `[from, to)`, in ISO 8601. An undefined bound means no limit. */
-export interface GraphRange {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/** Returns the bounds in milliseconds, infinite without a limit. */
-export function toMoments({ from, to }: GraphRange): { from: number; to: number } {
-  return { from: from === undefined ? -Infinity : Date.parse(from), to: to === undefined ? Infinity : Date.parse(to) };
-}
-
-/** The requested streams of a streamer, newest first: streams that started in the range. */
-export interface RecentRange extends GraphRange {
-  /** Number of streams to skip. */
-  offset?: number;
-}
+import { TimeRange } from '../../figures/time.js';
 
 /** Rounds both times down to a multiple of `partSeconds`, in UTC, so that similar ranges request the same graph. */
-export function cutRange({ from, to }: GraphRange, partSeconds: number): GraphRange {
-  const cut = (moment: string | undefined) => {
-    if (moment === undefined) return undefined;
-    const partMs = partSeconds * 1_000;
-    return new Date(Math.floor(Date.parse(moment) / partMs) * partMs).toISOString();
-  };
+export function cutRange({ from, to }: TimeRange, partSeconds: number): TimeRange {
+  const partMs = partSeconds * 1_000;
+  const cut = (at: number) => Math.floor(at / partMs) * partMs;
   return { from: cut(from), to: cut(to) };
 }
 

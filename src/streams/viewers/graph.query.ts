@@ -2,6 +2,10 @@ import { IntegerQuery } from '../../http/query/integer-query.decorator.js';
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 import { datesInUtc, UtcQuery } from '../../http/query/query-parameters.decorator.js';
 import { maxPoints } from '../../figures/thinning.js';
+import { writeRange } from '../../figures/time.js';
+import { readRange } from '../../http/query/range.query.js';
+import { ViewerGraphParams } from '../detail/stream.params.js';
+import { cutRange, granularitySeconds } from './graph-range.js';
 
 /** The time range of a viewer graph. */
 export class GraphRangeQuery {
@@ -17,6 +21,10 @@ export class GraphRangeQuery {
 
   @UtcQuery(datesInUtc)
   tz?: string;
+
+  static toCanonical(query: GraphRangeQuery, { granularity }: ViewerGraphParams): object {
+    return writeRange(cutRange(readRange(query), granularitySeconds[granularity]));
+  }
 }
 
 /** The time range of a viewer graph that is thinned only on request. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PrismaService } from '../../database/prisma.service.js';
 import { Prisma } from '../../generated/prisma/client.js';
 import { ViewerPointRow } from './viewer-point.response.js';
-import { GraphRange, toMoments } from './graph-range.js';
+import { allTime } from '../../figures/time.js';
 import { findSamples } from '../../figures/samples/stream-samples.js';
 import { isWithin } from '../../figures/sample-sum.js';
 import { graphOf, ViewerGraph } from './viewer-graph.js';
@@ -44,11 +44,10 @@ export class StreamViewersRepository {
   async findGraph(
     id: bigint,
     partSeconds: number,
-    range: GraphRange = {},
+    { from, to } = allTime,
     limit?: number,
     peakViewers?: number | null,
   ): Promise<ViewerGraph<ViewerPointRow> | null> {
-    const { from, to } = toMoments(range);
     const partMs = 1_000 * partSeconds;
     const samples = await findSamples(this.prisma, { id, from, to: to + partMs });
     return samples && graphOf(samples, { from, to, partMs }, limit, peakViewers);

@@ -1,6 +1,6 @@
 import { BadRequestException, NotFoundException } from '@nestjs/common';
 import { ViewerPointRow } from './viewer-point.response.js';
-import { GraphRange } from './graph-range.js';
+import { TimeRange } from '../../figures/time.js';
 import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
 import { StreamViewersService } from './stream-viewers.service.js';
 
@@ -9,7 +9,7 @@ const at = (minutes: number) => new Date(startMs + minutes * 60_000).toISOString
 
 /** One stream, 42, with a sample per minute. */
 class FakeRepository {
-  asked: { partSeconds: number; range: GraphRange; limit?: number | undefined }[] = [];
+  asked: { partSeconds: number; range: TimeRange; limit?: number | undefined }[] = [];
 
   constructor(
     private readonly minutes: number,
@@ -22,7 +22,7 @@ class FakeRepository {
     return { started_at: at(0), first_at: at(0), last_at, sample_count: this.sampleCount, peak_viewers: null };
   }
 
-  async findGraph(_id: bigint, partSeconds: number, range: GraphRange, limit?: number) {
+  async findGraph(_id: bigint, partSeconds: number, range: TimeRange, limit?: number) {
     this.asked.push({ partSeconds, range, limit });
     const count = Math.ceil((this.minutes * 60) / partSeconds);
     const points = Array.from({ length: count }, (_, i): ViewerPointRow => {
@@ -85,11 +85,12 @@ describe('StreamViewersService', () => {
 
   it('counts only the intervals in a range, which it cuts to the granularity', async () => {
     const { service, repository } = start(9_000);
-    const range = { from: '2026-01-02T00:00:59.999Z', to: '2026-01-04T02:00:30.000Z' };
-    await service.listGraph('42', 'minutely', range);
-    const cut = { from: '2026-01-02T00:00:00.000Z', to: '2026-01-04T02:00:00.000Z' };
+    const between = (from: string, to: string) => ({ from: Date.parse(from), to: Date.parse(to) });
+    const range = between('2026-01-02T00:00:59.999Z', '2026-01-04T02:00:30.000Z');
+    await service.listGraph('42', 'minutely', { range });
+    const cut = between('2026-01-02T00:00:00.000Z', '2026-01-04T02:00:00.000Z');
     expect(repository.asked).toEqual([{ partSeconds: 60, range: cut }]);
-    const longer = service.listGraph('42', 'minutely', { ...range, to: '2026-01-04T02:01:00.000Z' });
+    const longer = service.listGraph('42', 'minutely', { range: { ...range, to: cut.to + 60_000 } });
     await expect(longer).rejects.toThrow('granularity must be fiveMinutes');
   });
 

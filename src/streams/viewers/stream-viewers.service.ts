@@ -1,12 +1,18 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
-import { OptionallyThinnedGraphQuery } from './graph.query.js';
 import { toViewerPoint, ViewerPoint, ViewerPointRow } from './viewer-point.response.js';
-import { adviceAgainst, cutRange, GraphGranularity, GraphRange, granularitySeconds, toMoments } from './graph-range.js';
+import { allTime, TimeRange } from '../../figures/time.js';
+import { adviceAgainst, cutRange, GraphGranularity, granularitySeconds } from './graph-range.js';
 import { SampledTime, StreamViewersRepository } from './stream-viewers.repository.js';
 import { ViewerGraph } from './viewer-graph.js';
 import { requireStream, parseStreamId } from '../detail/unknown-stream.js';
 
 export const maxGraphPoints = 3_000;
+
+/** The part of a graph, and the maximum number of its points. */
+interface GraphOptions {
+  range?: TimeRange;
+  points?: number | undefined;
+}
 
 @Injectable()
 export class StreamViewersService {
@@ -18,12 +24,8 @@ export class StreamViewersService {
    * a BadRequestException if there could be more than 3,000 points. The exception names a granularity that fits, and no
    * samples are read.
    */
-  async listGraph(
-    idText: string,
-    granularity: GraphGranularity,
-    query: OptionallyThinnedGraphQuery = {},
-  ): Promise<ViewerPoint[]> {
-    return (await this.findGraph(idText, granularity, query)).points;
+  async listGraph(idText: string, granularity: GraphGranularity, options: GraphOptions = {}): Promise<ViewerPoint[]> {
+    return (await this.findGraph(idText, granularity, options)).points;
   }
 
   /** Returns all points, of any number. Throws a NotFoundException for an unknown stream. */
@@ -36,20 +38,20 @@ export class StreamViewersService {
   async findGraph(
     idText: string,
     granularity: GraphGranularity,
-    { from, to, points }: OptionallyThinnedGraphQuery = {},
+    { range = allTime, points }: GraphOptions = {},
   ): Promise<ViewerGraph<ViewerPoint>> {
     const id = parseStreamId(idText);
     const sampled = requireStream(await this.repository.findSampledTime(id));
     const fits = (name: GraphGranularity) => {
       const partSeconds = granularitySeconds[name];
-      return countPossiblePoints(sampled, partSeconds, cutRange({ from, to }, partSeconds)) <= maxGraphPoints;
+      return countPossiblePoints(sampled, partSeconds, cutRange(range, partSeconds)) <= maxGraphPoints;
     };
     if (points === undefined && !fits(granularity)) {
       throw new BadRequestException(adviceAgainst(granularity, 'stream', fits));
     }
     const seconds = granularitySeconds[granularity];
-    const range = cutRange({ from, to }, seconds);
-    const found = await this.repository.findGraph(id, seconds, range, points, sampled.peak_viewers);
+    const cut = cutRange(range, seconds);
+    const found = await this.repository.findGraph(id, seconds, cut, points, sampled.peak_viewers);
     return { points: (found?.points ?? []).map(toViewerPoint), peak: found?.peak ?? null };
   }
 }
@@ -58,11 +60,10 @@ export class StreamViewersService {
 function countPossiblePoints(
   { started_at, first_at, last_at, sample_count }: SampledTime,
   seconds: number,
-  range: GraphRange,
+  { from, to }: TimeRange,
 ) {
   if (first_at === null || last_at === null) return 0;
   const startMs = Date.parse(started_at);
-  const { from, to } = toMoments(range);
   const partOf = (ms: number) => (ms - startMs) / (seconds * 1_000);
   const first = Math.max(Math.floor(partOf(Date.parse(first_at))), Math.ceil(partOf(from)));
   const end = Math.min(Math.floor(partOf(Date.parse(last_at))) + 1, Math.ceil(partOf(to)));

@@ -2,6 +2,8 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { PlatformName } from '../../config/platforms.js';
+import { dayMs, hourMs, TimeRange } from '../../figures/time.js';
+import { defaultTotalsDays } from '../../figures/windows.js';
 import {
   ChoiceQuery,
   datesInUtc,
@@ -12,8 +14,14 @@ import {
 import { MomentQuery } from '../../http/query/moment-query.decorator.js';
 
 /** Lengths in milliseconds of the intervals of totals. */
-export const intervalMs = { hour: 3_600_000, day: 86_400_000 } as const;
+export const intervalMs = { hour: hourMs, day: dayMs } as const;
 export type TotalsInterval = keyof typeof intervalMs;
+
+/** Returns the intervals that overlap a range. */
+export function wholeIntervals({ from, to }: TimeRange, interval: TotalsInterval): TimeRange {
+  const ms = intervalMs[interval];
+  return { from: Math.floor(from / ms) * ms, to: Math.ceil(to / ms) * ms };
+}
 
 const intervals = Object.keys(intervalMs);
 const languageForm = /^[A-Za-z0-9-]{2,20}$/;
@@ -21,7 +29,7 @@ const languageForm = /^[A-Za-z0-9-]{2,20}$/;
 /** The range of totals, and their platform. */
 export class TotalsRangeQuery {
   @MomentQuery(
-    'Start: a date (00:00 UTC), or a time with `Z` or an offset. It is rounded down to a whole interval. The default is 7 days before the end.',
+    `Start: a date (00:00 UTC), or a time with \`Z\` or an offset. It is rounded down to a whole interval. The default is ${defaultTotalsDays} days before the end.`,
   )
   from?: string;
 

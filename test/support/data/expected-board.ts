@@ -1,5 +1,6 @@
 import { monthOf } from '../../../src/figures/calendar.js';
-import { Window, windowEndingAt } from '../../../src/figures/windows.js';
+import { TimeRange } from '../../../src/figures/time.js';
+import { windowEndingAt } from '../../../src/figures/windows.js';
 import { FollowerPointData, StreamData } from './factories.js';
 
 /** A row of the leaderboard with its position by each figure. */
@@ -27,7 +28,7 @@ const figures = ['watchtime', 'average_viewers', 'peak_viewers', 'followers', 'f
 export function expectedBoard(streams: StreamData[], points: FollowerPointData[], now: Date, days = 30): BoardRow[] {
   const current = streams.map((stream) => ({ ...stream, ended_at: stream.ended_at ?? now }));
   const window = windowEndingAt(now, days);
-  const before = rankedIn(current, points, windowEndingAt(window.from, days));
+  const before = rankedIn(current, points, windowEndingAt(new Date(window.from), days));
   return rankedIn(current, points, window).map((row) => {
     const earlier = before.find(({ streamer_id }) => streamer_id === row.streamer_id);
     return { ...row, previous: earlier?.positions ?? figures.map(() => null) };
@@ -38,7 +39,10 @@ export function expectedBoard(streams: StreamData[], points: FollowerPointData[]
 export function expectedMonth(streams: StreamData[], points: FollowerPointData[], month: string): BoardRow[] {
   const from = new Date(`${month}-01T00:00:00Z`);
   const to = new Date(`${monthOf(new Date(from.getTime() + 31 * dayMs))}-01T00:00:00Z`);
-  return rankedIn(streams, points, { from, to }).map((row) => ({ ...row, previous: figures.map(() => null) }));
+  return rankedIn(streams, points, { from: +from, to: +to }).map((row) => ({
+    ...row,
+    previous: figures.map(() => null),
+  }));
 }
 
 /** The IDs of the rows that a filter keeps, in the order of a figure. */
@@ -56,8 +60,8 @@ export function expectedIds(
 }
 
 /** The streamers of a window with their positions. */
-function rankedIn(streams: StreamData[], points: FollowerPointData[], { from, to }: Window) {
-  const inWindow = streams.filter(({ started_at }) => started_at >= from && started_at < to);
+function rankedIn(streams: StreamData[], points: FollowerPointData[], { from, to }: TimeRange) {
+  const inWindow = streams.filter(({ started_at }) => +started_at >= from && +started_at < to);
   const ids = [...new Set(inWindow.map(({ streamer_id }) => streamer_id))].sort(byId);
   const rows = ids.map((id) => {
     const own = inWindow.filter((stream) => stream.streamer_id === id);
@@ -103,14 +107,14 @@ function wholeMinutes({ started_at, ended_at }: StreamData): number {
   return Math.floor(((ended_at ?? started_at).getTime() - started_at.getTime()) / 60_000);
 }
 
-function followerFigures(points: FollowerPointData[], from: Date, to: Date) {
+function followerFigures(points: FollowerPointData[], from: number, to: number) {
   const counted = points
-    .filter(({ created_at }) => created_at < to)
+    .filter(({ created_at }) => +created_at < to)
     .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime());
   const followers = counted.at(-1)?.followers ?? 0;
-  const before = counted.findLast(({ created_at }) => created_at < from);
-  const isRecent = before !== undefined && from.getTime() - before.created_at.getTime() <= 31 * dayMs;
-  const first = isRecent ? before : counted.find(({ created_at }) => created_at >= from);
+  const before = counted.findLast(({ created_at }) => +created_at < from);
+  const isRecent = before !== undefined && from - +before.created_at <= 31 * dayMs;
+  const first = isRecent ? before : counted.find(({ created_at }) => +created_at >= from);
   return { followers, follower_gain: followers - (first?.followers ?? followers) };
 }
 

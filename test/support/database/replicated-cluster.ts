@@ -102,7 +102,7 @@ export async function inOrder(...standbys: [FaultCluster, FaultCluster]): Promis
   return (a?.[0]?.bytes ?? 0) >= (b?.[0]?.bytes ?? 0) ? [first, second] : [second, first];
 }
 
-function copyOf(cluster: FaultCluster): string {
+export function copyOf(cluster: FaultCluster): string {
   const folder = makeServerFolder();
   const home = path.join(folder, 'postgres');
   mkdirSync(home);

@@ -1,6 +1,7 @@
 import { AddressInfo } from 'node:net';
 import type { Type } from '@nestjs/common';
 import { NestExpressApplication } from '@nestjs/platform-express';
+import type { OpenAPIObject } from '@nestjs/swagger';
 import { Test } from '@nestjs/testing';
 import { AppModule } from '../../../src/app.module.js';
 import { appOptions, setUpApp } from '../../../src/server/set-up-app.js';
@@ -41,6 +42,9 @@ declare const cacheTtlSeconds: string;
 
 /** Created once: the document depends only on the classes, so it is the same for every application of a file. */
 let contract: OpenApiContract | undefined;
+
+/** OpenAPI documents by the settings in them. Creating one takes longer than the rest of starting an application. */
+const documents = new Map<string, OpenAPIObject>();
 
 /** The real application over HTTP, with a separate database and port. */
 export class TestApp {
@@ -100,7 +104,11 @@ export class TestApp {
     if (now) building = building.overrideProvider(Clock).useValue(clockAt(now));
     const testing = await building.compile();
     this.app = testing.createNestApplication<NestExpressApplication>(new ApiExpressAdapter(), appOptions);
-    setUpApp(this.app);
+    const key = JSON.stringify([config.publicUrl, config.port, config.apiTokens.length > 0, controllers.map(String)]);
+    const document = documents.get(key) ?? createOpenApiDocument(this.app, config);
+    documents.set(key, document);
+    // structuredClone creates objects of another realm, which some libraries reject.
+    setUpApp(this.app, JSON.parse(JSON.stringify(document)) as OpenAPIObject);
     const listener = this.app.get<BoardListener, { listen(): Promise<void> }>(BoardListener);
     const listening = jest.spyOn(listener, 'listen');
     try {

@@ -51,6 +51,7 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a search that finds nothing', '/search?q=zzzzzz'],
   ['a search for nothing', '/search'],
   ['what this is about', '/about'],
+  ['a topic of the documentation', '/docs/errors'],
   ['an embed', '/embed/streamers/aurora_plays/hours'],
   ['an embed of the calendar', '/embed/streamers/aurora_plays/calendar'],
   ['an embed of an event', '/embed/events/300000001/viewers'],

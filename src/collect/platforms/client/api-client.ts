@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { WaitingClock } from '../../../clock/clock.js';
-import { PlatformName, platformTitles } from '../../../config/platforms.js';
+import { platformDescriptors } from '../../../config/platform-descriptors.js';
+import { credentialsOf, PlatformName, platformTitles, variableOf } from '../../../config/platforms.js';
 import { CollectConfig } from '../../../config/collect-config.js';
 import { CollectorState } from '../../collector-state.js';
 import { SparseLog } from '../../sparse-log.js';
@@ -15,8 +16,6 @@ export interface Api {
   readonly platform: PlatformName;
   /** The parameters of the page size and of the place in a list. */
   readonly pageParameters: { readonly size: string; readonly cursor: string };
-  /** The website on which applications are registered. */
-  readonly console: string;
   /** Whether a response of 400 and higher to the token request means that the credentials are wrong. Others are tried again. */
   hasWrongCredentials(this: void, response: Pick<JsonResponse, 'status' | 'json'>): boolean;
   /** Statuses from 400 to 499 that occur in outages, and are tried again. */
@@ -212,14 +211,16 @@ export class ApiClient {
     return platformTitles[this.api.platform];
   }
 
-  /** The variables with the credentials. */
   private get credentials(): string {
-    const prefix = this.api.platform.toUpperCase();
-    return `${prefix}_CLIENT_ID and ${prefix}_CLIENT_SECRET`;
+    return credentialsOf(this.api.platform).join(' and ');
+  }
+
+  private get console(): string {
+    return platformDescriptors[this.api.platform].connection.console;
   }
 
   private get wrongCredentials(): string {
-    return `${this.title} does not accept ${this.credentials}. Compare them with ${this.api.console}, or create a new secret there.`;
+    return `${this.title} does not accept ${this.credentials}. Compare them with ${this.console}, or create a new secret there.`;
   }
 
   private refusal(path: string, query: Query, status: number, json: unknown): RefusedError {
@@ -238,11 +239,10 @@ export class ApiClient {
   private todoFor(status: number, hasCursor: boolean): string {
     const { title } = this;
     if (status === 401 || status === 403) {
-      return `Check ${this.credentials}, and that the application is not suspended at ${this.api.console}.`;
+      return `Check ${this.credentials}, and that the application is not suspended at ${this.console}.`;
     }
     if (hasCursor) return `If this repeats, ${title} has changed its cursors. Look for a newer version.`;
-    const variable = `${this.api.platform.toUpperCase()}_API_URL`;
-    return `Check ${variable}. If it is correct, ${title} has changed this request. Look for a newer version.`;
+    return `Check ${variableOf(this.api.platform, 'API_URL')}. If it is correct, ${title} has changed this request. Look for a newer version.`;
   }
 }
 

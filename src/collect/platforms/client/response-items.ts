@@ -1,4 +1,4 @@
-import { platformOfName, readLogin } from '../../../config/platforms.js';
+import { foldName, platformOfName, readLogin } from '../../../config/platforms.js';
 import { FieldError, refuseValue } from '../../../ingest/errors.js';
 import { count } from '../../../ingest/kinds/column-types.js';
 import { startCell } from '../../../ingest/kinds/date-cell.js';
@@ -56,11 +56,12 @@ export function readItems<Item>(
   return { items, invalid };
 }
 
-/** The properties of an item have the names of the parameters. */
+/** The properties of an item have the names of the parameters. A property such as `user_id` is an ID, and another one a login. */
 function checkRequested(item: Properties, requested: Query): void {
-  const isRequested = ([name, value]: Query[number]) => String(item[name]).toLowerCase() === value;
   const [[property] = ['']] = requested;
-  if (!requested.some(isRequested)) refuseValue(property, item[property], 'one of the requested values');
+  const given = foldName(String(item[property]), property.endsWith('id') ? 'ids' : 'logins');
+  if (!requested.some(([, value]) => value === given))
+    refuseValue(property, item[property], 'one of the requested values');
 }
 
 function toInvalidItem(item: Properties, readId: IdReader, error: unknown): InvalidItem {

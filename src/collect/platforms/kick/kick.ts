@@ -1,4 +1,4 @@
-import { prefixOf } from '../../../config/platforms.js';
+import { withoutPrefix } from '../../../config/platforms.js';
 import { Api, ApiClient, ApiClientOptions, queryFor } from '../client/api-client.js';
 import { NamedChannel, ObservedPage, ObservedStream, Platform, ResponseItems } from '../platform.js';
 import { readChannels, readLivestreams } from './shapes.js';
@@ -7,7 +7,6 @@ import { readChannels, readLivestreams } from './shapes.js';
 export const kickApi: Api = {
   platform: 'kick',
   pageParameters: { size: 'limit', cursor: 'cursor' },
-  console: 'https://kick.com/settings/developer',
   hasWrongCredentials: ({ status, json }) =>
     status === 401 || (json as { error?: unknown } | null | undefined)?.error === 'invalid_client',
   outages: [403, 404],
@@ -49,11 +48,8 @@ export class Kick implements Platform {
 
   /** Other properties of these channels were wrong in large batches, so only the ID is read. */
   findChannels(names: readonly string[], signal: AbortSignal): Promise<ResponseItems<NamedChannel>> {
-    const requested = queryFor('slug', names.map(withoutPrefix));
-    return this.client.getItems('/public/v1/channels', requested, signal, (json) => readChannels(json, requested));
+    const query = queryFor('slug', names.map(withoutPrefix));
+    const requested = queryFor('slug', names);
+    return this.client.getItems('/public/v1/channels', query, signal, (json) => readChannels(json, requested));
   }
-}
-
-function withoutPrefix(text: string): string {
-  return text.slice(prefixOf('kick').length);
 }

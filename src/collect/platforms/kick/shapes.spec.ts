@@ -68,8 +68,8 @@ it('reads only requested streams and channels', () => {
     { slug: 'cat' },
   );
   const requested: [string, string][] = [
-    ['slug', 'ann-b'],
-    ['slug', 'cat'],
+    ['slug', 'kick:ann-b'],
+    ['slug', 'kick:cat'],
   ];
   expect(readChannels(channels, requested)).toMatchObject({
     items: [{ id: 'kick:7', login: 'kick:ann-b' }],

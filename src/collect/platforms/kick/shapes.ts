@@ -20,15 +20,21 @@ export function readLivestreams(json: unknown, now: Date, requested?: Query): Ob
 }
 
 export function readChannels(json: unknown, requested: Query): ResponseItems<NamedChannel> | undefined {
+  const { data } = (json ?? {}) as Properties;
   return readItems(
-    json,
+    { data: Array.isArray(data) ? (data as unknown[]).map(toChannel) : data },
     idIn,
-    ({ slug, broadcaster_user_id: id }) => ({
-      id: idIn({ broadcaster_user_id: textOf(id) }, 'broadcaster_user_id'),
-      login: readLogin(textOf(slug), 'kick') ?? refuseValue('slug', slug, 'a slug'),
+    ({ slug, ...item }) => ({
+      id: idIn(item, 'broadcaster_user_id'),
+      login: readLogin(slug, 'kick') ?? refuseValue('slug', slug, 'a slug'),
     }),
     requested,
   );
+}
+
+function toChannel(given: unknown): Properties {
+  const { slug, broadcaster_user_id: id } = propertiesOf(given);
+  return { slug: textOf(slug), broadcaster_user_id: textOf(id) };
 }
 
 /** Returns a stream of Kick under the names of Helix. */
@@ -37,7 +43,7 @@ function toHelix(given: unknown): Properties {
   const { id: userId, username, profile_picture: image } = propertiesOf(item.broadcaster_user);
   const { slug } = propertiesOf(item.channel);
   return {
-    ...{ id: textOf(item.id)?.toLowerCase(), user_id: textOf(userId), user_login: textOf(slug) },
+    ...{ id: textOf(item.id), user_id: textOf(userId), user_login: textOf(slug) },
     ...{ user_name: username ?? slug, profile_image_url: image },
     ...{
       title: item.title,

@@ -1,7 +1,7 @@
 import { refuseValue } from '../../../ingest/errors.js';
 import { readName, readPicture } from '../../../ingest/sources/helix/texts.js';
 import { id as idType } from '../../../ingest/kinds/column-types.js';
-import { readLogin } from '../../../config/platforms.js';
+import { mainPlatform, readLogin } from '../../../config/platforms.js';
 import { platformOfId } from '../../../database/platforms/platform-ids.js';
 import { ChannelProfile, ObservedPage, ResponseItems } from '../platform.js';
 import { Query } from '../client/api-client.js';
@@ -41,7 +41,7 @@ function readUser(item: Properties): ChannelProfile {
 /** Helix IDs start at 1. Larger numbers than Twitch's are the IDs of other platforms in the database. */
 function idIn(item: Properties, property: string): string {
   const value = idType.cell(item[property], property);
-  return value === '0' || platformOfId(value) !== 'twitch'
+  return value === '0' || platformOfId(value) !== mainPlatform
     ? refuseValue(property, item[property], 'an ID of Twitch')
     : value;
 }

@@ -5,7 +5,6 @@ import { readStreams, readTotal, readUsers } from './shapes.js';
 export const helix: Api = {
   platform: 'twitch',
   pageParameters: { size: 'first', cursor: 'after' },
-  console: 'https://dev.twitch.tv/console/apps',
   hasWrongCredentials: ({ status }) => status < 500 && status !== 429,
   outages: [],
 };

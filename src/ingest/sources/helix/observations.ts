@@ -1,4 +1,4 @@
-import { PlatformName, readLogin } from '../../../config/platforms.js';
+import { mainPlatform, PlatformName, readLogin } from '../../../config/platforms.js';
 import { numberOfPlatform, platformOfId } from '../../../database/platforms/platform-ids.js';
 import { FieldError } from '../../errors.js';
 import { CellReader, count, escapeCell, externalId, id, nullCell } from '../../kinds/column-types.js';
@@ -51,7 +51,7 @@ export const observedItems: StagedKind = {
     const ownId = cells.streamer_id ?? cells.stream_id;
     // A page without live streams has the platform of its collector.
     const platform = ownId === undefined ? record.item.platform : platformOfId(ownId);
-    cells.platform = String(numberOfPlatform((platform ?? 'twitch') as PlatformName));
+    cells.platform = String(numberOfPlatform((platform ?? mainPlatform) as PlatformName));
     return cellColumns.map((name) => cells[name] ?? nullCell).join('\t');
   },
 };

@@ -1,3 +1,4 @@
+import { minuteMs } from '../../../figures/time.js';
 import { readTime } from '../../kinds/date-cell.js';
 
 /**
@@ -49,7 +50,7 @@ function toUtc(parts: RegExpExecArray, offset: number): Date | null {
   const [, year, , month, day, , hour, , minute, second = '00', point, dash] = parts;
   const fraction = (point ?? dash ?? '').slice(0, 3).padEnd(3, '0');
   const time = readTime(`${year}-${month}-${day}T${hour}:${minute}:${second}.${fraction}Z`);
-  return time && new Date(time.getTime() - offset * 60_000);
+  return time && new Date(time.getTime() - offset * minuteMs);
 }
 
 /**

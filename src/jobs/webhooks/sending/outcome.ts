@@ -1,4 +1,5 @@
 import { WebhookTarget } from '../../../config/webhook-targets.js';
+import { hourMs, minuteMs } from '../../../figures/time.js';
 import { readRetryAfter } from '../../../http/errors/retry-after.js';
 import { isDeletedWebhook, readOwnReset, readSpentMs } from './discord-api.js';
 import { Reply } from './post-message.js';
@@ -30,19 +31,15 @@ export interface Outcome {
 /** The cause of a failed attempt is the message, and not the target. */
 export class MessageError extends Error {}
 
-const secondMs = 1_000;
-const minuteMs = 60 * secondMs;
-const hourMs = 60 * minuteMs;
-
 /** The delays of a message after each failed attempt that counts; the attempt after the last delay is the last one. */
-const delaysMs = [5 * secondMs, 5 * minuteMs, 30 * minuteMs, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs)];
+const delaysMs = [5_000, 5 * minuteMs, 30 * minuteMs, ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs)];
 const jitter = 0.2;
 
 /** A message of this age fails with its next failed attempt. */
 export const maxAgeMs = 76 * hourMs;
 
 /** The pauses of a target in a row; the last one repeats. */
-const pausesMs = [5 * secondMs, 30 * secondMs, 2 * minuteMs, 10 * minuteMs];
+const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs];
 const maxPauseMs = { standard: 24 * hourMs, discord: hourMs };
 
 const noResponse: Reply = { status: 0, headers: {}, body: '' };

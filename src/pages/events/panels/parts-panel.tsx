@@ -2,6 +2,7 @@ import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { EventPart, partColumns } from '../../columns/events.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { durationText, minutesBetween } from '../../parts/duration-text.js';
+import { CutNote, maxListed } from '../../parts/lists/cut-list.js';
 import { Moment } from '../../parts/moments.js';
 import { Count } from '../../parts/numbers.js';
 import { untitled } from '../../../streams/shown-text.js';
@@ -20,17 +21,21 @@ export const partsPanel: EventPanel = {
     const { event, span } = view;
     const isShown = (at: string) => span.from <= Date.parse(at) && Date.parse(at) <= span.to;
     const parts = listParts(view);
-    const shown = event.markers.filter(({ timestamp }) => isShown(timestamp)).map(({ id }) => id);
+    const drawn = event.markers.filter(({ timestamp }) => isShown(timestamp));
+    const numbers = new Map(drawn.map(({ id }, i) => [id, i + 1]));
     return {
       children: (
-        <ol id="parts" class="rows parts">
-          {parts.map((part) => (
-            <li>
-              <b>{shown.indexOf(part.id) + 1 || ''}</b>
-              <Part part={part} isWithinDay={isWithinDay(span)} />
-            </li>
-          ))}
-        </ol>
+        <>
+          <CutNote total={parts.length} items="parts" which="the first ones" of={`events/${event.id}/markers`} />
+          <ol id="parts" class="rows parts">
+            {parts.slice(0, maxListed).map((part) => (
+              <li>
+                <b>{numbers.get(part.id)}</b>
+                <Part part={part} isWithinDay={isWithinDay(span)} />
+              </li>
+            ))}
+          </ol>
+        </>
       ),
     };
   },
@@ -80,11 +85,12 @@ function Figures({ part: { figures }, isWithinDay }: { part: EventPart; isWithin
 function listParts({ event: { markers, ended_at, started_at }, segments }: EventView): ListedPart[] {
   const [first] = segments;
   const before = { id: '', title: 'Before the first part', description: null, timestamp: started_at };
+  const byStart = new Map(segments.map((segment) => [segment.from, segment]));
   const starts = first?.title === null && segments.length > 1 ? [before, ...markers] : markers;
   return starts.map((start, i) => {
     const begin = start.timestamp < started_at ? started_at : start.timestamp;
     const next = starts[i + 1]?.timestamp;
-    const figures = next !== undefined && next <= begin ? undefined : segments.find(({ from }) => from === begin);
+    const figures = next !== undefined && next <= begin ? undefined : byStart.get(begin);
     return { ...start, end: next ?? ended_at, figures };
   });
 }

@@ -1,5 +1,7 @@
 import { eventStreamColumns, SharedStream } from '../../columns/events.js';
+import { largestStreams } from '../../../events/figures/event-span.js';
 import { rowsTable } from '../../downloads/file-table.js';
+import { CutNote, maxListed } from '../../parts/lists/cut-list.js';
 import { DataTable } from '../../parts/lists/table.js';
 import { computeShares } from '../event-graph.js';
 import { EventPanel, EventView } from '../event-view.js';
@@ -20,22 +22,31 @@ export const eventStreamsPanel: EventPanel = {
   show: (view) => {
     const { event, layers } = view;
     const isPart = layers.length < event.streams.length;
-    const rows = listStreams(view);
+    const largest = new Set(largestStreams(event.streams, maxListed).map(({ id }) => id));
+    const rows = listStreams(view).filter(({ id }) => largest.has(id));
     const shown = groups
       .map((group) => ({ ...group, rows: rows.filter(({ role }) => role === group.role) }))
       .filter((group) => group.rows.length > 0);
     return {
       note: `Figures during the event; shares of the viewers that were measured${isPart ? `, of the ${layers.length} streams with the highest peaks` : ''}.`,
-      children: shown.map((group) => (
+      children: (
         <>
-          {shown.length > 1 ? <h3>{group.title}</h3> : null}
-          <DataTable
-            label={shown.length > 1 ? group.title : 'Streams of the event'}
-            columns={columnsOf(view)}
-            rows={group.rows}
+          <CutNote
+            {...{ total: event.streams.length, items: 'streams', of: `events/${event.id}/streams` }}
+            which="those with the highest peaks"
           />
+          {shown.map((group) => (
+            <>
+              {shown.length > 1 ? <h3>{group.title}</h3> : null}
+              <DataTable
+                label={shown.length > 1 ? group.title : 'Streams of the event'}
+                columns={columnsOf(view)}
+                rows={group.rows}
+              />
+            </>
+          ))}
         </>
-      )),
+      ),
     };
   },
   call: ({ event: { id } }) => `/v1/events/${id}/streams`,

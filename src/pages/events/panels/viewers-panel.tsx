@@ -1,4 +1,4 @@
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { timeWithin } from '../../../charts/labels/time-labels.js';
 import { countText, fullNumber } from '../../../charts/labels/number-labels.js';
 import { colouredLayers, stackedArea } from '../../../charts/stacked-area.js';
@@ -63,7 +63,7 @@ export const eventViewersPanel: EventChart = {
   show: (view) => {
     const { event, span, moments } = view;
     const layers = view.layers.map((layer) => ({ ...layer, name: nameOf(layer) }));
-    const range = [moments[0] ?? span.from, moments.at(-1) ?? span.to] as const;
+    const range = { from: moments[0] ?? span.from, to: moments.at(-1) ?? span.to };
     const bands = markerBand('Part', event.markers, range);
     const unknown = unknownText(view);
     const isPart = event.streams.length > layers.length;

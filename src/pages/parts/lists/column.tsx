@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { fullNumber, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { durationText, hoursText } from '../duration-text.js';
 import { Moment, UtcDay } from '../moments.js';

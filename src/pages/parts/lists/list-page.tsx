@@ -9,7 +9,7 @@ import { listTitle, PagedTable, PagedTableProps } from './paged-table.js';
 type TableProps<Row, Key extends string> = Omit<PagedTableProps<Row, Key>, 'cursor' | 'limit' | 'pathOf' | 'isSized'>;
 
 interface ListPageProps<Row, Key extends string> extends TableProps<Row, Key> {
-  page: Omit<LayoutProps, 'children' | 'data' | 'csv'>;
+  page: Omit<LayoutProps, 'children' | 'data' | 'csv'> & { path: string };
   heading: ComponentChildren;
   /** The order and position of the list, as in the address, and a new query object. */
   query: CursorOnlyQuery & { limit?: number };

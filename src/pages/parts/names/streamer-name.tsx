@@ -1,7 +1,8 @@
 import { Addressed, addressOf, Link, pathTo, streamerPath } from './link.js';
 import { comparedRange } from '../../compare/compare.query.js';
 import { isSameName } from '../../compare/typed-name.js';
-import { platformLabel, withoutPrefix } from '../platforms.js';
+import { withoutPrefix } from '../../../config/platforms.js';
+import { platformLabel } from '../platforms.js';
 import { PageRange } from '../ranges/page-range.js';
 import { plainText } from '../../../streams/shown-text.js';
 import { useSite } from '../../layout/site.js';

@@ -1,5 +1,5 @@
-import { TimeRange } from '../../../charts/axes.js';
 import { Band } from '../../../charts/bands.js';
+import { TimeRange } from '../../../figures/time.js';
 import { EventMarker } from '../../../events/dto/event-detail.response.js';
 import { plainText, untitled } from '../../../streams/shown-text.js';
 
@@ -7,7 +7,7 @@ import { plainText, untitled } from '../../../streams/shown-text.js';
 export function markerBand(
   name: string,
   markers: readonly Pick<EventMarker, 'timestamp' | 'title'>[],
-  [from, to]: TimeRange,
+  { from, to }: TimeRange,
 ): Band[] {
   const shown = markers
     .map(({ timestamp, title }) => ({ at: Date.parse(timestamp), title }))

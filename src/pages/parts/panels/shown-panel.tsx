@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useContext } from 'preact/hooks';
-import type { TimeRange } from '../../../charts/axes.js';
+import type { TimeRange } from '../../../figures/time.js';
 import type { ChartOptions } from '../../../charts/frame.js';
 import { DefinitionId } from '../../about/metric-definitions.js';
 import { FileTable } from '../../downloads/file-table.js';
@@ -151,8 +151,8 @@ function Graph({ id, title, chart, drawing }: { id: string; title: string; chart
     <div data-week={week}>
       <figure
         class="graph"
-        data-from={range?.[0]}
-        data-to={range?.[1]}
+        data-from={range?.from}
+        data-to={range?.to}
         data-periods={periods}
         data-holds={holds ? '' : undefined}
         data-utc={isUtc ? '' : undefined}

@@ -1,7 +1,11 @@
+import { writeRange } from '../../../figures/time.js';
 import { freezeRange, keysOfRange, readPageRange, windowOfRange } from './page-range.js';
 
 const now = new Date('2026-11-26T12:00:00.000Z');
-const textsOf = (window: object) => JSON.parse(JSON.stringify(window)) as unknown;
+const textsOf = ({ from, to, before }: ReturnType<typeof windowOfRange>): object => ({
+  ...writeRange({ from, to }),
+  ...(before && { before: writeRange(before) }),
+});
 const windowOf = (range: string, tz?: string) => textsOf(windowOfRange(readPageRange({ range, tz }), now));
 
 describe('a range of a page', () => {
@@ -52,7 +56,7 @@ describe('a range of a page', () => {
   it('has its times in the key of the cache unless it ends now', () => {
     const key = keysOfRange(readPageRange({ range: '2026-10-03..2026-10-05', tz: 'Asia/Seoul' }));
     const times = ['2026-10-02T15:00:00.000Z', '2026-10-04T15:00:00.000Z', '2026-09-30T15:00:00.000Z'];
-    expect(key).toEqual(['2026-10-03..2026-10-05', 'Asia/Seoul', ...times]);
+    expect(key).toEqual(['2026-10-03..2026-10-05', 'Asia/Seoul', ...times.map((text) => Date.parse(text))]);
   });
 
   it('freezes to the last whole days', () => {

@@ -1,17 +1,9 @@
 import { plainToInstance } from 'class-transformer';
 import { IsOptional, ValidateBy, validateSync, ValidationArguments } from 'class-validator';
-import { dayMs } from '../../../charts/durations.js';
+import { dayMs, TimeRange } from '../../../figures/time.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
 import { isZone } from '../../../figures/calendar.js';
-import {
-  ChosenWindow,
-  defaultDays,
-  fixWindow,
-  FixedWindow,
-  Window,
-  WindowDays,
-  windowDays,
-} from '../../../figures/windows.js';
+import { ChosenWindow, defaultDays, fixWindow, FixedWindow, maxDays, windowDays } from '../../../figures/windows.js';
 import { keysOfWindow, WindowQuery } from '../../../http/query/window.query.js';
 import type { QueryValues } from '../names/link.js';
 import { monthInWords } from '../lists/selects.js';
@@ -46,7 +38,7 @@ export function RangeParameter(moving: readonly string[]): PropertyDecorator {
   return ValidateBy(
     { name: 'range', validator: { validate: isRange } },
     {
-      message: `$property must be one of ${moving.join(', ')}, a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most 400 days later`,
+      message: `$property must be one of ${moving.join(', ')}, a month such as 2026-10, a year such as 2026, or dates such as 2026-10-03..2026-10-05, the second exclusive and at most ${maxDays} days later`,
     },
   );
 }
@@ -96,7 +88,7 @@ export function readPageRange({ range, tz }: RangeText): PageRange {
   }
   const title = `last ${range} days`;
   const names = { title, noun: `the ${title}`, within: `in the ${title}`, before: `the ${range} days before` };
-  return { chosen: Number(range) as WindowDays, query, ...names };
+  return { chosen: Number(range), query, ...names };
 }
 
 function namesOf({ month, year, from = '', to = '' }: Partial<Record<string, string>>, zone: string) {
@@ -119,17 +111,12 @@ export function capitalized(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** A window up to now, and the window with which it is compared. */
-export interface RangeWindow extends Window {
-  /** Undefined for all time, and for a window that is not over. */
-  before?: Window;
-}
-
-/** Returns the window of a range at a moment. */
-export function windowOfRange({ chosen }: PageRange, now: Date): RangeWindow {
-  if (chosen === undefined) return { from: new Date(0), to: now };
+/** Returns the window of a range up to now. All time, and a window that is not over, have no window before. */
+export function windowOfRange({ chosen }: PageRange, now: Date): TimeRange & { before?: TimeRange } {
+  const end = now.getTime();
+  if (chosen === undefined) return { from: 0, to: end };
   const { from, to, before } = fixWindow(chosen, now);
-  return to <= now ? { from, to, before } : { from, to: new Date(Math.max(from.getTime(), now.getTime())) };
+  return to <= end ? { from, to, before } : { from, to: Math.max(from, end) };
 }
 
 /** Returns the parts of a cache key. Calendar windows have their times too, which zone data can change. */

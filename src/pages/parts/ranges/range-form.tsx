@@ -1,8 +1,9 @@
 import { utcMonth, utcYear } from 'd3-time';
+import { monthOf } from '../../../figures/calendar.js';
 import { Moment } from '../moments.js';
 import { ListForm } from '../lists/list-form.js';
 import { useSite } from '../../layout/site.js';
-import { PageRange, RangeWindow } from './page-range.js';
+import { PageRange, windowOfRange } from './page-range.js';
 import { monthInWords } from '../lists/selects.js';
 
 /** The form lists this number of years. */
@@ -37,7 +38,7 @@ function listCalendar(since: Date, now: Date): (readonly [string, string])[] {
   );
   const months = utcMonth.range(from, now).reverse();
   return months.flatMap((month, i) => {
-    const value = month.toISOString().slice(0, 7);
+    const value = monthOf(month);
     const isFirst = i === 0 || month.getUTCMonth() === 11;
     const year = value.slice(0, 4);
     return [...(isFirst ? [[year, year] as const] : []), [value, monthInWords(value)] as const];
@@ -46,7 +47,7 @@ function listCalendar(since: Date, now: Date): (readonly [string, string])[] {
 
 interface RangeNoteProps {
   range: PageRange;
-  window: RangeWindow;
+  window: ReturnType<typeof windowOfRange>;
 }
 
 /** The name of a month, a year or dates, with the time zone and what it is compared with. */
@@ -59,7 +60,7 @@ export function RangeNote({ range: { call, title, before }, window }: RangeNoteP
         `, compared with ${before}.`
       ) : (
         <>
-          , up to <Moment at={window.to.toISOString()} />. Not over, so without comparison.
+          , up to <Moment at={new Date(window.to).toISOString()} />. Not over, so without comparison.
         </>
       )}
     </p>

@@ -1,5 +1,5 @@
 import { bisectLeft, mean } from 'd3-array';
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { StreamChange } from '../../../streams/detail/stream-detail.response.js';
 import { rowsTable } from '../../downloads/file-table.js';
 import { figureColumn, FigureKey } from '../../parts/figures.js';

@@ -1,5 +1,5 @@
 import { Bar, barChart } from '../../../charts/bar-chart.js';
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { countText, quotientInTenths } from '../../../charts/labels/number-labels.js';
 import { chatIntervalSeconds } from '../../../figures/chat-intervals.js';
 import { ChatInterval } from '../../../streams/chat/chat-interval.response.js';
@@ -30,8 +30,8 @@ export const chatOverTimePanel: StreamChart = {
   hasData: ({ chatIntervals }) => chatIntervals.length > 0,
   show: ({ stream, minutes, chatIntervals }) => {
     const start = Date.parse(stream.started_at);
-    const range = [start, start + minutes * minuteMs] as const;
-    const bars = chatIntervals.flatMap((interval) => toBar(interval, range[1]) ?? []);
+    const range = { from: start, to: start + minutes * minuteMs };
+    const bars = chatIntervals.flatMap((interval) => toBar(interval, range.to) ?? []);
     const total = chatIntervals.reduce((sum, { messages }) => sum + messages, 0);
     const hasParts = bars.some(({ isPart, value }) => isPart && value);
     return {

@@ -1,4 +1,5 @@
 import { fullNumber } from '../../../charts/labels/number-labels.js';
+import { minuteMs } from '../../../figures/time.js';
 import { durationText } from '../../parts/duration-text.js';
 import { Fact } from '../../parts/facts.js';
 import { Moment } from '../../parts/moments.js';
@@ -24,7 +25,7 @@ export const rangePanel: StreamPanel = {
 
 function RangeForm({ view: { stream, part, minutes } }: { view: StreamView }) {
   const start = stream.started_at;
-  const end = new Date(Date.parse(start) + minutes * 60_000).toISOString();
+  const end = new Date(Date.parse(start) + minutes * minuteMs).toISOString();
   const field = (name: string, label: string, value: string) => (
     <div>
       <label for={`range-${name}`}>{label}</label>

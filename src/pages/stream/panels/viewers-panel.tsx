@@ -1,5 +1,5 @@
 import { median, pairs } from 'd3-array';
-import { minuteMs } from '../../../charts/durations.js';
+import { minuteMs } from '../../../figures/time.js';
 import { Band } from '../../../charts/bands.js';
 import { Callout } from '../../../charts/labels/callouts.js';
 import { lineChart } from '../../../charts/line-chart.js';
@@ -37,13 +37,13 @@ export const streamViewersPanel: StreamChart = {
     const points = viewers.map((point) => ({ at: Date.parse(point.created_at), value: point.viewers }));
     const stepSeconds = granularitySeconds[granularity];
     const start = Date.parse(stream.started_at);
-    const range = [start, start + minutes * minuteMs] as const;
+    const range = { from: start, to: start + minutes * minuteMs };
     const every = minutesText(
       Math.round((median(pairs(points, (one, next) => next.at - one.at)) ?? 1_000 * stepSeconds) / minuteMs),
     );
     const peak = peakOf(view);
     const eventBand = markerBand('Event', markers, range);
-    const bands = [...changeBands(stream.changes, range[1]), ...eventBand].map(plainBand);
+    const bands = [...changeBands(stream.changes, range.to), ...eventBand].map(plainBand);
     const largest = Math.max(0, ...points.map(({ value }) => value));
     const description = `${peak?.label ?? `Up to ${countText(largest, 'viewer')}`}, in ${countText(points.length, 'interval')} of ${every}.`;
     return {
@@ -59,7 +59,7 @@ export const streamViewersPanel: StreamChart = {
         draw: (options) =>
           lineChart({
             ...{ ...options, title: 'Viewers over the time of the stream', range, peak, bands, fromZero: true },
-            series: [{ name: 'Viewers', points: withUnknown(points, view.measured, range[1]) }],
+            series: [{ name: 'Viewers', points: withUnknown(points, view.measured, range.to) }],
             average: stream.avg_viewers,
             marks: listStarts(eventBand),
           }),

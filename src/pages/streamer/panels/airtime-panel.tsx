@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
-import { TimeRange } from '../../../charts/axes.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
-import { dayMs, hourMs } from '../../../charts/durations.js';
+import { hourMs, TimeRange } from '../../../figures/time.js';
+import { daysIn } from '../../../figures/windows.js';
 import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
 import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
@@ -54,7 +54,7 @@ function streamedHours(view: StreamersView): StreamedHours {
 /** Returns the unit of the bars. The bars of several streamers need more space. */
 function unitOf({ span, options }: StreamersView): PeriodUnit {
   if (!options) return periodUnit(span);
-  const days = (span[1] - span[0]) / dayMs;
+  const days = daysIn(span);
   return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 
@@ -101,7 +101,7 @@ function showHours(hours: StreamedHours, height: number) {
 
 /** Returns the bars of a period side by side, within the part of the period that is in the range. */
 function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
-  const [from, to] = [Math.max(period.from, range[0]), Math.min(period.to, range[1])];
+  const [from, to] = [Math.max(period.from, range.from), Math.min(period.to, range.to)];
   if (ms.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / ms.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);

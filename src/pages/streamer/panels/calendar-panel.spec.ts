@@ -3,7 +3,7 @@ import { computeCalendar } from './calendar-panel.js';
 
 it('sums the time of each day, with no value before the first known day', () => {
   const yearTimes = [{ started_at: '2026-11-18T23:00:00.000Z', minutes: 150 } as StreamOutline];
-  const year = { from: new Date('2026-11-16T12:00Z'), to: new Date('2026-11-21T08:00Z') };
+  const year = { from: Date.parse('2026-11-16T12:00Z'), to: Date.parse('2026-11-21T08:00Z') };
   const { days } = computeCalendar({ yearTimes, yearOutlines: [], year, knownSince: Date.parse('2026-11-17T12:00Z') });
   expect(days.map(({ at, ms }) => [at.toISOString().slice(8, 10), ms && ms / 3_600_000])).toEqual([
     ...[

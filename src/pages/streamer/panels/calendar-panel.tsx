@@ -37,7 +37,7 @@ export const calendarPanel: StreamerChart = {
   empty: 'No streams in the last 12 months.',
   show: (view) => {
     const { since, days } = computeCalendar(view);
-    const { from, to } = view.year;
+    const [from, to] = [new Date(view.year.from), new Date(view.year.to)];
     const weeks = utcMonday.range(utcMonday.floor(from), to);
     const before = weekday(from);
     const columns = weeks.map((_, column) => shortDays.map((_day, row) => days[7 * column + row - before]?.ms ?? null));
@@ -80,8 +80,8 @@ export const calendarPanel: StreamerChart = {
 /** Returns the days of the last 12 months in UTC, oldest first. Days before `since` are unknown. */
 export function computeCalendar(view: Pick<ChartsView, 'yearTimes' | 'year' | 'yearOutlines' | 'knownSince'>) {
   const { yearTimes, year, yearOutlines, knownSince } = view;
-  const since = Math.max(knownSince, year.from.getTime(), cutStart(yearOutlines));
-  const periods = listPeriods([year.from.getTime(), year.to.getTime()], 'day');
+  const since = Math.max(knownSince, year.from, cutStart(yearOutlines));
+  const periods = listPeriods(year, 'day');
   const sums = streamedIn(periods, yearTimes);
   const days = periods.map(({ from, to }, i): CalendarDay => ({
     at: new Date(from),

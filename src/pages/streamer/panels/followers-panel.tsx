@@ -1,7 +1,7 @@
 import { firstValue, lineChart } from '../../../charts/line-chart.js';
 import { countText, fullNumber, pageText } from '../../../charts/labels/number-labels.js';
 import { withUnusualGaps } from '../../../charts/series.js';
-import { Window } from '../../../figures/windows.js';
+import { TimeRange } from '../../../figures/time.js';
 import { toPage } from '../../../http/lists/page.js';
 import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
 import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
@@ -92,11 +92,10 @@ function followersFile(
   columns: readonly Column<FollowerPoint>[],
   { streamer }: Pick<StreamerViewLoader, 'streamer'>,
   name: string,
-  { from, to }: Window,
+  { from, to }: TimeRange,
 ): FileTable {
   return listTable(columns, async (limit, cursor, last) => {
-    const start = last === undefined ? from : new Date(Date.parse(last.created_at) + 1);
-    const range = { from: start.toISOString(), to: to.toISOString() };
+    const range = { from: last === undefined ? from : Date.parse(last.created_at) + 1, to };
     return toPage(await streamer.listFollowerPoints(name, range, limit + 1), cursor, limit);
   });
 }

@@ -47,6 +47,5 @@ export const streamsPanel: StreamerPanel = {
 
 /** Returns the file with all streams of a range. The end of the window keeps out streams that start during the download. */
 export function streamsFile({ streamer }: StreamerViewLoader, { name, window }: StreamerSubject): FileTable {
-  const [from, to] = [window.from.toISOString(), window.to.toISOString()];
-  return listTable(streamColumns(), (limit, cursor) => streamer.listRecentStreams(name, { limit, cursor, from, to }));
+  return listTable(streamColumns(), (limit, cursor) => streamer.listRecentStreams(name, { limit, cursor }, window));
 }

@@ -1,5 +1,4 @@
-import { TimeRange } from '../../../charts/axes.js';
-import { dayMs, minuteMs } from '../../../charts/durations.js';
+import { dayMs, minuteMs, TimeRange } from '../../../figures/time.js';
 import { Bar, barChart } from '../../../charts/bar-chart.js';
 import { Callout } from '../../../charts/labels/callouts.js';
 import { countText, pageText } from '../../../charts/labels/number-labels.js';
@@ -31,7 +30,7 @@ interface PeriodFigures {
 /** A longer range has one bar per week or month, because the bars of its streams would be too narrow. */
 const maxDaysOfStreams = 100;
 
-function isLongSpan([from, to]: TimeRange): boolean {
+function isLongSpan({ from, to }: TimeRange): boolean {
   return (to - from) / dayMs > maxDaysOfStreams;
 }
 
@@ -60,7 +59,7 @@ export const viewersPanel: StreamerChart = {
     // The average of a live stream is not final.
     const last = outlines.at(-1);
     const live = streamer.is_live && !isLong && last?.started_at === streamer.last_stream_at ? last : undefined;
-    const unknown: Bar[] = knownSince > span[0] ? [{ from: span[0], to: knownSince, value: null }] : [];
+    const unknown: Bar[] = knownSince > span.from ? [{ from: span.from, to: knownSince, value: null }] : [];
     const bars = isLong
       ? periods.map(periodBar)
       : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];

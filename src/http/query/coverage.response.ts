@@ -1,4 +1,4 @@
-import { CountProperty, NullableCountProperty, NullableMomentProperty } from '../http/query/value-schemas.js';
+import { CountProperty, NullableCountProperty, NullableMomentProperty } from './value-schemas.js';
 
 /** How completely streams were observed. */
 export class Coverage {

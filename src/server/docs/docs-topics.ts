@@ -1,19 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { OpenAPIObject } from '@nestjs/swagger';
-import { Config } from '../../config/config.js';
-import { publicPath } from '../../http/request/public-path.js';
-import { headingId, Markdown } from '../../pages/about/markdown.js';
-import { Header } from '../../pages/layout/header.js';
-import { HeaderScripts } from '../../pages/layout/layout.js';
-import { siteIcon } from '../../pages/layout/mark.js';
-import { PageRenderer } from '../../pages/page-renderer.js';
+import { headingId } from '../../pages/about/markdown.js';
 import openApiHeaders from '../openapi/openapi-headers.json' with { type: 'json' };
-import { Sample } from '../../http/samples/request-samples.js';
-import { samplesExtension } from '../openapi/openapi-samples.js';
-import { withHash } from './docs-page.js';
+import { samplesOf } from '../openapi/openapi-samples.js';
 
 /** A page of the documentation. */
-interface Topic {
+export interface Topic {
   path: string;
   title: string;
   text: string;
@@ -62,56 +54,15 @@ export const samplesPage = { path: '/docs/samples', title: 'Samples' };
 
 /** The code samples of all operations. */
 export function samplesTopic({ paths }: OpenAPIObject): Topic {
-  const sections = Object.values(paths).map(({ get }) => {
-    const samples = (get as { [samplesExtension]?: Sample[] } | undefined)?.[samplesExtension] ?? [];
-    return `## ${get?.summary}\n\n${samples.map(({ source }) => `\`\`\`\n${source}\n\`\`\``).join('\n\n')}`;
-  });
+  const sections = Object.values(paths).flatMap(({ get }) => [
+    `## ${get?.summary}`,
+    ...samplesOf(get).map(({ source }) => `\`\`\`\n${source}\n\`\`\``),
+  ]);
   return { ...samplesPage, text: sections.join('\n\n') };
 }
 
-/** The HTML of a topic, with links to all topics. `hashes` has the hash of each file by name. */
-export function topicPage(
-  topic: Topic,
-  topics: Topic[],
-  config: Config,
-  hashes: Readonly<Record<string, string>>,
-  renderer: PageRenderer,
-): string {
-  const { path, title } = topic;
-  const to = (page: string) => publicPath(config, page);
-  const fileOf = (name: string) => to(`/docs/${withHash(name, hashes[name] ?? '')}`);
-  const html = renderer.renderPart(
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{`${title} · ${config.siteName} API`}</title>
-        <link rel="icon" href={siteIcon} />
-        <link rel="stylesheet" href={fileOf('docs.css')} />
-        <script src={fileOf('docs.js')} />
-        {config.pagesEnabled ? <HeaderScripts /> : null}
-      </head>
-      <body>
-        <Header section="API" />
-        <main class="topic">
-          <nav class="topics" aria-label="Documentation">
-            {[{ path: '/docs', title: 'Operations' }, ...topics].map((other) => (
-              <a key={other.path} href={to(other.path)} aria-current={other.path === path ? 'page' : undefined}>
-                {other.title}
-              </a>
-            ))}
-          </nav>
-          <h1>{title}</h1>
-          <Markdown text={withLinksToTopics(topic, topics, to)} />
-        </main>
-      </body>
-    </html>,
-  );
-  return `<!DOCTYPE html>${html}`;
-}
-
 /** Returns the text of a topic with links to pages in place of links to files of docs/ and their sections. */
-function withLinksToTopics(topic: Topic, topics: Topic[], to: (page: string) => string): string {
+export function withLinksToTopics(topic: Topic, topics: readonly Topic[], to: (page: string) => string): string {
   return topic.text.replace(
     /\]\((?:[\w./]*?(\w+\.md))?(?:#([\w-]+))?\)/g,
     (link, file = topic.file, id?: string) => {
