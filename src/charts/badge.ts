@@ -20,7 +20,7 @@ const widestText = 30;
 /** Draws a label and a value next to each other. */
 export function badge({ label, value, isMuted = false, title, description, height, theme }: BadgeOptions): string {
   const size = height * 0.55;
-  const [left, right] = [label, value].map((text) => measure(text, size)) as [Measured, Measured];
+  const [left, right] = [label, value].map((text) => measure(text, size)) as [MeasuredText, MeasuredText];
   const width = Math.ceil(left.width + right.width);
   const clip = element('clipPath', { id: 'shape' }, element('rect', { width, height, rx: height * 0.2 }));
   const halves = [
@@ -41,20 +41,20 @@ export function badge({ label, value, isMuted = false, title, description, heigh
   );
 }
 
-interface Measured {
+interface MeasuredText {
   text: string;
   size: number;
   /** The width of this half of the badge. */
   width: number;
 }
 
-function measure(text: string, size: number): Measured {
+function measure(text: string, size: number): MeasuredText {
   const short = shorten(text, size, widestText * size);
   return { text: short, size, width: textWidth(short, size) + size * 1.1 };
 }
 
 /** `textLength` fits the text to its estimated width, because the reader's font may be wider. */
-function badgeText({ text, size, width }: Measured, x: number, height: number): string {
+function badgeText({ text, size, width }: MeasuredText, x: number, height: number): string {
   const attributes = {
     class: 'chart-badge-text',
     x,

@@ -30,7 +30,7 @@ interface StackedAreaOptions extends TimeChartOptions {
 
 interface Row {
   at: number;
-  /** Of each layer. */
+  /** The height of each layer. */
   heights: Values;
   isUnknown: readonly boolean[];
 }

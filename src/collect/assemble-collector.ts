@@ -27,7 +27,7 @@ export interface CollectorOptions extends Pick<CollectorContext, 'config' | 'clo
   readonly store?: CollectStore;
 }
 
-export type Assembled = ReturnType<typeof assembleCollector>;
+export type AssembledCollector = ReturnType<typeof assembleCollector>;
 
 export function assembleCollector({ config, databaseUrl, clock, logger, fetch, ...given }: CollectorOptions) {
   const state = new CollectorState();

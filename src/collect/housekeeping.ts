@@ -1,3 +1,4 @@
+import { repeat } from '../lifecycle/repeat.js';
 import { errorMessage } from '../logging/error-message.js';
 import { CollectorContext } from './collector-context.js';
 
@@ -8,10 +9,11 @@ const recordsKeptMs = 86_400_000;
 
 /** Removes outdated data every ten minutes while this collector has the lease. */
 export async function runHousekeeping(context: CollectorContext, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await context.clock.sleep(everyMs, signal);
-    if (!signal.aborted && context.state.isHolder) await removeOldData(context);
-  }
+  const { clock, state } = context;
+  const removeIfHolder = async () => {
+    if (state.isHolder) await removeOldData(context);
+  };
+  await repeat(removeIfHolder, { everyMs, signal, clock });
 }
 
 /** Returns whether the data was removed. */

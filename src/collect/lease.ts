@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { repeat } from '../lifecycle/repeat.js';
 import { errorMessage } from '../logging/error-message.js';
 import { CollectorContext } from './collector-context.js';
 
@@ -12,24 +13,20 @@ const tryEveryMs = 2_500;
  */
 export class Lease {
   private readonly holder = randomUUID();
-  private isReported = false;
 
   constructor(private readonly context: CollectorContext) {}
 
   /** Keeps trying until the signal is aborted, and then returns the lease. */
   async keep(signal: AbortSignal, onChange: (isHolder: boolean) => void): Promise<void> {
     const { store, clock, state, logger } = this.context;
-    while (!signal.aborted) {
+    const renew = async () => {
       const before = state.isHolder;
-      try {
-        if ((await this.take()) !== before) onChange(state.isHolder);
-        this.isReported = false;
-      } catch (error) {
-        if (!this.isReported) logger.warn({ reason: errorMessage(error) }, 'Failed to request the lease');
-        this.isReported = true;
-      }
-      await clock.sleep(tryEveryMs, signal);
-    }
+      if ((await this.take()) !== before) onChange(state.isHolder);
+    };
+    const onError = (error: unknown, failures: number) => {
+      if (failures === 1) logger.warn({ reason: errorMessage(error) }, 'Failed to request the lease');
+    };
+    await repeat(renew, { everyMs: tryEveryMs, signal, clock, onError });
     if (state.isHolder) await store.releaseLease(this.holder).catch(() => {});
     state.isHolder = false;
   }

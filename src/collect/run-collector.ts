@@ -8,7 +8,7 @@ import { CommandRun } from '../lifecycle/command-run.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
-import { Assembled, assembleCollector } from './assemble-collector.js';
+import { AssembledCollector, assembleCollector } from './assemble-collector.js';
 import { CollectorContext } from './collector-context.js';
 import { RequestError } from './platforms/platform.js';
 import { proxyFetch } from './platforms/proxies.js';
@@ -44,7 +44,7 @@ export async function runCollectors(run: CommandRun, mode: keyof typeof modes): 
     isDryRun: mode === 'dry-run',
     outbox: webhooks === undefined ? undefined : new Outbox(new TargetFile(webhooks, pino), pino),
   };
-  const collectors: Assembled[] = [];
+  const collectors: AssembledCollector[] = [];
   let exitCode = 0;
   const runModes = async () => {
     const codes = await runAll(collectors, (collector) => modes[mode](collector, run), mode === 'watch');
@@ -69,12 +69,12 @@ export async function runCollectors(run: CommandRun, mode: keyof typeof modes): 
 
 /** Runs the collectors at once or one after the other. If one of them fails, the others continue, and the first error is thrown at the end. */
 async function runAll(
-  collectors: readonly Assembled[],
-  run: (collector: Assembled) => Promise<number>,
+  collectors: readonly AssembledCollector[],
+  run: (collector: AssembledCollector) => Promise<number>,
   isAtOnce: boolean,
 ): Promise<number[]> {
   const errors: unknown[] = [];
-  const runOne = (collector: Assembled) =>
+  const runOne = (collector: AssembledCollector) =>
     run(collector).catch((error: unknown) => {
       errors.push(error);
       if (collectors.length > 1) collector.context.logger.error({ reason: errorMessage(error) }, 'The collector ended');
@@ -87,7 +87,7 @@ async function runAll(
   return codes;
 }
 
-async function watch({ collector, context }: Assembled, { signal }: CommandRun): Promise<number> {
+async function watch({ collector, context }: AssembledCollector, { signal }: CommandRun): Promise<number> {
   const { config, logger } = context;
   const { everyMs, spool, metricsPort } = config;
   const ended = new AbortController();
@@ -127,7 +127,7 @@ function channelsOf({ logins, platform }: CollectConfig): string | number {
   return 'file' in logins ? `@${logins.file}` : loginsOf(logins, platform).names.length;
 }
 
-async function once({ collector, lease, context: { clock } }: Assembled, run: CommandRun): Promise<number> {
+async function once({ collector, lease, context: { clock } }: AssembledCollector, run: CommandRun): Promise<number> {
   const { signal } = run;
   // A killed collector holds the lease for up to ten seconds.
   const until = clock.monotonicMs() + 12_000;
@@ -150,7 +150,7 @@ async function once({ collector, lease, context: { clock } }: Assembled, run: Co
   }
 }
 
-async function dryRun({ sweeper, context }: Assembled, { signal, log, error }: CommandRun): Promise<number> {
+async function dryRun({ sweeper, context }: AssembledCollector, { signal, log, error }: CommandRun): Promise<number> {
   const { observation, streams, failure, isCutOff } = await sweeper.preview(signal);
   if (failure && isCutOff) throw failure;
   const summary = await context.store.save(observation, true);

@@ -3,7 +3,7 @@ import { CommandRun } from '../lifecycle/command-run.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { runAsOwner } from '../database/owner-client.js';
 import { prepareFolder } from '../jobs/export/export-folder.js';
-import { NotExported, writeExport } from '../jobs/export/write-export.js';
+import { LeftOutRows, writeExport } from '../jobs/export/write-export.js';
 
 const details = `
 Examples:
@@ -33,7 +33,7 @@ export function exportCommand(run: CommandRun): Command {
     });
 }
 
-function describeLeft({ streams, events, forgotten }: NotExported): string {
+function describeLeft({ streams, events, forgotten }: LeftOutRows): string {
   const left = [
     streams > 0 &&
       `The files contain ${formatQuantity(streams, 'stream')} with pruned samples. An import keeps the figures of these streams and does not compute them again.`,

@@ -116,8 +116,8 @@ async function importAndReport(run: CommandRun, paths: string[], options: Comman
 
 function inputOptions({ from, kind, format, at, endedAfter, broadcasterId }: CommandOptions): InputOptions {
   if (from === 'helix') return { helix: { at, broadcasterId, times: [] } };
-  const ofHelix = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
-  for (const [name, value] of Object.entries(ofHelix)) {
+  const helixOptions = { '--at': at, '--ended-after': endedAfter, '--broadcaster-id': broadcasterId };
+  for (const [name, value] of Object.entries(helixOptions)) {
     if (value !== undefined) throw new UsageError(`${name} requires --from helix.`);
   }
   return { kind: kind === undefined ? undefined : findKind(kind), format: format && formats[format] };

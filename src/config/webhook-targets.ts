@@ -55,33 +55,37 @@ function readTarget(entry: unknown, place: number): WebhookTarget {
   const given = (typeof entry === 'object' && !Array.isArray(entry) ? entry : null) as Entry | null;
   const name = given?.name;
   const isName = typeof name === 'string' && /^[a-z0-9_-]{1,50}$/.test(name);
-  const require = (condition: boolean, rule: string) => {
+  const demand = (condition: boolean, rule: string) => {
     if (!condition) throw new WebhookFileError(`Target ${isName ? name : place}: ${rule}.`);
   };
-  require(given !== null, 'a target must be an object');
+  demand(given !== null, 'a target must be an object');
   const { url, secrets, kinds, streamers = null, form = 'standard', private: isPrivate = false } = given as Entry;
   const isKind = (kind: unknown) => webhookKinds.some((known) => known === kind);
   const isOneOf = (values: unknown, test: (value: unknown) => boolean, max: number) =>
     Array.isArray(values) && values.length > 0 && values.length <= max && values.every(test);
   const unknown = Object.keys(given as Entry).find((property) => !properties.includes(property));
-  require(unknown === undefined, `the properties are ${properties.join(', ')}`);
-  require(isName, 'name must be 1 to 50 of the characters a-z, 0-9, _ and -');
-  require(typeof isPrivate === 'boolean', 'private must be true or false');
-  require(isUrl(
-    url,
-    isPrivate === true,
-  ), 'url must be an https URL without user name and fragment. With "private": true, http is allowed');
-  require(webhookForms.some((known) => known === form), `form must be one of ${webhookForms.join(', ')}`);
-  require(isOneOf(kinds, isKind, webhookKinds.length), `kinds must be a list of ${webhookKinds.join(', ')}`);
-  require(streamers === null ||
-    isOneOf(
-      streamers,
-      (one) => readLoginOrId(one) !== null,
-      maxStreamers,
-    ), `streamers must be 1 to ${maxStreamers} logins or channel IDs`);
-  require(form === 'discord' ? secrets === undefined : isOneOf(secrets, isSecret, 2), form === 'discord'
-    ? 'a target of the form discord has no secrets'
-    : 'secrets must be 1 or 2 texts of whsec_ and base64 of 24 to 64 bytes');
+  demand(unknown === undefined, `the properties are ${properties.join(', ')}`);
+  demand(isName, 'name must be 1 to 50 of the characters a-z, 0-9, _ and -');
+  demand(typeof isPrivate === 'boolean', 'private must be true or false');
+  demand(
+    isUrl(url, isPrivate === true),
+    'url must be an https URL without user name and fragment. With "private": true, http is allowed',
+  );
+  demand(
+    webhookForms.some((known) => known === form),
+    `form must be one of ${webhookForms.join(', ')}`,
+  );
+  demand(isOneOf(kinds, isKind, webhookKinds.length), `kinds must be a list of ${webhookKinds.join(', ')}`);
+  demand(
+    streamers === null || isOneOf(streamers, (one) => readLoginOrId(one) !== null, maxStreamers),
+    `streamers must be 1 to ${maxStreamers} logins or channel IDs`,
+  );
+  demand(
+    form === 'discord' ? secrets === undefined : isOneOf(secrets, isSecret, 2),
+    form === 'discord'
+      ? 'a target of the form discord has no secrets'
+      : 'secrets must be 1 or 2 texts of whsec_ and base64 of 24 to 64 bytes',
+  );
   return {
     ...(given as Pick<WebhookTarget, 'name' | 'url' | 'kinds'>),
     isPrivate: isPrivate === true,

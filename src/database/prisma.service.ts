@@ -21,10 +21,9 @@ const idlePrimaryMs = 60_000;
 
 /**
  * Reads from the database over a pool of read-only connections. It connects with the first query, so the server starts
- * without the database. Use Prisma's API ({@link client}) for most queries. Hot queries are SQL that {@link rows} sends
- * to the pool directly, because `$queryRaw` spends more than half of its time in Prisma's engine
- * (docs/decisions/http/database-reads.md). {@link Reads} limits the time of both and retries them if the connection is
- * lost.
+ * without the database. Most queries are SQL that {@link rows} sends to the pool directly, because `$queryRaw` spends more than half
+ * of its time in Prisma's engine (docs/decisions/http/database-reads.md). Prisma's API ({@link client}) serves a few simple queries.
+ * {@link Reads} limits the time of both and retries them if the connection is lost.
  */
 @Injectable()
 export class PrismaService implements OnApplicationShutdown {

@@ -27,7 +27,7 @@ const everySession = {
  * Makes PostgreSQL end a statement whose client was killed. Otherwise it would finish the statement and hold its locks
  * until then. Some operating systems do not support this.
  */
-const checkClient = `
+const checkClientSql = `
   DO $$ BEGIN
     PERFORM set_config('client_connection_check_interval', '2s', FALSE);
   EXCEPTION WHEN OTHERS THEN NULL;
@@ -43,7 +43,7 @@ export const writtenRelease = '1.3';
 export const ownerSettings = [
   settingsSql({ ...everySession, statement_timeout: '0' }),
   `SET analytics.release = '${writtenRelease}'`,
-  checkClient,
+  checkClientSql,
 ].join(';');
 
 // A value for SSDs or data in memory. The planner only knows the average number of rows per streamer. With the default

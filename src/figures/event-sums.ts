@@ -34,7 +34,7 @@ interface Group extends SampledRange {
 const infinite = `'Infinity'::float8`;
 const momentMs = (moment: string) => milliseconds('to_timestamp(0)', moment);
 
-const listEvents = `
+const listEventsSql = `
   SELECT e.id::text AS id, ${momentMs('greatest(e.started_at, p.counted_until)')} AS from,
     COALESCE(${momentMs('e.ended_at')} + ${halfMillisecond}, ${infinite}) AS to, l.stream_ids
   FROM unnest($1::bigint[]) n(event_id)
@@ -55,7 +55,7 @@ const listEvents = `
 export async function* sumEvents(client: Client, ids: readonly string[], before = Infinity) {
   for (let first = 0; first < ids.length; first += eventsAtOnce) {
     const some = ids.slice(first, first + eventsAtOnce);
-    const { rows } = await client.query<EventTime>({ text: listEvents, values: [some], types: rowTypes });
+    const { rows } = await client.query<EventTime>({ text: listEventsSql, values: [some], types: rowTypes });
     const columns: unknown[][] = [[], [], [], [], []];
     await sumGroups(client, groupEvents(rows, before), (sum) => sum.forEach((value, i) => columns[i]?.push(value)));
     yield { ids: some, columns };
@@ -100,7 +100,7 @@ function sumsOf({ events, bounds }: Group, totals: ViewerTotals): EventSum[] {
   if (knownUntil === null) return [];
   const indexes = new Map(Array.from(bounds, (bound, index) => [bound, index]));
   const viewerMsBefore = [0n];
-  timeMs.forEach((_, i) => viewerMsBefore.push((viewerMsBefore[i] as bigint) + viewerMs.at(i)));
+  timeMs.forEach((_, i) => viewerMsBefore.push((viewerMsBefore[i] as bigint) + viewerMs.get(i)));
   return events.map(({ id, from, to }) => {
     const [first, end] = from < to ? [indexes.get(from) as number, indexes.get(to) as number] : [0, 0];
     const peak = peaks.subarray(first, end).reduce((most, one) => Math.max(most, one), -1);

@@ -11,7 +11,7 @@ import { describeReject, Reject, RejectLog } from './records/rejects.js';
 import { changedStreams, observations, openSession } from './session.js';
 import { observedItems, Shape } from './sources/helix/observations.js';
 import { Input, recordsInput } from './sources/input.js';
-import { noteUnobserved, recordEnds, Unobserved } from './steps/end-streams.js';
+import { noteUnobserved, recordEnds, UnobservedRule } from './steps/end-streams.js';
 import { leaveOutForgottenItems } from './steps/staging/leave-out-forgotten.js';
 import { markDueEvents } from './steps/mark-due-events.js';
 import { storeEventChanges } from './steps/note-changed-events.js';
@@ -33,7 +33,7 @@ export interface ImportOptions {
   dryRun?: boolean;
   at?: Date;
   /** Which streams end because the observations of this import lack them; by default those that are overdue. */
-  unobserved?: Unobserved;
+  unobserved?: UnobservedRule;
   /** Runs at the end of the transaction. */
   finish?: (client: Client, updated: UpdatedStreams) => Promise<void>;
   /** Lists the streams that started and ended. */
@@ -109,8 +109,8 @@ async function importInputs(
     if (!importer.isStopped) summaries.push(...(await importObservations(client, importer, pages)));
   }
   for (const kind of kinds) {
-    const ofKind = inputs.filter((input) => input.kind === kind);
-    if (ofKind.length > 0) summaries.push(await importer.import(kind, ofKind));
+    const kindInputs = inputs.filter((input) => input.kind === kind);
+    if (kindInputs.length > 0) summaries.push(await importer.import(kind, kindInputs));
   }
   progress?.begin('computing viewer figures');
   const { isStopped, forgotten } = importer;
@@ -135,21 +135,21 @@ async function importObservations(
   await client.query(`ANALYZE ${observations}`);
   importer.forgotten += await leaveOutForgottenItems(client);
   const shapes = await listShapes(client);
-  const [ofStreams, ofFollowers] = [shapes.get('stream'), shapes.get('followers')];
+  const [streamItems, followerItems] = [shapes.get('stream'), shapes.get('followers')];
   const summaries: KindSummary[] = [];
   const add = async (kind: Kind, stage: () => Promise<StagedRows>) => {
     summaries.push(await importer.import(kind, inputs, stage));
   };
   await noteNewestObservation(client);
-  if (ofStreams ?? shapes.has('user')) await add(streamers, () => stageStreamers(client));
+  if (streamItems ?? shapes.has('user')) await add(streamers, () => stageStreamers(client));
   if (shapes.has('user')) await noteNamedStreamers(client);
-  if (ofStreams) {
-    await add(ofKnown(streams), () => stageStreams(client));
+  if (streamItems) {
+    await add(withoutReferences(streams), () => stageStreams(client));
     // Before the samples, which count as observations after they are stored.
-    await add(ofKnown(streamChanges), () => stageChanges(client, ofStreams.from));
-    await add(ofKnown(viewerSamples), () => stageCounts(client, viewerSamples, ofStreams));
+    await add(withoutReferences(streamChanges), () => stageChanges(client, streamItems.from));
+    await add(withoutReferences(viewerSamples), () => stageCounts(client, viewerSamples, streamItems));
   }
-  if (ofFollowers) await add(followerPoints, () => stageCounts(client, followerPoints, ofFollowers));
+  if (followerItems) await add(followerPoints, () => stageCounts(client, followerPoints, followerItems));
   return summaries.filter(({ read }) => read > 0);
 }
 
@@ -161,8 +161,8 @@ async function listShapes(client: Client): Promise<Map<Shape, ObservationsOfShap
   return new Map(rows.map((row) => [row.shape, row]));
 }
 
-/** The rows that observations of streams refer to come from the same observations. */
-function ofKnown(kind: Kind): Kind {
+/** Observations of streams contain the rows to which they refer. */
+function withoutReferences(kind: Kind): Kind {
   return { ...kind, references: [] };
 }
 
@@ -172,7 +172,7 @@ function ofKnown(kind: Kind): Kind {
  */
 export async function recomputeStreams(
   client: Client,
-  unobserved: Unobserved = { rule: 'none' },
+  unobserved: UnobservedRule = { rule: 'none' },
   listEvents = false,
 ): Promise<UpdatedStreams> {
   await noteNeighbors(client);

@@ -91,18 +91,18 @@ export class KindImporter {
     this.progress?.begin(`merging ${kind.name}`);
     const forgotten = await leaveOutForgotten(this.client, kind);
     this.forgotten += forgotten;
-    let known = count - forgotten;
+    let remaining = count - forgotten;
     for (const reference of kind.references.filter(({ mayBeUnknown }) => !mayBeUnknown)) {
-      known -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
+      remaining -= await rejectUnknown(this.client, kind, reference, inputs, this.rejects);
     }
     if (kind.name === 'streamers' || kind.name === 'streams') {
-      known -= await rejectTakenIds(this.client, kind.name, inputs, this.rejects);
+      remaining -= await rejectTakenIds(this.client, kind.name, inputs, this.rejects);
     }
-    if (known === 0) return nothing;
+    if (remaining === 0) return nothing;
     const { prepare, merge = mergeRows } = steps[kind.name] ?? {};
     if (prepare) await dropRepeated(this.client, kind);
     for (const step of prepare ?? []) await step(this.client);
-    const counts = await merge(this.client, kind, known);
+    const counts = await merge(this.client, kind, remaining);
     const { inserted, updated } = counts;
     if (inserted + updated > 0) await recordRows(this.client, kind, inserted, staged(kind.name), this.at);
     return counts;

@@ -2,8 +2,8 @@ import { isNotBlank } from '../streams/blank-text.js';
 
 /** SQL for arrays of the names of a grouping, and of their streams and viewers, in the order of the names. */
 const listNames = (name: string) => {
-  const ofName = `FILTER (WHERE ${isNotBlank(`g.${name}`)})`;
-  const list = (column: string) => `COALESCE(array_agg(g.${column} ORDER BY g.${name} COLLATE "C") ${ofName}, '{}')`;
+  const ifNamed = `FILTER (WHERE ${isNotBlank(`g.${name}`)})`;
+  const list = (column: string) => `COALESCE(array_agg(g.${column} ORDER BY g.${name} COLLATE "C") ${ifNamed}, '{}')`;
   return [name, 'streams', 'viewers'].map(list).join(', ');
 };
 

@@ -15,7 +15,7 @@ export interface Surroundings {
   readonly stdout: Output;
   readonly stderr: Output;
   /** Sends a message to the parent process. */
-  send?(message: object): void;
+  readonly send?: ((message: object) => void) | undefined;
 }
 
 /** One run of a command. The command uses its process only through this object, so a process can run several commands. */
@@ -53,8 +53,9 @@ export class CommandRun {
     throw new ConfigError('DATABASE_URL is not set. Set it, or use the npm scripts, which start an embedded database.');
   }
 
-  /** A log on standard output. */
-  logger(level: LogLevel): AppLogger {
-    return new AppLogger(level, this.surroundings.stdout);
+  /** A log on standard output, whose lines have the fields. */
+  logger(level: LogLevel, fields?: object): AppLogger {
+    const { isTTY = false } = this.surroundings.stdout;
+    return new AppLogger(level, { write: (line) => this.write('stdout', line), isTTY }, fields);
   }
 }

@@ -9,9 +9,10 @@ import { LogLevel } from '../config/config.js';
 export class AppLogger implements LoggerService {
   readonly pino: Logger;
 
-  constructor(level: LogLevel, destination?: DestinationStream & { readonly isTTY?: boolean }) {
+  /** Each line has the fields. */
+  constructor(level: LogLevel, destination?: DestinationStream & { readonly isTTY?: boolean }, fields?: object) {
     const transport = (destination ?? process.stdout).isTTY ? { target: 'pino-pretty' } : undefined;
-    const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: undefined };
+    const options = { level, timestamp: pino.stdTimeFunctions.isoTime, base: fields };
     const formatters = { level: (label: string) => ({ level: label }) };
     // Pretty printing runs in another thread, which cannot receive formatters.
     this.pino = transport

@@ -1,4 +1,4 @@
-import { errorMessage, ofFile } from './error-message.js';
+import { errorMessage, withFilePath } from './error-message.js';
 
 describe('errorMessage', () => {
   it('is the message of an error', () => {
@@ -22,14 +22,14 @@ describe('errorMessage', () => {
     ['ENOENT', 'a.gz cannot be used (ENOENT): the file or its folder does not exist.'],
   ])('names the file and the remedy of %s', (code, message) => {
     const written = Object.assign(new Error(`${code}: words, write`), { code, syscall: 'write' });
-    expect(errorMessage(ofFile(written, 'a.gz'))).toContain(message);
+    expect(errorMessage(withFilePath(written, 'a.gz'))).toContain(message);
     const partial = Object.assign(new Error(`${code}: words, open`), { code, syscall: 'open', path: 'a.gz.1.partial' });
-    expect(errorMessage(ofFile(partial, 'a.gz'))).toContain(message);
+    expect(errorMessage(withFilePath(partial, 'a.gz'))).toContain(message);
   });
 
   it('does not take a lost connection for a problem of a file', () => {
     const lost = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
-    expect(errorMessage(ofFile(lost, 'a.gz'))).toBe('read ECONNRESET');
+    expect(errorMessage(withFilePath(lost, 'a.gz'))).toBe('read ECONNRESET');
   });
 
   it('gives advice for too many connections', () => {

@@ -50,7 +50,7 @@ const fileProblems: Readonly<Record<string, string>> = {
 };
 
 /** Sets the path of an error of the file system to the file that the user knows. An error of a write has no path. */
-export function ofFile(error: unknown, path: string): unknown {
+export function withFilePath(error: unknown, path: string): unknown {
   const { code = '' } = error as NodeJS.ErrnoException;
   return code in fileProblems ? Object.assign(error as Error, { path }) : error;
 }

@@ -12,7 +12,7 @@ import { UnknownNameException } from './errors/unknown-name.exception.js';
 import { PageRenderer } from './page-renderer.js';
 import { prefersHtml } from './prefers-html.js';
 
-const ofTheApi = /^\/(v1|docs|docs-json|docs-yaml)(\/|$)/i;
+const apiPath = /^\/(v1|docs|docs-json|docs-yaml)(\/|$)/i;
 
 /** An ErrorFilter that returns error pages to browsers, except below the paths of the API. */
 @Catch()
@@ -28,7 +28,7 @@ export class PageErrorFilter extends ErrorFilter {
   }
 
   protected override send(request: Request, response: Response, failure: Failure): void {
-    if (!this.config.pagesEnabled || ofTheApi.test(request.path)) return super.send(request, response, failure);
+    if (!this.config.pagesEnabled || apiPath.test(request.path)) return super.send(request, response, failure);
     response.vary('Accept');
     if (!prefersHtml(request)) return super.send(request, response, failure);
     void this.sendPage(request, response, failure);

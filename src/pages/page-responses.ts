@@ -30,18 +30,18 @@ export class PageResponses {
   ) {}
 
   /** Returns the page for a cache key, and loads it if necessary. Pages of a `group` are invalidated together. */
-  respond(question: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
+  respond(cacheKey: readonly (string | number)[], load: () => Promise<VNode>, group?: string): Promise<LoadedResponse> {
     const loadAll = async () => {
       // The footer of a page without other data is no reason to fail.
       const [page, newest] = await Promise.all([load(), this.meta.findNewest().catch(() => null)]);
       return this.toResponse(page, 'page', newest);
     };
-    return this.cache.getOrLoad(['page', ...originKey(), ...question], loadAll, group);
+    return this.cache.getOrLoad(['page', ...originKey(), ...cacheKey], loadAll, group);
   }
 
   /** Returns a part of a page for a script, or a page that other sites may frame. */
-  part(kind: 'part' | 'embed', question: readonly (string | number)[], load: () => Promise<VNode>) {
-    return this.cache.getOrLoad([kind, ...originKey(), ...question], async () =>
+  part(kind: 'part' | 'embed', cacheKey: readonly (string | number)[], load: () => Promise<VNode>) {
+    return this.cache.getOrLoad([kind, ...originKey(), ...cacheKey], async () =>
       this.toResponse(await load(), kind === 'embed' ? 'embed' : 'page'),
     );
   }

@@ -15,13 +15,13 @@ export class PictureResponses {
     private readonly rasterizer: Rasterizer,
   ) {}
 
-  svg(question: readonly (string | number)[], load: () => Promise<string>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['picture', ...question], async () => svgResponse(await load()));
+  svg(cacheKey: readonly (string | number)[], load: () => Promise<string>): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['picture', ...cacheKey], async () => svgResponse(await load()));
   }
 
   /** Returns the drawing as PNG, in its own size or in the given width. */
-  png(question: readonly (string | number)[], load: () => Promise<string>, width?: number): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['png', ...question, width ?? 'own'], async () => {
+  png(cacheKey: readonly (string | number)[], load: () => Promise<string>, width?: number): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['png', ...cacheKey, width ?? 'own'], async () => {
       const svg = drawableLetters(await load());
       return new AfterLoad(async () => new WithHeaders(await this.rasterizer.draw(svg, width), pngHeaders));
     });

@@ -77,7 +77,7 @@ export class RateLimitGuard extends ThrottlerGuard {
   }
 
   protected override getTracker(request: Request): Promise<string> {
-    return Promise.resolve(this.clients.of(request));
+    return Promise.resolve(this.clients.nameFor(request));
   }
 
   /** Charges a budget. Returns the earlier charge if the edge cache has charged the request. */
@@ -103,11 +103,12 @@ export class RateLimitGuard extends ThrottlerGuard {
 
   private sharedBudget(request: Request): Budget {
     const { rateLimit: limit, rateWindowSeconds } = this.config;
-    return { key: this.clients.of(request), limit, windowMs: rateWindowSeconds * 1000, blockMs: 0, isShared: true };
+    const key = this.clients.nameFor(request);
+    return { key, limit, windowMs: rateWindowSeconds * 1000, blockMs: 0, isShared: true };
   }
 
   private unitsOf(context: ExecutionContext, { query }: Request): number {
-    return this.reflector.get(RequestUnits, context.getHandler())?.of(query) ?? 1;
+    return this.reflector.get(RequestUnits, context.getHandler())?.unitsFor(query) ?? 1;
   }
 
   private hasCustomLimit({ limit, ttl, blockDuration, throttler, getTracker, generateKey }: ThrottlerRequest): boolean {

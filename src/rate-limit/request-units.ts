@@ -9,12 +9,12 @@ import { UnitRule } from '../http/request/unit-rule.js';
 export const workOfUnitMs = 40;
 
 function fixedUnits(units: number): UnitRule {
-  return { of: () => units, description: `A request costs ${units} units of the rate limit.` };
+  return { unitsFor: () => units, description: `A request costs ${units} units of the rate limit.` };
 }
 
 /** For viewer graphs and their pictures, which can read all samples of a range. */
 export const viewerGraphUnits: UnitRule = {
-  of: ({ points }) => (points === undefined ? 5 : 10),
+  unitsFor: ({ points }) => (points === undefined ? 5 : 10),
   description: 'A request costs 5 units of the rate limit, or 10 units with `points`.',
 };
 export const viewerPictureUnits = fixedUnits(10);
@@ -23,7 +23,7 @@ export const viewerPictureUnits = fixedUnits(10);
  * For follower graphs and their pictures. Without these parameters a streamer has one graph, which is usually cached.
  */
 export const followerGraphUnits: UnitRule = {
-  of: ({ month, year, from, to, points, width }) =>
+  unitsFor: ({ month, year, from, to, points, width }) =>
     [month, year, from, to, points, width].every((value) => value === undefined) ? 1 : 5,
   description: 'A request with `month`, `year`, `from`, `to`, `points` or `width` costs 5 units of the rate limit.',
 };
@@ -58,7 +58,7 @@ export const sitemapUnits = fixedUnits(10);
 
 /** For the page of a streamer. */
 export const rangeUnits: UnitRule = {
-  of: ({ range, hours }) => (hours === 'viewers' ? 10 : range === 'all' ? 5 : 1),
+  unitsFor: ({ range, hours }) => (hours === 'viewers' ? 10 : range === 'all' ? 5 : 1),
   description: 'A request with `range=all` costs 5 units of the rate limit, with `hours=viewers` 10 units.',
 };
 
@@ -69,16 +69,16 @@ const unitsOfNames = (names: unknown) =>
 
 /** For lists with a filter for streamers. */
 export const namesUnits: UnitRule = {
-  of: ({ names }) => unitsOfNames(names),
+  unitsFor: ({ names }) => unitsOfNames(names),
   description: `A request with \`names\` costs one unit of the rate limit per ${namesOfUnit} names.`,
 };
 
-/** The days of the longest window that costs no more than one of a day. */
+/** Windows up to this length cost the same as a window of one day. */
 const daysOfUnit = 100;
 
 /** For figures of several streamers. */
 export const statsUnits: UnitRule = {
-  of: (query) => unitsOfNames(query.names) * (countDays(query) > daysOfUnit ? 5 : 1),
+  unitsFor: (query) => unitsOfNames(query.names) * (countDays(query) > daysOfUnit ? 5 : 1),
   description: `A request costs one unit of the rate limit per ${namesOfUnit} names, and five times as much for a window of more than ${daysOfUnit} days.`,
 };
 
@@ -86,14 +86,14 @@ const unitsOfFilter = 5;
 
 /** For lists with a filter that reads entries in their order until the page is full. */
 export const filterUnits: UnitRule = {
-  of: ({ language, platform, min_minutes, min_streams }) =>
+  unitsFor: ({ language, platform, min_minutes, min_streams }) =>
     [language, platform, min_minutes, min_streams].every((value) => value === undefined) ? 1 : unitsOfFilter,
   description: `A request with \`language\`, \`platform\`, \`min_minutes\` or \`min_streams\` costs ${unitsOfFilter} units of the rate limit.`,
 };
 
 /** For lists that only a platform filters. */
 export const platformUnits: UnitRule = {
-  of: ({ platform }) => (platform === undefined ? 1 : unitsOfFilter),
+  unitsFor: ({ platform }) => (platform === undefined ? 1 : unitsOfFilter),
   description: `A request with \`platform\` costs ${unitsOfFilter} units of the rate limit.`,
 };
 
@@ -104,7 +104,7 @@ const unitsOfText = (text: unknown) => (typeof text === 'string' ? Math.ceil(cou
 
 /** For lists that search many streamers to fill a page. */
 export const searchedListUnits: UnitRule = {
-  of: ({ live, language, platform, cursor, query }) => {
+  unitsFor: ({ live, language, platform, cursor, query }) => {
     const isFiltered = [live, language, platform].some((value) => value !== undefined) || Number(cursor) >= 1_000;
     return Math.max(isFiltered ? unitsOfFilter : 1, unitsOfText(query));
   },
@@ -113,6 +113,6 @@ export const searchedListUnits: UnitRule = {
 
 /** For the search of the pages. */
 export const searchPageUnits: UnitRule = {
-  of: ({ q }) => Math.max(1, unitsOfText(q)),
+  unitsFor: ({ q }) => Math.max(1, unitsOfText(q)),
   description: `A request costs one unit of the rate limit per started ${lettersOfUnit} characters.`,
 };

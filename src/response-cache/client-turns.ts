@@ -12,7 +12,7 @@ export class ClientTurns {
 
   run<Result>(action: () => Promise<Result>): Promise<Result> {
     const request = currentCaller()?.request;
-    const client = request ? this.clients.of(request) : '';
+    const client = request ? this.clients.nameFor(request) : '';
     return runQueued((start) => this.turns.run(client, start), action);
   }
 }

@@ -38,22 +38,22 @@ export function drawBadge(facts: BadgeFacts, { metric, height, theme }: BadgeQue
 }
 
 function textOf(facts: BadgeFacts, metric: BadgeMetric, now: Date) {
-  if (metric === 'live') return ofLive(facts, now);
-  return metric === 'rank' ? ofRank(facts) : ofFigure(textsOf(facts)[metric]);
+  if (metric === 'live') return describeLive(facts, now);
+  return metric === 'rank' ? describeRank(facts) : describeFigure(textsOf(facts)[metric]);
 }
 
-function ofRank({ rank }: BadgeFacts) {
+function describeRank({ rank }: BadgeFacts) {
   if (rank == null) return { label: 'rank', value: 'none', title: `no rank ${window}`, isMuted: true };
   const value = `#${fullNumber(rank)}`;
   return { label: 'rank', value, title: `rank ${value} by watchtime ${window}`, isMuted: false };
 }
 
-function ofLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date) {
+function describeLive({ is_live, is_stale, last_seen_at }: BadgeFacts, now: Date) {
   const value = is_stale && last_seen_at !== null ? lastSeenText(last_seen_at, now) : is_live ? 'live' : 'offline';
   return { label: 'stream', value, title: value, isMuted: !is_live || is_stale };
 }
 
-function ofFigure({ label, value, unit = '', words }: BadgeText) {
+function describeFigure({ label, value, unit = '', words }: BadgeText) {
   if (value === undefined) return { label, value: 'unknown', title: `${words}: unknown`, isMuted: true };
   return { label, value: `${shortNumber(value)}${unit}`, title: `${fullNumber(value)} ${words}`, isMuted: false };
 }

@@ -12,10 +12,7 @@ export const maxMatches = 1_000;
 const popularStreamers = 2_000;
 
 /** The order of matches: the whole name or the channel ID, the start of a name, the start of words, any part of a name. */
-const whole = 0;
-const start = 1;
-const words = 2;
-const part = 3;
+const matchRank = { exactName: 0, prefix: 1, words: 2, part: 3 } as const;
 
 /** SQL for the name key of a login. The prefix of a platform does not count. */
 const loginKey = (login: string) => Prisma.raw(`name_key(${bareLogin(login)})`);
@@ -40,11 +37,11 @@ export function selectMatches(text: string, keep: Prisma.Sql): Prisma.Sql {
         name_query(${name}) AS words, parts_query(k.key) AS parts
       FROM (SELECT nullif(name_key(${name}), '') AS key) k
     ), inside AS MATERIALIZED ${find(
-      part,
+      matchRank.part,
       Prisma.sql`${parts} @@ a.parts AND ${contains('s.login', Prisma.sql`s.display_name`)}`,
     )}, popular AS MATERIALIZED (
       SELECT s.id, CASE WHEN starts_with(${loginKey('s.login')}, a.key) OR starts_with(name_key(s.display_name), a.key)
-        THEN ${start} ELSE ${part} END::int AS rank
+        THEN ${matchRank.prefix} ELSE ${matchRank.part} END::int AS rank
       FROM board_entries e
       CROSS JOIN asked a
       CROSS JOIN LATERAL (SELECT b.id, b.login, b.display_name FROM streamers b WHERE b.id = e.streamer_id OFFSET 0) s
@@ -54,10 +51,10 @@ export function selectMatches(text: string, keep: Prisma.Sql): Prisma.Sql {
     )
     SELECT m.id, min(m.rank) AS rank
     FROM (
-      ${find(whole, Prisma.sql`s.id = ${encodeId(text.trim()) ?? parseId(text.trim())}::bigint`)}
-      UNION ALL ${find(whole, Prisma.sql`${parts} @@ a.whole`)}
-      UNION ALL ${find(start, Prisma.sql`${parts} @@ a.start`)}
-      UNION ALL ${find(words, Prisma.sql`name_index(s.display_name) @@ a.words`)}
+      ${find(matchRank.exactName, Prisma.sql`s.id = ${encodeId(text.trim()) ?? parseId(text.trim())}::bigint`)}
+      UNION ALL ${find(matchRank.exactName, Prisma.sql`${parts} @@ a.whole`)}
+      UNION ALL ${find(matchRank.prefix, Prisma.sql`${parts} @@ a.start`)}
+      UNION ALL ${find(matchRank.words, Prisma.sql`name_index(s.display_name) @@ a.words`)}
       UNION ALL SELECT i.id, i.rank FROM inside i
       UNION ALL SELECT p.id, p.rank FROM popular p
     ) m

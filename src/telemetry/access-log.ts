@@ -27,7 +27,7 @@ export class AccessLog {
   }
 
   private write({ method, route, status, durationMs, bytes, cache, requestId, request, socket }: WatchedRequest): void {
-    const client = this.nameOf(request ? this.clients.of(request) : this.clients.peerAddress(socket));
+    const client = this.nameOf(request ? this.clients.nameFor(request) : this.clients.peerAddress(socket));
     const ms = Math.round(durationMs * 1000) / 1000;
     this.logger.pino.info({ method, route, status, ms, bytes, cache, requestId, client }, 'Request');
   }

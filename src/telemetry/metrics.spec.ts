@@ -6,9 +6,7 @@ const sources: MetricSources = {
   pool: () => ({ total: 0, idle: 0, waiting: 0, max: 1 }),
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => undefined,
-  hasRefreshFailed: () => undefined,
-  clockOffset: () => undefined,
-  webhooks: () => undefined,
+  refresher: () => ({}),
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };
 

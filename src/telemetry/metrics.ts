@@ -1,6 +1,7 @@
 import { Counter, Histogram } from 'prom-client';
-import { addClockOffset, addGauge, addLabeled, numberOf, processMetrics } from '../http/operators/process-metrics.js';
-import { addWebhookMetrics, WebhookFigures } from '../http/operators/webhook-metrics.js';
+import { addGauge, addLabeled, numberOf, processMetrics } from '../http/operators/process-metrics.js';
+import { addRefresherMetrics, RefresherReport } from '../http/operators/refresher-metrics.js';
+import { addWebhookMetrics } from '../http/operators/webhook-metrics.js';
 import { WatchedRequest } from './request-watch.js';
 
 /** The sources of the values of a scrape. */
@@ -9,12 +10,8 @@ export interface MetricSources {
   cache(): { entries: number; bytes: number; maxBytes: number };
   /** True if instances count requests together. Undefined without `REDIS_URL`. */
   isLimitShared(): boolean | undefined;
-  /** True if the last leaderboard refresh that this process started failed. Undefined if there was none. */
-  hasRefreshFailed(): boolean | undefined;
-  /** Undefined unless a process of this service refreshes the leaderboard. */
-  clockOffset(): number | undefined;
-  /** Undefined unless a process of this service sends webhooks. */
-  webhooks(): WebhookFigures | undefined;
+  /** The last report of the process that refreshes the leaderboard; empty without one. */
+  refresher(): RefresherReport;
   /** Fails if the database is unreachable. */
   data(): Promise<{ newestAt: string | null; boardRefreshedAt: string | null }>;
 }
@@ -89,13 +86,8 @@ export class Metrics {
     gauge('leaderboard_refreshed_timestamp_seconds', 'Time of the last refresh of the leaderboard.', () =>
       secondsOf(this.data?.boardRefreshedAt),
     );
-    gauge(
-      'leaderboard_refresh_failed',
-      'Whether the last refresh of the leaderboard by this instance failed: 1 or 0.',
-      () => numberOf(sources.hasRefreshFailed()),
-    );
-    addClockOffset(this.registry, () => sources.clockOffset());
-    addWebhookMetrics(this.registry, () => sources.webhooks());
+    addRefresherMetrics(this.registry, () => sources.refresher());
+    addWebhookMetrics(this.registry, () => sources.refresher().webhooks);
     addLabeled('gauge', this.registry, ['service_info', 'version'], 'Version of the service; always 1.', () => [
       [{ version }, 1],
     ]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { freePort } from '../support/http/free-port.js';
 import { createTestDatabase, TestDatabase } from '../support/database/test-database.js';
@@ -30,6 +31,11 @@ async function start(env: Record<string, string> = {}): Promise<Service> {
 async function count(from: string): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${from}`);
   return rows[0]?.count ?? 0;
+}
+
+async function readMetric(port: number, name: string): Promise<string | undefined> {
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1];
 }
 
 const commands = `pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = 'streaming-analytics refresh'`;
@@ -68,16 +74,28 @@ it('logs the reason of a failed refresh', async () => {
 it('sets a metric to 1 after a refresh fails, until a refresh succeeds', async () => {
   const metricsPort = await freePort();
   await start({ METRICS_PORT: String(metricsPort) });
-  const hasFailed = async () => {
-    const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    return /^leaderboard_refresh_failed (\d)$/m.exec(text)?.[1];
-  };
+  const hasFailed = () => readMetric(metricsPort, 'leaderboard_refresh_failed');
   await until(async () => (await hasFailed()) === '0');
   const name = new URL(database.url).pathname.slice(1);
   await client.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`);
   await client.query(`SELECT pg_terminate_backend(a.pid) FROM ${commands}`);
   await until(async () => (await hasFailed()) === '1');
   await client.query(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+  await until(async () => (await hasFailed()) === '0');
+});
+
+it('sets the metric to 1 after the process that refreshes ended, until another one refreshes', async () => {
+  const metricsPort = await freePort();
+  const service = await start({ METRICS_PORT: String(metricsPort), LEADERBOARD_REFRESH_SECONDS: '2' });
+  const hasFailed = () => readMetric(metricsPort, 'leaderboard_refresh_failed');
+  await until(async () => (await hasFailed()) === '0');
+  const { pid } = service.process;
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  expect(children).toHaveLength(1);
+  process.kill(Number(children[0]), 'SIGKILL');
+  await until(async () => (await hasFailed()) === '1');
+  const message = 'The process that refreshes the leaderboard ended and will be restarted';
+  expect(service.log.find(({ msg }) => msg === message)).toMatchObject({ reason: 'exit code SIGKILL' });
   await until(async () => (await hasFailed()) === '0');
 });
 
@@ -99,9 +117,7 @@ it('logs and measures a clock that differs from the clock of the database', asyn
   expect(service.log.find(isWarning)).toMatchObject({
     ...{ level: 'warn', from: 'refresh', reason: expect.stringMatching(/43\d,\d+ seconds ahead of/) },
   });
-  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-  const [, offset] = /^leaderboard_refresh_clock_offset_seconds (\S+)$/m.exec(text) ?? [];
-  expect(Number(offset)).toBeGreaterThan(431_000);
+  await until(async () => Number(await readMetric(metricsPort, 'leaderboard_refresh_clock_offset_seconds')) > 431_000);
   // The API can serve all data.
   expect((await service.get('/v1/health/ready')).status).toBe(200);
 });

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Clock } from '../../src/clock/clock.js';
+import type { RefresherReport } from '../../src/http/operators/refresher-metrics.js';
 import { refreshLeaderboard, replaceBoards } from '../../src/jobs/refresh/refresh-leaderboard.js';
 import { loadSeed, removeSeed } from '../../src/jobs/seed/load-seed.js';
 import { boardChannel } from '../../src/leaderboard/boards.js';
@@ -200,6 +201,36 @@ describe('the command', () => {
     await until(() => running.output !== '');
     await running.stop();
     expect(running.errors).toMatch(/^20\S+Z The refresh failed: .*does not exist/);
+  });
+
+  it('reports each refresh to the service that started it, and logs JSON', async () => {
+    const reports: RefresherReport[] = [];
+    const send = (report: RefresherReport) => void reports.push(report);
+    const running = new RunningCommand(database.url, ['refresh', '--every', '1s', '--as-child'], { send });
+    const next = async (hasFailed: boolean) => {
+      reports.length = 0;
+      await until(() => reports.some((report) => report.hasFailed === hasFailed));
+    };
+    await next(false);
+    expect(Math.abs(reports[0]?.clockOffset ?? Infinity)).toBeLessThan(60);
+    await data.client.query('ALTER TABLE board_entries RENAME TO away');
+    await next(true);
+    await data.client.query('ALTER TABLE away RENAME TO board_entries');
+    await next(false);
+    expect(await running.stop()).toBe(0);
+    const lines = running.lines.map((line) => JSON.parse(line) as object);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        ...{ level: 'info', from: 'refresh', msg: expect.stringMatching(/^The leaderboard now has 0 entries/) },
+      }),
+    );
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        ...{ level: 'warn', from: 'refresh', msg: 'Failed to refresh the leaderboard' },
+        reason: expect.stringContaining('does not exist'),
+      }),
+    );
+    expect(running.errors).toBe('');
   });
 
   it('serves metrics and its readiness on METRICS_PORT', async () => {

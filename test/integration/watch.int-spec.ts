@@ -25,9 +25,7 @@ const sources: MetricSources = {
   pool: () => ({ total: 1, idle: 0, waiting: 0, max: 1 }),
   cache: () => ({ entries: 0, bytes: 0, maxBytes: 1 }),
   isLimitShared: () => true,
-  hasRefreshFailed: () => undefined,
-  clockOffset: () => 0,
-  webhooks: () => undefined,
+  refresher: () => ({}),
   data: () => Promise.resolve({ newestAt: null, boardRefreshedAt: null }),
 };
 

@@ -77,5 +77,4 @@ INSERT INTO total_days (
     FROM totals t
     WHERE t.platform = m.platform AND t.created_at >= m.day AND t.created_at < m.day + interval '24 hours'
     GROUP BY t.kind, t.name
-    OFFSET 0
   ) s;

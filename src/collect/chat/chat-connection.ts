@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { repeat } from '../../lifecycle/repeat.js';
 import { CollectorContext } from '../collector-context.js';
 import { createProxyAgent } from '../platforms/proxies.js';
 import { readChannel, ChatEvents, countLine } from './chat-events.js';
@@ -8,11 +9,11 @@ export type ChatContext = Pick<CollectorContext, 'clock' | 'state' | 'logger'> &
   readonly config: { readonly chatUrl: string };
 };
 
-/** Pauses between two connections: the first pause, and the longest. Each pause is twice as long as the previous one. */
-const firstPauseMs = 1_000;
-const maxPauseMs = 60_000;
+/** The times between the starts of two connections: after a connection that was open for long, and after others. */
+const openEveryMs = 1_000;
+const afterFailuresMs = [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000];
 
-/** A connection that was open for this long did not fail at once: the next pause is the first one again. */
+/** A connection that was open for this long did not fail at once. */
 const goodAfterMs = 60_000;
 
 /** The longest silence of the server, also before its welcome. */
@@ -86,21 +87,19 @@ export class ChatConnection {
     const { signal } = this.stopping;
     // Few collectors need this library.
     const { WebSocket } = await import('ws');
-    let pauseMs = firstPauseMs;
-    while (!signal.aborted) {
+    const readOnce = async () => {
       const openedAtMs = clock.monotonicMs();
       const agent = await createProxyAgent(config.chatUrl);
       await this.readUntilClosed(new WebSocket(config.chatUrl, { ...socketOptions, agent }));
-      if (signal.aborted) return;
+      if (signal.aborted) return true;
       if (!this.isWelcome) this.failure ??= new Error('the server rejected the login');
       if (this.failure) this.onError(this.failure);
       this.isWelcome = false;
       for (const channel of this.channels.keys()) this.channels.set(channel, notRequested);
       this.events.lost(this.names);
-      if (clock.monotonicMs() - openedAtMs >= goodAfterMs) pauseMs = firstPauseMs;
-      await clock.sleep(pauseMs, signal);
-      pauseMs = Math.min(2 * pauseMs, maxPauseMs);
-    }
+      return clock.monotonicMs() - openedAtMs >= goodAfterMs;
+    };
+    await repeat(readOnce, { everyMs: openEveryMs, afterFailuresMs, signal, clock });
   }
 
   private async readUntilClosed(socket: WebSocket): Promise<void> {
@@ -113,12 +112,12 @@ export class ChatConnection {
     socket.on('open', () => this.send('CAP REQ :twitch.tv/tags twitch.tv/commands', `NICK ${nick}`));
     socket.on('message', (data: Buffer) => this.take(data.toString()));
     socket.once('close', () => closed.abort());
-    while (!closed.signal.aborted) {
-      await clock.sleep(checkEveryMs, closed.signal);
+    const check = () => {
       const silentMs = clock.monotonicMs() - this.heardAtMs;
       if (silentMs > silenceLimitMs) this.end(new Error('the server sends nothing'));
       else if (silentMs > pingAfterMs) this.send('PING :tmi.twitch.tv');
-    }
+    };
+    await repeat(check, { everyMs: checkEveryMs, signal: closed.signal, clock });
   }
 
   private end(error?: Error): void {

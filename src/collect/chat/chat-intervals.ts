@@ -1,12 +1,12 @@
 import { ChatColumns, chatIntervalSeconds, maxChatIntervals } from '../../figures/chat-intervals.js';
 
-type Counted = Record<keyof ChatColumns, number>;
+type IntervalCounts = Record<keyof ChatColumns, number>;
 
 const intervalMs = 1_000 * chatIntervalSeconds;
 
 /** Counts a chat in intervals of five minutes. The chatters of the current interval are in memory only. */
 export class ChatIntervals {
-  private readonly counted: (Counted | null)[];
+  private readonly counted: (IntervalCounts | null)[];
   private place = 0;
   private chatters = new Set<bigint>();
 
@@ -36,11 +36,11 @@ export class ChatIntervals {
 
   /** Notes that the chat was read between two moments, also in intervals without messages. */
   cover(fromMs: number, untilMs: number): void {
-    for (let place = this.placeOf(fromMs); place <= this.placeOf(untilMs); place++) this.at(place);
+    for (let place = this.placeOf(fromMs); place <= this.placeOf(untilMs); place++) this.intervalAt(place);
   }
 
   addMessage(chatter: bigint): void {
-    const interval = this.at(this.place);
+    const interval = this.intervalAt(this.place);
     if (!interval) return;
     interval.messages += 1;
     this.chatters.add(chatter);
@@ -49,12 +49,12 @@ export class ChatIntervals {
   }
 
   add(what: 'deleted' | 'shared', count = 1): void {
-    const interval = this.at(this.place);
+    const interval = this.intervalAt(this.place);
     if (interval) interval[what] += count;
   }
 
   get columns(): ChatColumns {
-    const column = (name: keyof Counted) => this.counted.map((interval) => interval?.[name] ?? null);
+    const column = (name: keyof IntervalCounts) => this.counted.map((interval) => interval?.[name] ?? null);
     return {
       messages: column('messages'),
       chatters: column('chatters'),
@@ -68,7 +68,7 @@ export class ChatIntervals {
   }
 
   /** Undefined after the last interval that is stored. */
-  private at(place: number): Counted | undefined {
+  private intervalAt(place: number): IntervalCounts | undefined {
     if (place >= maxChatIntervals) return undefined;
     while (this.counted.length <= place) this.counted.push(null);
     return (this.counted[place] ??= { messages: 0, chatters: 0, deleted: 0, shared: 0 });

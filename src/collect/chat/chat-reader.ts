@@ -1,3 +1,4 @@
+import { repeat } from '../../lifecycle/repeat.js';
 import { peerText } from '../platforms/client/peer-text.js';
 import { SparseLog } from '../sparse-log.js';
 import { ChatConnection, ChatContext } from './chat-connection.js';
@@ -34,10 +35,7 @@ export class ChatReader {
 
   /** Joins waiting channels until the signal is aborted. Then all connections end. */
   async run(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      this.joinNext();
-      await this.context.clock.sleep(joinEveryMs, signal);
-    }
+    await repeat(() => this.joinNext(), { everyMs: joinEveryMs, signal, clock: this.context.clock });
     const running = [...this.connections.values()];
     for (const connection of this.connections.keys()) this.end(connection);
     await Promise.all(running);

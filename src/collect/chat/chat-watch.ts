@@ -1,3 +1,4 @@
+import { repeat } from '../../lifecycle/repeat.js';
 import { errorMessage } from '../../logging/error-message.js';
 import { ObservedStream } from '../platforms/platform.js';
 import { ChatContext } from './chat-connection.js';
@@ -20,6 +21,7 @@ interface CountedStream {
   overAtMs?: number;
 }
 
+const followEveryMs = 1_000;
 const flushEveryMs = 60_000;
 
 /** After a broken connection, a stream may resume as the same stream within this time. */
@@ -59,14 +61,15 @@ export class ChatWatch implements ChatEvents {
     const ended = new AbortController();
     const reading = this.reader.run(ended.signal);
     let flushedAtMs = clock.monotonicMs();
-    while (!signal.aborted) {
-      await clock.sleep(1_000, signal);
+    const follow = async (isLast: boolean) => {
       await this.follow().catch((error: unknown) => this.report(error));
-      if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !signal.aborted) continue;
+      if (clock.monotonicMs() - flushedAtMs < flushEveryMs && !isLast) return;
       flushedAtMs = clock.monotonicMs();
       await this.flush();
       await this.store.deleteEnded(new Date(this.now - resumedWithinMs)).catch((error: unknown) => this.report(error));
-    }
+    };
+    await repeat(() => follow(false), { everyMs: followEveryMs, signal, clock });
+    await follow(true);
     ended.abort();
     await reading;
   }

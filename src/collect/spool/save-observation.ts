@@ -55,7 +55,7 @@ export function saveObservation(
     finish: async (_client, updated) => {
       if (kind !== 'sweep') return;
       if (outbox) await writeSweepEvents(outbox, client, { platform, channels, now, updated });
-      await client.query(noteSweep, [platform, at, channels]);
+      await client.query(noteSweepSql, [platform, at, channels]);
       if (knownImport === undefined) return;
       // Without a watched channel, the streams of earlier lists would be the totals.
       if (channels !== 0) await client.query(noteTotals, [platform, channels, at, now]);
@@ -65,7 +65,7 @@ export function saveObservation(
 }
 
 /** For a whole platform, a channel is watched from its first observation on, and again after a time without watching. */
-const noteSweep = `
+const noteSweepSql = `
   WITH added AS (
     INSERT INTO watched_channels (platform, external_id, streamer_id, watched_since)
     SELECT $1, g.external_id, g.streamer_id, $2::timestamptz

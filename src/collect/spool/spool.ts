@@ -5,7 +5,7 @@ import { ConfigError } from '../../config/environment.js';
 import { errorMessage } from '../../logging/error-message.js';
 
 /** A block: a file of the folder, or the block itself if it cannot be written. */
-type Waiting = { readonly file: string; readonly length: number } | Buffer;
+type WaitingBlock = { readonly file: string; readonly length: number } | Buffer;
 
 /** The file of a block is missing or cannot be read, which does not pass by itself, unlike a lack of file descriptors. */
 export class UnreadableBlockError extends Error {}
@@ -17,7 +17,7 @@ const lasting = ['ENOENT', 'EISDIR', 'EIO', 'EACCES', 'EPERM', 'ELOOP', 'ENOTDIR
  * fails. A block stays until it is removed.
  */
 export class Spool {
-  private readonly blocks: Waiting[] = [];
+  private readonly blocks: WaitingBlock[] = [];
   private last = 0;
 
   /**
@@ -91,7 +91,7 @@ export class Spool {
   }
 
   /** Undefined if writing fails, as on a full disk. A block gets its name when it is complete. */
-  private write(block: Buffer): Waiting | undefined {
+  private write(block: Buffer): WaitingBlock | undefined {
     if (this.folder === undefined) return undefined;
     this.last += 1;
     const file = path.join(this.folder, String(this.last).padStart(12, '0'));

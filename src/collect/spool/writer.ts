@@ -1,11 +1,12 @@
+import { repeat } from '../../lifecycle/repeat.js';
 import { errorMessage } from '../../logging/error-message.js';
 import { codeOf } from '../../database/error-codes.js';
 import { CollectorContext } from '../collector-context.js';
 import { decodeObservation, encodeObservation, Observation } from './observation.js';
 import { UnreadableBlockError } from './spool.js';
 
-const firstDelayMs = 1_000;
-const maxDelayMs = 5_000;
+const afterFailuresMs = [2_000, 4_000, 5_000];
+const badDataPauseMs = 1_000;
 const maxTriesOfBadData = 3;
 
 /** Writes observations to the database, in any order. While the database is unavailable, they wait in the spool. */
@@ -31,11 +32,13 @@ export class Writer {
   /** Stores waiting and new observations until the signal is aborted. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.wake(), { once: true });
-    while (!signal.aborted) {
+    const storeAndWait = async () => {
       const woken = new Promise<void>((resolve) => (this.wake = resolve));
-      if (await this.storeAll(signal)) await (signal.aborted ? undefined : woken);
-      else await this.context.clock.sleep(Math.min(firstDelayMs * 2 ** this.failures, maxDelayMs), signal);
-    }
+      const isStored = await this.storeAll(signal);
+      if (isStored && !signal.aborted) await woken;
+      return isStored;
+    };
+    await repeat(storeAndWait, { everyMs: 0, afterFailuresMs, signal, clock: this.context.clock });
   }
 
   /** Returns whether everything is stored. */
@@ -54,7 +57,7 @@ export class Writer {
         this.badTries = isUnreadable || isAboutData(error) ? this.badTries + 1 : 0;
         if (this.badTries === 0) return false;
         if (this.badTries < maxTriesOfBadData) {
-          await clock.sleep(firstDelayMs, signal);
+          await clock.sleep(badDataPauseMs, signal);
           continue;
         }
         this.dropFirst(error, isUnreadable);

@@ -6,7 +6,7 @@ import { ObservedStream, Platform, RefusedError, RequestError, ResponseItems } f
 export interface SweepPlan {
   /** The channels to request; undefined for the whole platform. */
   readonly channelIds?: readonly string[];
-  /** For the whole platform: streams with fewer viewers are not begun. */
+  /** A sweep of the whole platform ignores new streams with fewer viewers. */
   readonly minViewers: number;
   /** The streams that were live so far, with their channels. */
   readonly known: ReadonlyMap<string, string>;

@@ -15,7 +15,7 @@ export interface RunOptions {
   pauseMs?: number;
 }
 
-/** A request has two seconds. In the pause, the queue of waiting requests gets empty. */
+/** A request has two seconds, so a lock may delay it for a quarter of them. In the pause, delayed requests finish. */
 const defaults = { lockTimeoutMs: 500, pauseMs: 2_000 };
 
 /** The codes of lock_not_available and deadlock_detected. */

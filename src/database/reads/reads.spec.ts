@@ -21,7 +21,7 @@ function start(poolSize: number) {
   return { reads, run, begun, failed, end: (name: string) => ends.get(name)?.() };
 }
 
-/** Long enough for the shared timer of all deadlines. */
+/** Returns a time after a deadline at which the shared timer of all deadlines has fired. */
 const past = (ms: number) => ms + 100;
 
 describe('Reads', () => {

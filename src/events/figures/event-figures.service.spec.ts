@@ -47,7 +47,7 @@ function open({ isWaiting = true, databaseDeadlineSeconds = 600 } = {}) {
   };
   const config = { databaseDeadlineSeconds, cacheTtlSeconds: 10, cacheStaleSeconds: 60, cacheMaxMegabytes: 1 };
   const cache = new ResponseCache(config as Config, clock, { warn: jest.fn() } as never);
-  const clients = { of: ({ ip }: Request) => ip ?? '' };
+  const clients = { nameFor: ({ ip }: Request) => ip ?? '' };
   const events = new EventsService(
     repository as never,
     undefined as never,

@@ -46,9 +46,9 @@ export class EventFigures {
   add(samples: StreamSamples, member: EventMember): void {
     const { bounds } = this;
     const own = new SegmentSums(Float64Array.of(bounds[0] as number, bounds.at(-1) as number));
-    const ofRole = member.role === null ? undefined : this.byRole[member.role];
+    const roleSums = member.role === null ? undefined : this.byRole[member.role];
     this.totals.add(samples);
-    const sums = ofRole ? [own, ofRole] : [own];
+    const sums = roleSums ? [own, roleSums] : [own];
     const holds = holdsOf(samples, null);
     for (const one of sums) one.add(holds);
     if (samples.end === null) this.open.push({ samples, sums });

@@ -23,10 +23,10 @@ export class EventGraph {
   }
 
   add(samples: StreamSamples, { role }: { role: StreamRole | null }): void {
-    const ofRole = role === null ? undefined : this.byRole[role];
+    const roleSums = role === null ? undefined : this.byRole[role];
     visitKnownParts(samples, this.parts, this.bounds, this.now, (i, viewers) => {
       if (viewers === null) this.unknown[i]! += 1;
-      else for (const sums of [this.all, ofRole]) sums?.add(i, viewers);
+      else for (const sums of [this.all, roleSums]) sums?.add(i, viewers);
     });
   }
 
@@ -36,9 +36,9 @@ export class EventGraph {
     return Array.from({ length: this.unknown.length }, (_, i) => ({
       created_at: new Date(from + i * partMs).toISOString(),
       timestamp: toTimestamp((i * partMs) / 1_000),
-      viewers: this.all.at(i),
-      official_viewers: this.byRole.official.at(i),
-      co_stream_viewers: this.byRole.co_stream.at(i),
+      viewers: this.all.get(i),
+      official_viewers: this.byRole.official.get(i),
+      co_stream_viewers: this.byRole.co_stream.get(i),
       streams: this.all.streams[i] as number,
       unknown_streams: this.unknown[i] as number,
     })).filter(({ streams, unknown_streams }) => streams + unknown_streams > 0);
@@ -59,7 +59,7 @@ class PartSums {
     this.viewers[i]! += viewers;
   }
 
-  at(i: number): number | null {
+  get(i: number): number | null {
     return this.streams[i] === 0 ? null : Math.min(this.viewers[i] as number, Number.MAX_SAFE_INTEGER);
   }
 }

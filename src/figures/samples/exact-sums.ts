@@ -17,7 +17,7 @@ export class ExactSums {
     this.large.set(index, (this.large.get(index) ?? 0n) + sum);
   }
 
-  at(index: number): bigint {
+  get(index: number): bigint {
     return BigInt(this.small[index] as number) + (this.large.get(index) ?? 0n);
   }
 
@@ -25,7 +25,7 @@ export class ExactSums {
   divide(index: number, divisor: number): number {
     const sum = this.small[index] as number;
     const isSmall = this.large.size === 0 && 2 * sum + divisor <= Number.MAX_SAFE_INTEGER;
-    return isSmall ? smallQuotient(sum, divisor) : figureOf(this.at(index), divisor);
+    return isSmall ? smallQuotient(sum, divisor) : figureOf(this.get(index), divisor);
   }
 }
 

@@ -15,7 +15,7 @@ export class ViewerTotals {
   /** Sorted lists, each longer than the next one. */
   private readonly runs: Changes[] = [];
   private maxChanges: number;
-  /** The last time of which any stream is known. The last samples of live streams count until then. */
+  /** The last time at which any stream is known. The last samples of live streams count until this time. */
   knownUntil: number | null = null;
   private at = -Infinity;
   private streams = 0;

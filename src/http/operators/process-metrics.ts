@@ -23,12 +23,6 @@ export function addGauge(registry: Registry, name: string, help: string, read: (
   });
 }
 
-/** Adds a metric of a process that refreshes, which the service also has for its child process. */
-export function addClockOffset(registry: Registry, read: () => number | undefined): void {
-  const help = 'Clock of the process that refreshes minus the clock of the database.';
-  addGauge(registry, 'leaderboard_refresh_clock_offset_seconds', help, read);
-}
-
 type Labels = Readonly<Record<string, string>>;
 
 /** Adds a counter or gauge with labels that each scrape reads. */

@@ -75,19 +75,19 @@ function PeriodQuery(months: number, form: RegExp, name: string, choices: string
     Transform(({ value, obj }) => readPeriod(value, form, months, zoneIn(obj as Texts))),
     IsOptional(),
     ValidateBy(
-      { name: 'period', validator: { validate: (value) => value !== noPeriod } },
+      { name: 'period', validator: { validate: (value) => value !== invalidPeriod } },
       { message: `$property must be ${choices}` },
     ),
   );
 }
 
 /** The window of an invalid value. */
-const noPeriod: FixedWindow = { from: NaN, to: NaN, before: { from: NaN, to: NaN } };
+const invalidPeriod: FixedWindow = { from: NaN, to: NaN, before: { from: NaN, to: NaN } };
 
 function readPeriod(text: unknown, form: RegExp, months: number, zone: string): FixedWindow | undefined {
   if (text === undefined) return undefined;
   const [, year, month = 1] = (typeof text === 'string' && form.exec(text)) || [];
-  return year === undefined ? noPeriod : calendarWindow(Number(year), Number(month), months, zone);
+  return year === undefined ? invalidPeriod : calendarWindow(Number(year), Number(month), months, zone);
 }
 
 /** Returns the zone of a query; UTC if it is missing or invalid. */

@@ -12,16 +12,16 @@ describe('Clients', () => {
   it.each([
     ['203.0.113.9', '203.0.113.9'],
     ['203.0.113.9:51234', '203.0.113.9'],
-    ['[2001:db8::1]:443', trusting.of(requestFrom('2001:db8::1'))],
-    ['[2001:db8::1]', trusting.of(requestFrom('2001:db8::1'))],
+    ['[2001:db8::1]:443', trusting.nameFor(requestFrom('2001:db8::1'))],
+    ['[2001:db8::1]', trusting.nameFor(requestFrom('2001:db8::1'))],
   ])('reads %s from a trusted proxy as %s', (ip, client) => {
-    expect(trusting.of(requestFrom(ip))).toBe(client);
+    expect(trusting.nameFor(requestFrom(ip))).toBe(client);
   });
 
   it.each(['', 'unknown', '_hidden', 'example.com', '203.0.113.300', '203.0.113.9:a', '[203', 'x'.repeat(7_000)])(
     'names a client by its connection if a trusted proxy writes %j',
     (ip) => {
-      expect(trusting.of(requestFrom(ip))).toBe('10.0.0.1');
+      expect(trusting.nameFor(requestFrom(ip))).toBe('10.0.0.1');
     },
   );
 
@@ -30,27 +30,27 @@ describe('Clients', () => {
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9'],
   ])('treats connections from %s and %s as one client', (one, other) => {
     const [first, second] = [one, other].map((remoteAddress) =>
-      new Clients(loadConfig({})).of({ socket: { remoteAddress } } as Request),
+      new Clients(loadConfig({})).nameFor({ socket: { remoteAddress } } as Request),
     );
     expect(first).toBe(second);
   });
 
   it('treats connections from two IPv6 /64 networks as two clients', () => {
     const [first, second] = ['2001:db8:1:2::1', '2001:db8:1:3::1'].map((remoteAddress) =>
-      new Clients(loadConfig({})).of({ socket: { remoteAddress } } as Request),
+      new Clients(loadConfig({})).nameFor({ socket: { remoteAddress } } as Request),
     );
     expect(first).not.toBe(second);
   });
 
   it('names a client by its connection if no proxy is trusted', () => {
-    expect(new Clients(loadConfig({})).of(requestFrom('203.0.113.9'))).toBe('10.0.0.1');
+    expect(new Clients(loadConfig({})).nameFor(requestFrom('203.0.113.9'))).toBe('10.0.0.1');
   });
 
   it('keeps only the address of a proxy header in memory', () => {
     const bytesBefore = heapBytes();
     const clients = Array.from({ length: 2_000 }, (_, i) => {
       const header = `${i}${'x'.repeat(15_000)}, 203.0.113.${100 + (i % 100)}`;
-      return trusting.of(requestFrom(header.slice(header.indexOf(' ') + 1)));
+      return trusting.nameFor(requestFrom(header.slice(header.indexOf(' ') + 1)));
     });
     expect(heapBytes() - bytesBefore).toBeLessThan(5_000_000);
     expect(new Set(clients).size).toBe(100);

@@ -14,7 +14,7 @@ export class Clients {
   constructor(private readonly config: Config) {}
 
   /** Names a client by its valid token, the address from a trusted proxy, or the address of the connection. */
-  of(request: Request): string {
+  nameFor(request: Request): string {
     const { trustProxy } = this.config;
     const named = () => (trustProxy === false ? undefined : readAddress(namedAddress(request)));
     return traceOf(request).clientName ?? named() ?? this.peerAddress(request.socket);

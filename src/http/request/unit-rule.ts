@@ -4,7 +4,7 @@ import type { Request } from 'express';
 /** The number of rate limit units that a request costs. */
 export interface UnitRule {
   /** Computes units from the raw query, because the rate limit runs before validation. */
-  of(query: Request['query']): number;
+  unitsFor(query: Request['query']): number;
   /** A sentence about the rule for the OpenAPI document. */
   description: string;
 }

@@ -22,7 +22,7 @@ function languageOf(value: unknown): string | null {
 interface ObservedColumn extends KindColumn {
   /** The property of a stream of Helix. */
   readonly helixName: string;
-  /** Reads that property. Null for an unknown value. */
+  /** Returns the value of the property `helixName`; null if it is unknown. */
   readonly fromHelix: (this: void, value: unknown) => string | readonly string[] | null;
 }
 

@@ -6,7 +6,7 @@ export interface RecordedTable extends Pick<Kind, 'key' | 'newest'> {
   readonly references: readonly Reference[];
 }
 
-const ofStream = { name: 'stream_id', refersTo: 'streams' } as const;
+const streamReference = { name: 'stream_id', refersTo: 'streams' } as const;
 
 /** The tables that imports write, each after the tables that it refers to. */
 export const recordedTables: readonly RecordedTable[] = [
@@ -16,10 +16,10 @@ export const recordedTables: readonly RecordedTable[] = [
   {
     name: 'colab_session_streams',
     key: ['session_id', 'stream_id'],
-    references: [{ name: 'session_id', refersTo: 'colab_sessions' }, ofStream],
+    references: [{ name: 'session_id', refersTo: 'colab_sessions' }, streamReference],
   },
   // Of these tables, only the observations are recorded.
-  { name: 'live_streams', key: ['stream_id'], references: [{ ...ofStream, mayBeUnknown: true }] },
+  { name: 'live_streams', key: ['stream_id'], references: [{ ...streamReference, mayBeUnknown: true }] },
   { name: 'newest_observation', key: ['id'], references: [] },
 ];
 

@@ -44,14 +44,14 @@ export async function undoImport(
     await lockImports(client, log);
     await refuseUnkept(client, id);
     await openSession(client);
-    await client.query(noteAffectedStreams, [id]);
+    await client.query(noteAffectedStreamsSql, [id]);
     await noteNeighbors(client);
     await markChangedStreams(client);
     await client.query(markMonthsFrom('SELECT f.created_at AS at FROM follower_points f WHERE f.import_id = $1'), [id]);
     await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
-    await client.query(markDueEventsOfLinks, [id]);
+    await client.query(markDueEventsOfLinksSql, [id]);
     await noteUndoneEvents(client, [id]);
-    await client.query(restoreObservations, [id]);
+    await client.query(restoreObservationsSql, [id]);
     const undone: UndoneTable[] = [];
     const problems: string[] = [];
     for (const table of recordedTables.toReversed()) {
@@ -59,9 +59,9 @@ export async function undoImport(
       if (result.removed + result.restored > 0) undone.push(result);
     }
     if (problems.length > 0) throw new UndoError(problems);
-    await client.query(removeEventSums);
-    await client.query(restoreNewestObservation, [id]);
-    await client.query(noteStillLive, [id]);
+    await client.query(removeEventSumsSql);
+    await client.query(restoreNewestObservationSql, [id]);
+    await client.query(noteStillLiveSql, [id]);
     await recomputeStreams(client);
     await markChangedStreams(client);
     await discardUndo(client, 'SELECT $1::integer', [id]);
@@ -87,7 +87,7 @@ export async function refuseUnkept(client: Client, id: number): Promise<void> {
  * The streams that the import inserted or changed, or that have a sample or an observation of the import. The neighbors
  * of streams that move are noted before and after the undo.
  */
-const noteAffectedStreams = `
+const noteAffectedStreamsSql = `
   INSERT INTO ${changedStreams} (stream_id, is_moved, needs_sum)
   SELECT s.id,
     k.id IS NULL OR ROW(k.streamer_id, k.started_at, k.end_reason) IS DISTINCT FROM ROW(s.streamer_id, s.started_at, s.end_reason),
@@ -110,7 +110,7 @@ const noteAffectedStreams = `
  * SQL that restores, with the CTEs `restore`, the observations `kept k` that only this import has replaced. An import that
  * replaced an observation of this one has now replaced the one before. `isSame` compares the record `c` of that import.
  */
-const restoring = (table: string, restore: string, isSame = 'TRUE') => `
+const restoreSql = (table: string, restore: string, isSame = 'TRUE') => `
   WITH kept AS MATERIALIZED (
     SELECT r.*, (c.before ->> 'replaced_by')::timestamptz AS replaced_by
     FROM ${keptRows(table)}
@@ -121,7 +121,7 @@ const restoring = (table: string, restore: string, isSame = 'TRUE') => `
   WHERE c.table_name = '${table}' AND c.import_id <> $1 AND (c.before ->> 'observed_at')::timestamptz = k.replaced_by
     AND ${isSame}`;
 
-const restoreObservations = restoring(
+const restoreObservationsSql = restoreSql(
   'live_streams',
   `live AS (
     UPDATE live_streams t SET observed_at = k.observed_at, import_id = k.import_id
@@ -137,7 +137,7 @@ const restoreObservations = restoring(
 const platformOfKept = (id: string) => `COALESCE(${id}, 1)`;
 
 /** The first observation is deleted, because it has replaced none. */
-const restoreNewestObservation = restoring(
+const restoreNewestObservationSql = restoreSql(
   'newest_observation',
   `restored AS (
     UPDATE newest_observation t SET observed_at = k.observed_at, import_id = k.import_id
@@ -154,7 +154,7 @@ const restoreNewestObservation = restoring(
  * The streams that the import ended. Unless a later import has the newest observation of their platform, they are live again as of
  * their last observation, as before the import, although they may be overdue.
  */
-const noteStillLive = `
+const noteStillLiveSql = `
   INSERT INTO ${changedStreams} (stream_id, observed_at)
   SELECT r.id, s.observed_at
   FROM ${keptRows('streams')}
@@ -163,16 +163,16 @@ const noteStillLive = `
     AND NOT EXISTS (SELECT FROM newest_observation n WHERE n.import_id > $1 AND n.id = ${platformNumber('r.id')})`;
 
 /** Events lose the streams that the import linked. */
-const markDueEventsOfLinks = `
+const markDueEventsOfLinksSql = `
   UPDATE events e SET figures_due = TRUE
   WHERE e.id IN (SELECT l.event_id FROM event_streams l WHERE l.import_id = $1)`;
 
 /** A later event with the same ID has its own samples. */
-const removeEventSums = `
+const removeEventSumsSql = `
   DELETE FROM pruned_event_samples p WHERE NOT EXISTS (SELECT FROM events e WHERE e.id = p.event_id)`;
 
 /** The next sweep looks up the logins of the import again. */
-const releaseTargetNames = `
+const releaseTargetNamesSql = `
   DELETE FROM webhook_names n USING streamers t WHERE t.import_id = $1 AND n.streamer_id = t.id AND n.name = t.login`;
 
 /** Adds the reasons against the undo to `problems`. */
@@ -192,7 +192,7 @@ async function undoTable(client: Client, table: RecordedTable, id: number, probl
   problems.push(...laterChanges);
   if (laterChanges.length > 0) return none;
   if (name === 'streamers') {
-    await run(releaseTargetNames);
+    await run(releaseTargetNamesSql);
     // A login may return to a row while another row of this import still has it.
     await run('UPDATE streamers t SET login = NULL WHERE t.import_id = $1');
   }

@@ -56,17 +56,17 @@ export async function findInputs(
 }
 
 /** The way to read a file or standard input as records of a kind. `time` is the time of its pages. */
-interface Reading {
+interface InputReader {
   kind: StagedKind;
   read(this: void, bytes: AsyncIterable<Buffer>, name: string, time: PageTime): AsyncIterable<InputRecord[]>;
 }
 
-function recordsOf(kind: Kind, format: Format = readNdjson): Reading {
+function recordsOf(kind: Kind, format: Format = readNdjson): InputReader {
   return { kind, read: (bytes, name) => format(bytes, name, kind) };
 }
 
-function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
-  const read: Reading['read'] = (bytes, _name, time) => {
+function pagesOf({ at, broadcasterId, times }: HelixOptions): InputReader {
+  const read: InputReader['read'] = (bytes, _name, time) => {
     if (at) return readObservations(readPages(bytes), { at, broadcasterId });
     times?.push(time);
     return readObservations(readPages(bytes), { at: time.at, broadcasterId, onTimeTaken: () => time.take() });
@@ -74,11 +74,11 @@ function pagesOf({ at, broadcasterId, times }: HelixOptions): Reading {
   return { kind: observedItems, read };
 }
 
-async function openFile(file: string, { kind, read }: Reading): Promise<Input> {
+async function openFile(file: string, { kind, read }: InputReader): Promise<Input> {
   checkPacking(file);
   const stats = await statOf(file);
   const bytes = stats.isFile() ? stats.size : undefined;
-  const time = PageTime.ofFile(file, new Date(Math.floor(stats.mtimeMs)));
+  const time = PageTime.forFile(file, new Date(Math.floor(stats.mtimeMs)));
   return { kind, name: file, bytes, read: (onRead) => read(readFileBytes(file, onRead), file, time) };
 }
 
@@ -123,7 +123,7 @@ const pageName = /\.(?:json|ndjson|jsonl)(?:\.gz|\.zst)?$/;
 const wantedPages =
   'page of Helix. The name of a page ends in .json, .ndjson or .jsonl, and in .gz or .zst if it is compressed';
 
-function readingOf(file: string, { kind: givenKind, format = formatOf(file), helix }: InputOptions): Reading {
+function readingOf(file: string, { kind: givenKind, format = formatOf(file), helix }: InputOptions): InputReader {
   if (helix) return pagesOf(helix);
   const kind = givenKind ?? kindOf(file);
   if (kind === undefined) {
@@ -147,7 +147,7 @@ async function rejectsInputs(file: string): Promise<Input[]> {
   );
   const found = [observedItems, ...kinds].filter(({ name }) => names.has(name));
   if (found.length === 0) throw new UsageError(`${file} contains no rejected records.`);
-  const rejectsOf = (kind: StagedKind, index: number): Reading => ({
+  const rejectsOf = (kind: StagedKind, index: number): InputReader => ({
     kind,
     read(bytes, name) {
       // The first of the inputs reports the lines without a kind.

@@ -46,7 +46,7 @@ export const endWithoutObservations = `
 
 const defaultEndedAfterMs = 10 * minuteMs;
 
-/** SQL for the moment at which, or before which, the last observation of a stream was if the stream is overdue. */
+/** SQL for a time limit: a stream that was last observed at this time or earlier is overdue. */
 export const overdueAt = (streamId: string, endedAfterMs = defaultEndedAfterMs) =>
   `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.id = ${platformNumber(streamId)})`;
 
@@ -67,7 +67,7 @@ export const endReason = `
   END`;
 
 /** Which streams an import of observations ends as unobserved. */
-export type Unobserved =
+export type UnobservedRule =
   /**
    * If the import observes live streams: those whose last observation is older than the newest observation by this
    * much, ten minutes by default.
@@ -80,12 +80,12 @@ export type Unobserved =
 /**
  * Notes the streams that are no longer observed.
  */
-export async function noteUnobserved(client: Client, unobserved: Unobserved): Promise<void> {
-  if (unobserved.rule === 'overdue') await client.query(noteOverdue(unobserved.endedAfterMs));
-  if (unobserved.rule === 'lacking') await client.query(noteLacking(unobserved.platform), [unobserved.knownImport]);
+export async function noteUnobserved(client: Client, unobserved: UnobservedRule): Promise<void> {
+  if (unobserved.rule === 'overdue') await client.query(noteOverdueSql(unobserved.endedAfterMs));
+  if (unobserved.rule === 'lacking') await client.query(noteLackingSql(unobserved.platform), [unobserved.knownImport]);
 }
 
-const noteOverdue = (endedAfterMs?: number) => `
+const noteOverdueSql = (endedAfterMs?: number) => `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT k.stream_id, TRUE
   FROM (
@@ -97,7 +97,7 @@ const noteOverdue = (endedAfterMs?: number) => `
   GROUP BY k.stream_id
   HAVING max(k.observed_at) <= ${overdueAt('k.stream_id', endedAfterMs)}`;
 
-const noteLacking = (platform: PlatformName) => `
+const noteLackingSql = (platform: PlatformName) => `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT l.stream_id, TRUE
   FROM live_streams l

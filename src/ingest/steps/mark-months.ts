@@ -41,14 +41,14 @@ export async function markStagedStreams(client: Client): Promise<void> {
     'game_name',
     'language',
   ];
-  const of = (alias: string) => `ROW(${columns.map((name) => `${alias}.${name}`).join(', ')})`;
+  const shownColumns = (alias: string) => `ROW(${columns.map((name) => `${alias}.${name}`).join(', ')})`;
   await client.query(
     markMonths(`
       SELECT x.at
       FROM ${staged('streams')} s
       LEFT JOIN streams t ON t.id = s.id
       CROSS JOIN LATERAL (VALUES (t.started_at), (s.started_at)) x(at)
-      WHERE t.id IS NULL OR ${of('t')} IS DISTINCT FROM ${of('s')}`),
+      WHERE t.id IS NULL OR ${shownColumns('t')} IS DISTINCT FROM ${shownColumns('s')}`),
   );
 }
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { ofFile } from '../../logging/error-message.js';
+import { withFilePath } from '../../logging/error-message.js';
 import { partialName } from '../partial-name.js';
 import { BackupHeader, endOfRows, format } from './backup-reader.js';
 
@@ -21,7 +21,7 @@ export async function writeBackup(client: Client, file: string): Promise<number>
     -- Before the first query takes the snapshot: pack and prune may drop a partition that is full to it.
     LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`);
   try {
-    const { rows } = await client.query<Omit<BackupHeader, 'format' | 'takenAt'>>(describeDatabase);
+    const { rows } = await client.query<Omit<BackupHeader, 'format' | 'takenAt'>>(describeDatabaseSql);
     const header: BackupHeader = { format, takenAt: new Date().toISOString(), ...rows[0]! };
     const output = createWriteStream(partial, { mode: 0o600, flush: true });
     await pipeline(Readable.from(contents(client, header)), createGzip({ level: 6 }), output);
@@ -29,7 +29,7 @@ export async function writeBackup(client: Client, file: string): Promise<number>
     await rename(partial, file);
     return header.tables.length;
   } catch (error) {
-    throw ofFile(error, file);
+    throw withFilePath(error, file);
   } finally {
     await rm(partial, { force: true });
   }
@@ -44,7 +44,7 @@ async function* contents(client: Client, header: BackupHeader): AsyncGenerator<B
   }
 }
 
-const describeDatabase = `
+const describeDatabaseSql = `
   SELECT
     ARRAY(
       SELECT m.migration_name FROM _prisma_migrations m

@@ -10,11 +10,11 @@ import { id } from '../../ingest/kinds/column-types.js';
 import { Kind, KindColumn, KindName } from '../../ingest/kinds/kind.js';
 import { kinds } from '../../ingest/kinds/kinds.js';
 import { endWithoutObservations } from '../../ingest/steps/end-streams.js';
-import { ofFile } from '../../logging/error-message.js';
+import { withFilePath } from '../../logging/error-message.js';
 import { partialName } from '../partial-name.js';
 import { exportedNames, nameExportFile } from './export-folder.js';
 
-export interface NotExported {
+export interface LeftOutRows {
   streams: number;
   events: number;
   forgotten: number;
@@ -29,7 +29,7 @@ export interface ExportOptions {
  * Writes all records of the database, as of one moment, into files of a folder that `npm run import` reads. The files get their
  * names when all of them are complete. After an error the client can only be ended, since its COPY may still be running.
  */
-export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<NotExported> {
+export async function writeExport(client: Client, folder: string, options: ExportOptions = {}): Promise<LeftOutRows> {
   const { isPacked = false, onFile = () => {} } = options;
   const files = kinds.map((kind) => {
     const file = path.join(folder, nameExportFile(kind.name, isPacked));
@@ -41,11 +41,11 @@ export async function writeExport(client: Client, folder: string, options: Expor
     -- Keeps pack and prune from dropping a partition that is in the snapshot of the first query.
     LOCK TABLE viewer_samples, packed_samples IN ACCESS SHARE MODE`);
   try {
-    const left = await client.query<NotExported>(notExported);
+    const left = await client.query<LeftOutRows>(notExported);
     for (const { kind, file, partial } of files) {
       const written = writeRecords(client, recordsOf(kind), partial, isPacked);
       const rows = await written.catch((error: unknown) => {
-        throw ofFile(error, file);
+        throw withFilePath(error, file);
       });
       await onFile(kind.name, rows);
     }
@@ -53,7 +53,7 @@ export async function writeExport(client: Client, folder: string, options: Expor
     for (const name of exportedNames) await rm(path.join(folder, name), { force: true });
     // The streamers come last: if this step is interrupted, an import of the folder misses them.
     for (const { file, partial } of files.toReversed()) await rename(partial, file);
-    return left.rows[0] as NotExported;
+    return left.rows[0] as LeftOutRows;
   } finally {
     for (const { partial } of files) await rm(partial, { force: true });
   }

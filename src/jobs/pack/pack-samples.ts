@@ -107,7 +107,7 @@ async function packBatch(client: Client, ids: string[], before: Date, result: Pa
   if (await createPartitions(client, 'packed_samples', newestSamples(ids))) return false;
   // A version without packed samples may have added some.
   await unpackStreams(client, streamsWithRows, [ids]);
-  const { rows } = await client.query<{ id: string; samples: number }>(insert, [ids, before]);
+  const { rows } = await client.query<{ id: string; samples: number }>(insertPackedSql, [ids, before]);
   const samples = rows.reduce((sum, row) => sum + row.samples, 0);
   const packedIds = rows.map(({ id }) => id);
   const { rowCount } = await client.query('DELETE FROM viewer_samples v WHERE v.stream_id = ANY ($1)', [packedIds]);
@@ -132,7 +132,7 @@ const newestSamples = (ids: string[]) => `(
 )`;
 
 /** A stream may have another end since it was listed. */
-const insert = `
+const insertPackedSql = `
   INSERT INTO packed_samples (${packedColumns.join(', ')})
   SELECT k.*
   FROM (${packed(`

@@ -14,9 +14,9 @@ import { overdueAt } from '../../ingest/steps/end-streams.js';
 import { markChangedStreams, markMonthsFrom } from '../../ingest/steps/mark-months.js';
 import { noteNeighbors } from '../../ingest/steps/note-changed-streams.js';
 import { unpackStreams } from '../../ingest/steps/unpack-streams.js';
-import { lockTotals } from '../refresh/refresh-totals.js';
+import { lockTotalsSql } from '../refresh/refresh-totals.js';
 import { observedStreamers, observedStreams } from './prune-observed.js';
-import { removeNewerTotals } from './prune-totals.js';
+import { removeNewerTotalsSql } from './prune-totals.js';
 
 /**
  * Removes what was observed after a moment, such as the sweeps of a collector whose clock was wrong, and recomputes the affected
@@ -49,13 +49,13 @@ export function pruneNewer(
 async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> {
   const run = (sql: string) => client.query(sql, [after]);
   await openSession(client);
-  await run(noteObserved);
-  await run(noteEnded);
+  await run(noteObservedSql);
+  await run(noteEndedSql);
   await noteNeighbors(client);
   await markChangedStreams(client);
   await run(markMonthsFrom('SELECT f.created_at AS at FROM follower_points f WHERE f.created_at > $1'));
   await unpackStreams(client, `SELECT c.stream_id FROM ${changedStreams} c`);
-  await run(restoreDescriptions);
+  await run(restoreDescriptionsSql);
   const removed: RemovedRows[] = [];
   for (const [kind, sql] of removals) {
     const { rowCount } = await run(sql);
@@ -63,7 +63,7 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
     removed.push({ table: kind.name, rows: rowCount ?? 0 });
   }
   for (const sql of restored) await run(sql);
-  const { rows: unknown } = await client.query<{ id: string; streamer_id: string }>(listUnknown);
+  const { rows: unknown } = await client.query<{ id: string; streamer_id: string }>(listUnknownSql);
   removed.push(
     ...(await removeOwned(client, {
       streamers: [],
@@ -73,18 +73,18 @@ async function removeNewer(client: Client, after: Date): Promise<RemovedRows[]> 
     })),
   );
   const channels = unknown.map(({ streamer_id }) => streamer_id);
-  const { rowCount } = await client.query(removeUnknownStreamers, [after, channels]);
+  const { rowCount } = await client.query(removeUnknownStreamersSql, [after, channels]);
   if (rowCount) await recordRemoval(client, streamers, rowCount);
   removed.push({ table: streamers.name, rows: rowCount ?? 0 });
-  await client.query(lockTotals);
-  for (const sql of [restoreNames, ...restoreWatched, ...removeNewerTotals]) await run(sql);
+  await client.query(lockTotalsSql);
+  for (const sql of [restoreNamesSql, ...restoreWatchedSql, ...removeNewerTotalsSql]) await run(sql);
   await recomputeStreams(client);
   await markChangedStreams(client);
   return removed.filter(({ table, rows }) => rows > 0 && table !== 'live_streams');
 }
 
 /** Some of these streams may be removed, and then the streams before them have another end. */
-const noteObserved = `
+const noteObservedSql = `
   INSERT INTO ${changedStreams} (stream_id, is_moved, needs_sum)
   SELECT DISTINCT o.stream_id, TRUE, TRUE
   FROM (${observedStreams}) o
@@ -99,7 +99,7 @@ const noteObserved = `
   ) n USING (stream_id)`;
 
 /** A sweep may have ended streams without observing any. */
-const noteEnded = `
+const noteEndedSql = `
   INSERT INTO ${changedStreams} (stream_id, is_unobserved)
   SELECT s.id, FALSE
   FROM streams s
@@ -119,7 +119,7 @@ const ended = `(SELECT DISTINCT c.stream_id FROM ${changedStreams} c WHERE NOT c
 const described = changeColumns.map(({ name }) => name);
 
 /** The description of a newer file stays. */
-const restoreDescriptions = `
+const restoreDescriptionsSql = `
   UPDATE streams t SET (${described.join(', ')}) = ROW(${qualifyColumns('c', described)})
   FROM ${observed} n
   CROSS JOIN LATERAL (
@@ -198,7 +198,7 @@ const restored = [
   WHERE n.id = t.stream_id AND cardinality(t.messages) > n.count`,
 ];
 
-const restoreWatched = [
+const restoreWatchedSql = [
   `DELETE FROM watched_channels t
   WHERE t.watched_since > $1
     AND NOT EXISTS (SELECT FROM watched_names n WHERE n.platform = t.platform AND n.external_id = t.external_id)
@@ -212,7 +212,7 @@ const restoreWatched = [
 /** SQL for whether a file was the last to bring or change a row. */
 const isFromFile = `EXISTS (SELECT FROM imports i WHERE i.id = t.import_id AND NOT ${isCollected})`;
 
-const listUnknown = `
+const listUnknownSql = `
   SELECT t.id, t.streamer_id
   FROM ${observed} n
   JOIN streams t ON t.id = n.stream_id
@@ -225,7 +225,7 @@ const listUnknown = `
     AND NOT EXISTS (SELECT FROM colab_session_streams c WHERE c.stream_id = t.id)`;
 
 /** Of the channels of these streams, those that were not observed before. */
-const removeUnknownStreamers = `
+const removeUnknownStreamersSql = `
   DELETE FROM streamers t
   WHERE t.id = ANY ($2) AND NOT ${isFromFile}
     AND COALESCE(t.named_at > $1, TRUE) AND COALESCE(t.pictured_at > $1, TRUE)
@@ -234,7 +234,7 @@ const removeUnknownStreamers = `
     AND NOT EXISTS (SELECT FROM panels p WHERE p.streamer_id = t.id)
     AND NOT EXISTS (SELECT FROM follower_points f WHERE f.streamer_id = t.id)`;
 
-const restoreNames = `
+const restoreNamesSql = `
   UPDATE streamers t
   SET named_at = CASE
       WHEN t.named_at > $1 THEN (SELECT max(s.observed_at) FROM streams s WHERE s.streamer_id = t.id) ELSE t.named_at

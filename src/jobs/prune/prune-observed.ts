@@ -27,20 +27,20 @@ export async function pruneObserved(
   onRemoved: (client: Client, channelIds: readonly string[]) => Promise<void>,
 ): Promise<Record<string, number>> {
   const sampled = `SELECT n.stream_id FROM (${observedStreams}) n WHERE ${isOfPlatform('n.stream_id', platform)}`;
-  const unpacked = await deleteSamples(client, findSampled(sampled), before, deleteSampled);
+  const unpacked = await deleteSamples(client, findSampledSql(sampled), before, deleteSampledSql);
   const viewer_samples = unpacked + (await prunePacked(client, before, sampled));
   const list = async (sql: string) => (await client.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);
   return inTransaction(client, async () => {
-    const follower_points = (await client.query(removeFollowers(platform), [before])).rowCount ?? 0;
+    const follower_points = (await client.query(removeFollowersSql(platform), [before])).rowCount ?? 0;
     const ids = { streamers: [], streams: await list(endedStreams(platform)), events: [], colab_sessions: [] };
     await pruneMonths(client, ids.streams);
     const removed = await removeOwned(client, ids, before);
-    const idle = await list(removeIdleStreamers(platform));
+    const idle = await list(removeIdleStreamersSql(platform));
     await onRemoved(client, idle);
     if (follower_points > 0) await recordRemoval(client, followerPoints, follower_points, before);
     if (idle.length > 0) await recordRemoval(client, streamers, idle.length, before);
     const totals = await pruneListTotals(client, platform, before);
-    await client.query(removeMessages(platform), [before]);
+    await client.query(removeMessagesSql(platform), [before]);
     const owned = Object.fromEntries(removed.map(({ table, rows }) => [table, rows]));
     return { ...owned, ...totals, viewer_samples, follower_points, streamers: idle.length };
   });
@@ -52,13 +52,13 @@ export const observedStreams = `
   UNION ALL
   SELECT l.stream_id FROM live_streams l WHERE l.observed_at IS NOT NULL`;
 
-const findSampled = (streams: string) => `
+const findSampledSql = (streams: string) => `
   INSERT INTO ${streamsToPrune} (stream_id)
   SELECT o.stream_id
   FROM (${streams}) o
   WHERE EXISTS (SELECT FROM viewer_samples v WHERE v.stream_id = o.stream_id AND v.created_at < $1)`;
 
-const deleteSampled = `
+const deleteSampledSql = `
   DELETE FROM viewer_samples v USING ${streamsToPrune} n WHERE v.stream_id = n.stream_id AND v.created_at < $1`;
 
 const endedStreams = (platform: PlatformName) => `
@@ -76,14 +76,14 @@ export const observedStreamers = `
   SELECT s.streamer_id FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE l.observed_at IS NOT NULL`;
 
 /** Messages of webhooks contain observed data. */
-const removeMessages = (platform: PlatformName) => `
+const removeMessagesSql = (platform: PlatformName) => `
   DELETE FROM webhook_deliveries d WHERE d.created_at < $1 AND ${isOfPlatform('d.streamer_id', platform)}`;
 
-const removeFollowers = (platform: PlatformName) => `
+const removeFollowersSql = (platform: PlatformName) => `
   DELETE FROM follower_points f USING (${observedStreamers}) u
   WHERE u.id = f.streamer_id AND f.created_at < $1 AND ${isOfPlatform('u.id', platform)}`;
 
-const removeIdleStreamers = (platform: PlatformName) => `
+const removeIdleStreamersSql = (platform: PlatformName) => `
   DELETE FROM streamers u
   WHERE greatest(u.named_at, u.pictured_at) < $1 AND ${isOfPlatform('u.id', platform)}
     AND NOT EXISTS (SELECT FROM streams s WHERE s.streamer_id = u.id)

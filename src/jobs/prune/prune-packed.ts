@@ -11,14 +11,14 @@ const streamsOfABatch = 1_000;
  * number of samples. `among` is an optional query of the streams to prune.
  */
 export async function prunePacked(client: Client, cutoff: Date, among?: string): Promise<number> {
-  const findOldest = `
+  const findOldestSql = `
     INSERT INTO ${streamsToPrune} (stream_id)
     SELECT k.stream_id FROM packed_samples k
     WHERE k.first_at < $1 ${among === undefined ? '' : `AND k.stream_id IN (${among})`}
     ORDER BY k.first_at LIMIT ${streamsOfABatch}`;
   let removed = 0;
   for (;;) {
-    const batch = await deleteSamples(client, findOldest, cutoff, deleteOlder);
+    const batch = await deleteSamples(client, findOldestSql, cutoff, deleteOlderSql);
     if (batch === 0) return removed;
     removed += batch;
   }
@@ -38,7 +38,7 @@ export async function countPacked(client: Client, cutoff: Date): Promise<number>
 }
 
 /** Packs the remaining samples of a stream again. */
-const deleteOlder = `
+const deleteOlderSql = `
   WITH removed AS (
     DELETE FROM packed_samples k USING ${streamsToPrune} n WHERE k.stream_id = n.stream_id RETURNING k
   ), kept AS (

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { PlatformName } from '../../config/platforms.js';
 import { platformNumber, platformNumberOf } from '../../database/platforms/platform-ids.js';
 import { sweepHold } from '../../figures/total-figures.js';
-import { lockTotals } from '../refresh/refresh-totals.js';
+import { lockTotalsSql } from '../refresh/refresh-totals.js';
 
 /** The totals of a list, which identify its channels if the list is short. */
 const isOfList = 't.watched_channels IS NOT NULL';
@@ -20,7 +20,7 @@ export async function pruneListTotals(
         platform,
       ])
     ).rowCount ?? 0;
-  await client.query(lockTotals);
+  await client.query(lockTotalsSql);
   return { sweep_totals: await remove('sweep_totals', 'swept_at'), totals: await remove('totals', 'created_at') };
 }
 
@@ -38,7 +38,7 @@ export async function forgetListTotals(client: Client, streamerId: string): Prom
   const remove = (table: string, column: string) =>
     `DELETE FROM ${table} t USING (${hours}) h WHERE t.${column} >= h.since AND t.${column} < h.until AND ${isOfList}
       AND ${platformNumberOf('t.platform')} = ${platformNumber('$1::bigint')}`;
-  await client.query(lockTotals);
+  await client.query(lockTotalsSql);
   await client.query(remove('sweep_totals', 'swept_at'), [streamerId]);
   return (await client.query(remove('totals', 'created_at'), [streamerId])).rowCount ?? 0;
 }
@@ -47,7 +47,7 @@ export async function forgetListTotals(client: Client, streamerId: string): Prom
  * Removes the sweeps after a moment. The next refresh computes the hour of the moment again, from the sweeps before, if
  * all of them are still stored.
  */
-export const removeNewerTotals = [
+export const removeNewerTotalsSql = [
   'DELETE FROM sweep_totals t WHERE t.swept_at > $1',
   `DELETE FROM totals t WHERE t.created_at > $1::timestamptz - interval '1 hour'`,
   `UPDATE sweep_totals t SET is_counted = FALSE

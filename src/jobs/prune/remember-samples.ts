@@ -19,7 +19,7 @@ export async function rememberStreams(client: Client, find: string, before: Date
   await client.query(`ANALYZE ${streamsToPrune}`);
   // The events come first: they need the samples that the next statement adds up.
   await rememberForEvents(client, before);
-  await client.query(rememberForStreams, [before]);
+  await client.query(rememberForStreamsSql, [before]);
   return rowCount;
 }
 
@@ -38,7 +38,7 @@ export function deleteSamples(client: Client, find: string, before: Date, sql: s
   });
 }
 
-const rememberForStreams = `
+const rememberForStreamsSql = `
   INSERT INTO pruned_samples AS p (stream_id, ${sumColumns.join(', ')})
   SELECT s.id, u.*
   FROM ${streamsToPrune} n
@@ -53,7 +53,7 @@ async function rememberForEvents(client: Client, before: Date): Promise<void> {
   const { rows } = await client.query<{ id: string }>(eventsOfStreams);
   const ids = rows.map(({ id }) => id);
   for await (const { columns } of sumEvents(client, ids, before.getTime())) {
-    await client.query(addToEvents, [before, ...columns]);
+    await client.query(addToEventsSql, [before, ...columns]);
   }
 }
 
@@ -61,7 +61,7 @@ async function rememberForEvents(client: Client, before: Date): Promise<void> {
 const eventsOfStreams = `
   SELECT DISTINCT l.event_id AS id FROM ${streamsToPrune} n JOIN event_streams l ON l.stream_id = n.stream_id ORDER BY id`;
 
-const addToEvents = `
+const addToEventsSql = `
   INSERT INTO pruned_event_samples AS p (event_id, viewer_ms, time_ms, peak_viewers, counted_until)
   SELECT u.event_id, u.viewer_ms, u.time_ms, ${capped('u.peak_viewers')}, least($1::timestamptz, u.known_until)
   FROM ${eventSumsSql}

@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
-import { Clock, WaitingClock } from '../../clock/clock.js';
+import { Clock } from '../../clock/clock.js';
 import { measureClockOffset } from '../../database/reads/database-time.js';
 import { tryLock, withOwner } from '../../database/owner-client.js';
 import { hourMs } from '../../figures/time.js';
+import { repeat } from '../../lifecycle/repeat.js';
 import { Outbox } from '../webhooks/outbox.js';
 import { Log } from '../without-imports.js';
 import { describePacked, packSamples } from '../pack/pack-samples.js';
@@ -18,6 +19,10 @@ const packWaitMs = 10_000;
 /** The advisory lock of the process that keeps the board of a database fresh. */
 const refresherLock = 7_204_061_014;
 
+/**
+ * Refreshes the leaderboard once, frees the space of earlier boards, and packs samples of ended streams. Also logs if the clock of
+ * this machine is wrong.
+ */
 export async function refreshAndPack(client: Client, log: Log, outbox: Outbox | undefined): Promise<void> {
   const clockProblem = findClockProblem(await measureClockOffset(client, new Clock()));
   if (clockProblem !== undefined) log(clockProblem);
@@ -25,29 +30,36 @@ export async function refreshAndPack(client: Client, log: Log, outbox: Outbox | 
   await pack(client, log);
 }
 
-interface KeepOptions {
-  signal: AbortSignal;
+export interface RefresherLog {
   log: Log;
   onError: (error: unknown) => void;
+  /** Receives a sentence before each refresh while the clock of this machine is wrong. */
+  onClockProblem: (reason: string) => void;
+}
+
+interface KeepOptions extends RefresherLog {
+  signal: AbortSignal;
   state: RefresherState;
   outbox: Outbox | undefined;
   /** Runs before each refresh. */
-  prepare?: ((client: Client) => Promise<void>) | undefined;
-  /** Receives the offset of the clock before each refresh, and while another process refreshes. */
-  onClockOffset?: (seconds: number) => void;
-  clock?: Clock;
+  prepare: ((client: Client) => Promise<void>) | undefined;
 }
 
 /** Refreshes repeatedly until the signal is aborted. Of several processes on a database, one refreshes. */
 export async function keepRefreshing(
   databaseUrl: string,
   everyMs: number,
-  { signal, log, onError, state, outbox, prepare, onClockOffset = () => {}, clock = new Clock() }: KeepOptions,
+  { signal, log, onError, onClockProblem, state, outbox, prepare }: KeepOptions,
 ): Promise<void> {
+  const clock = new Clock();
   let isWaiting = false;
   let packedAt = -Infinity;
-  const compareClocks = async (client: Client) => onClockOffset(await measureClockOffset(client, clock));
-  const turn = async (client: Client) => {
+  const compareClocks = async (client: Client) => {
+    state.clockOffset = await measureClockOffset(client, clock);
+    const reason = findClockProblem(state.clockOffset);
+    if (reason !== undefined) onClockProblem(reason);
+  };
+  const refreshInBackground = async (client: Client) => {
     await compareClocks(client);
     await prepare?.(client);
     await refresh(client, { log, outbox, isInBackground: true });
@@ -60,7 +72,7 @@ export async function keepRefreshing(
     if (await tryLock(client, refresherLock)) {
       isWaiting = false;
       // A failed session may have lost the lock with its connection, so another session takes it.
-      return repeatEvery(everyMs, signal, () => turn(client));
+      return repeat(() => refreshInBackground(client), { everyMs, signal });
     }
     await compareClocks(client);
     state.succeed(false);
@@ -71,7 +83,7 @@ export async function keepRefreshing(
     state.fail();
     onError(error);
   };
-  await repeatEvery(everyMs, signal, () => withOwner(databaseUrl, refreshIfLocked, signal), fail);
+  await repeat(() => withOwner(databaseUrl, refreshIfLocked, signal), { everyMs, signal, onError: fail });
 }
 
 async function refresh(
@@ -89,30 +101,4 @@ async function pack(client: Client, log: Log): Promise<void> {
   const isIdle = result.samples === 0 && result.dropped.length === 0 && !result.isIncomplete;
   if (isIdle) return;
   for (const line of describePacked(result)) log(line);
-}
-
-/**
- * Repeats an action until the signal is aborted. A turn begins `everyMs` after the start of the previous one, or at
- * once if the previous one took longer. With `onError`, a failed turn is reported, and the next one follows as usual.
- */
-export async function repeatEvery(
-  everyMs: number,
-  signal: AbortSignal,
-  action: () => Promise<void>,
-  onError: (error: unknown) => void = rethrow,
-  clock = new WaitingClock(),
-): Promise<void> {
-  while (!signal.aborted) {
-    const startedAt = clock.monotonicMs();
-    try {
-      await action();
-    } catch (error) {
-      if (!signal.aborted) onError(error);
-    }
-    await clock.sleep(everyMs - (clock.monotonicMs() - startedAt), signal);
-  }
-}
-
-function rethrow(error: unknown): never {
-  throw error;
 }

@@ -8,8 +8,8 @@ interface MadeBoard {
 }
 
 /**
- * Keeps other refreshes out until the transaction ends. Returns the board that was begun and finished while this
- * refresh waited; null without one.
+ * Keeps other refreshes out until the transaction ends. Returns the board that another refresh began and finished while this one
+ * waited; null if there is none.
  */
 export async function lockRefreshes(client: pg.Client, log: (line: string) => void): Promise<MadeBoard | null> {
   // The sequence shows the board of a running refresh. After logical replication, which copies no sequences, it is behind.

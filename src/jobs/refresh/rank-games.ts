@@ -18,8 +18,8 @@ export async function rankGames(client: pg.Client, id: string, board: BoardToRan
   await client.query(collect(gameStreamerFigures, 'f.game_name, f.streamer_id', board));
   await client.query(collect(gameFigures, 'f.game_name', board));
   const isMonth = board.month !== undefined;
-  await client.query(`${rankEntries} ORDER BY 2 ${isMonth ? `LIMIT ${keptEntries}` : ''}`, [id]);
-  if (!isMonth) await client.query(rankStreamers, [id, rankedGameStreamers]);
+  await client.query(`${rankEntriesSql} ORDER BY 2 ${isMonth ? `LIMIT ${keptEntries}` : ''}`, [id]);
+  if (!isMonth) await client.query(rankStreamersSql, [id, rankedGameStreamers]);
 }
 
 /**
@@ -39,7 +39,7 @@ function collect(table: string, groups: string, { window, now }: BoardToRank): s
     GROUP BY ${groups}`;
 }
 
-const rankEntries = `
+const rankEntriesSql = `
   INSERT INTO game_entries (
     board_id, position, name, stream_count, streamer_count, total_minutes, avg_viewers, peak_viewers, watchtime
   )
@@ -50,7 +50,7 @@ const rankEntries = `
     SELECT f.game_name, count(*) AS streamer_count FROM ${gameStreamerFigures} f GROUP BY f.game_name
   ) c ON c.game_name = g.game_name`;
 
-const rankStreamers = `
+const rankStreamersSql = `
   INSERT INTO game_streamers (
     board_id, game_position, position, streamer_id, stream_count, total_minutes, avg_viewers, peak_viewers, watchtime
   )

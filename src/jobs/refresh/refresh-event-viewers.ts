@@ -16,7 +16,7 @@ export async function refreshEventViewers(client: Client): Promise<number> {
     client,
     rows.map(({ id }) => id),
   );
-  for await (const { ids, columns } of sums) await client.query(figureEvents, [ids, ...columns]);
+  for await (const { ids, columns } of sums) await client.query(computeEventViewersSql, [ids, ...columns]);
   return rows.length;
 }
 
@@ -29,7 +29,7 @@ export async function refreshEventViewers(client: Client): Promise<number> {
  * Both are at most 2^53 - 1. An event keeps its figures if samples of its time were pruned before the event or the stream's
  * part in it was known: the remaining samples would only show a part of its viewers.
  */
-const figureEvents = `
+const computeEventViewersSql = `
   WITH totals AS (
     SELECT a.id AS event_id,
       COALESCE(u.viewer_ms, 0) + COALESCE(p.viewer_ms, 0) AS viewer_ms,

@@ -9,18 +9,18 @@ const daysAtOnce = 100;
  * Makes later refreshes and deletions of totals wait for the end of the transaction. Otherwise, a refresh would store hours of
  * deleted sweeps, and days of deleted hours. Readers do not wait.
  */
-export const lockTotals = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
+export const lockTotalsSql = 'LOCK TABLE totals IN SHARE UPDATE EXCLUSIVE MODE';
 
 /**
  * Computes the totals of the hours whose sweeps have changed, and deletes sweeps from more than 48 hours before `now`, inside a
  * transaction of the caller. A sweep holds until the next one or until `now`, for at most ten minutes.
  */
 export async function refreshTotals(client: Client, now: Date): Promise<void> {
-  await client.query(lockTotals);
-  const { rows } = await client.query<{ platform: string; hour: Date }>(countSweeps, [now]);
+  await client.query(lockTotalsSql);
+  const { rows } = await client.query<{ platform: string; hour: Date }>(markCountedSweepsSql, [now]);
   const hours = [rows.map(({ platform }) => platform), rows.map(({ hour }) => hour)];
-  await client.query(deleteHours, hours);
-  await client.query(insertHours, [...hours, now]);
+  await client.query(deleteHoursSql, hours);
+  await client.query(insertHoursSql, [...hours, now]);
   await client.query(`DELETE FROM sweep_totals t WHERE t.swept_at < $1::timestamptz - interval '48 hours'`, [now]);
 }
 
@@ -29,8 +29,8 @@ export async function refreshTotals(client: Client, now: Date): Promise<void> {
  * can be left.
  */
 export async function storeTotalDays(client: Client, now: Date): Promise<boolean> {
-  await client.query(lockTotals);
-  return (await client.query(insertDays, [now])).rowCount !== 0;
+  await client.query(lockTotalsSql);
+  return (await client.query(insertDaysSql, [now])).rowCount !== 0;
 }
 
 const hourOf = (at: string) => `date_trunc('hour', ${at}, 'UTC')`;
@@ -39,7 +39,7 @@ const hourOf = (at: string) => `date_trunc('hour', ${at}, 'UTC')`;
  * Returns the hours for which new sweeps hold, or in which they end the hold of the sweep before. A sweep that may hold
  * longer is new for the next refresh, too.
  */
-const countSweeps = `
+const markCountedSweepsSql = `
   WITH changed AS (
     UPDATE sweep_totals t SET is_counted = t.swept_at + ${sweepHold} <= $1 WHERE NOT t.is_counted
     RETURNING t.platform, t.swept_at
@@ -48,12 +48,12 @@ const countSweeps = `
   UNION
   SELECT c.platform, ${hourOf(`c.swept_at + ${sweepHold} - interval '1 millisecond'`)} FROM changed c`;
 
-const deleteHours = `
+const deleteHoursSql = `
   DELETE FROM totals t
   USING unnest($1::text[], $2::timestamptz[]) a(platform, hour)
   WHERE t.platform = a.platform AND t.created_at = a.hour`;
 
-const insertHours = `
+const insertHoursSql = `
   WITH held AS (
     SELECT a.hour, s.*, ${milliseconds('e.since', 'e.until')} AS ms
     FROM unnest($1::text[], $2::timestamptz[]) a(platform, hour)
@@ -99,7 +99,7 @@ const insertHours = `
 const dayOf = (at: string) => `date_trunc('day', ${at}, 'UTC')`;
 
 /** A change of an hour has removed the sums of its day. OFFSET 0: the planner expects many days and would read all hours. */
-const insertDays = `
+const insertDaysSql = `
   INSERT INTO total_days (
     kind, name, created_at, platform, viewer_ms, peak_viewers, stream_ms, peak_streams, covered_ms, watched_channels
   )
@@ -121,5 +121,4 @@ const insertDays = `
     FROM totals t
     WHERE t.platform = m.platform AND t.created_at >= m.day AND t.created_at < m.day + interval '24 hours'
     GROUP BY t.kind, t.name
-    OFFSET 0
   ) s`;

@@ -15,6 +15,8 @@ export class RefresherState {
   hasFailed: boolean | undefined;
   /** Seconds by which the clock of the process is ahead of the database's. Undefined before the first comparison. */
   clockOffset: number | undefined;
+  /** Called after each refresh, also if it failed or another process refreshes. */
+  onResult = () => {};
   private succeededAtMs = performance.now();
 
   constructor(private readonly everyMs: number) {}
@@ -23,10 +25,12 @@ export class RefresherState {
   succeed(isOwn: boolean): void {
     this.hasFailed = isOwn ? false : undefined;
     this.succeededAtMs = performance.now();
+    this.onResult();
   }
 
   fail(): void {
     this.hasFailed = true;
+    this.onResult();
   }
 
   /** Returns why the process is not ready; undefined if it is ready. */

@@ -33,13 +33,13 @@ export async function replaceBoard(client: pg.Client, id: string, board: BoardTo
   const buildMs = Math.round(performance.now() - startedAt);
   const { from, to } = writeRange(window);
   const values = [id, days, month, from, to, now, buildMs, hasGames];
-  const { rows } = await client.query<NewBoard>(insertBoard, values);
+  const { rows } = await client.query<NewBoard>(insertBoardSql, values);
   await deleteBoards(client, 'b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text)', [id, days, month]);
   return rows[0] as NewBoard;
 }
 
 /** The board of a month is final if the month is over and none of its streams is live, or {@link finalAfterMs} after its end. */
-const insertBoard = `
+const insertBoardSql = `
   INSERT INTO boards AS b (
     id, days, month, window_start, window_end, refreshed_at, is_final, build_ms, entry_count, games_id, game_count,
     language_counts, tracked_since, last_seen_at, sample_count, largest_gap_seconds

@@ -1,5 +1,6 @@
 import { OperatorAddress, serveOperators } from '../../http/operators/operator-server.js';
-import { addClockOffset, addGauge, numberOf, processMetrics } from '../../http/operators/process-metrics.js';
+import { processMetrics } from '../../http/operators/process-metrics.js';
+import { addRefresherMetrics } from '../../http/operators/refresher-metrics.js';
 import { addWebhookMetrics, WebhookFigures } from '../../http/operators/webhook-metrics.js';
 import { RefresherState } from './refresher-state.js';
 
@@ -10,13 +11,7 @@ export async function serveRefresher(
   webhooks?: () => WebhookFigures | undefined,
 ): Promise<() => void> {
   const metrics = processMetrics();
-  addGauge(
-    metrics,
-    'leaderboard_refresh_failed',
-    'Whether the last refresh of this process failed: 1 or 0. Missing while another process refreshes.',
-    () => numberOf(state.hasFailed),
-  );
-  addClockOffset(metrics, () => state.clockOffset);
+  addRefresherMetrics(metrics, () => state);
   if (webhooks) addWebhookMetrics(metrics, webhooks);
   const { close } = await serveOperators(address, { metrics, notReady: () => state.problem() });
   return close;

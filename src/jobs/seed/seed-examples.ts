@@ -5,7 +5,7 @@ export const SEED_EXAMPLES = {
   streamerId: '100000001',
   /** Her newest stream: ended, no null property, message statistics, viewer samples every 5 minutes. */
   streamId: '40100000001',
-  /** A stream of hers with figures from viewer samples: one a minute for 5 hours with a gap. */
+  /** A stream of the streamer with figures from viewer samples: one a minute for 5 hours, with a gap. */
   sampledStreamId: '40100000002',
   /** Live, with figures from viewer samples and message statistics so far. */
   liveStreamerLogin: 'nightshift_radio',
@@ -16,14 +16,14 @@ export const SEED_EXAMPLES = {
   secondLiveStreamId: '40100077001',
   /** The title is unknown, since the platform has deleted the stream. */
   deletedStreamId: '40100078001',
-  /** Public and ended, with markers and three streams, including one of hers. */
+  /** Public and ended, with markers and three streams, including one of the streamer. */
   eventId: '300000001',
   liveEventId: '300000002',
-  /** Includes a stream of hers. */
+  /** Includes a stream of the streamer. */
   privateEventId: '300000003',
   /** Digits that are both the login of one channel and the ID of another; the ID takes precedence. */
   digitsLoginAndId: '100000019',
-  /** Known, without any data. */
+  /** A known streamer without data. */
   emptyStreamerLogin: 'fresh_account_fred',
 } as const;
 

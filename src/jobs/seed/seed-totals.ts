@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { insertSweepTotals } from '../../ingest/sweep-totals.js';
 import { isOfPlatform } from '../../database/platforms/platform-ids.js';
-import { lockTotals } from '../refresh/refresh-totals.js';
+import { lockTotalsSql } from '../refresh/refresh-totals.js';
 import { isSeeded } from './seed-ids.js';
 
 const seededChannels = `(SELECT count(*)::int FROM streamers u WHERE ${isSeeded('streamers', 'u.id')} AND ${isOfPlatform('u.id', 'twitch')})`;
@@ -35,7 +35,7 @@ const seededStreams = `
 
 /** The totals of the seed have its number of channels. */
 export async function deleteSeedTotals(client: Client): Promise<void> {
-  await client.query(lockTotals);
+  await client.query(lockTotalsSql);
   for (const table of ['sweep_totals', 'totals']) {
     await client.query(`DELETE FROM ${table} t WHERE t.watched_channels = ${seededChannels}`);
   }

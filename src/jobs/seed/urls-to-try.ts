@@ -29,9 +29,9 @@ async function pathsOfOperator(client: Client): Promise<string[] | undefined> {
   );
   if (!rows[0]) return undefined;
   const { name, stream_id, event_id } = rows[0];
-  const ofStreamer = ['recent-streams?limit=5', 'thirty-day-stats', 'follower-graph', 'partners'];
+  const streamerPaths = ['recent-streams?limit=5', 'thirty-day-stats', 'follower-graph', 'partners'];
   return [
-    ...ofStreamer.map((operation) => `/v1/streamer/${encodeURIComponent(name)}/${operation}`),
+    ...streamerPaths.map((operation) => `/v1/streamer/${encodeURIComponent(name)}/${operation}`),
     '/v1/leaderboard?limit=10',
     ...(stream_id === null ? [] : [`/v1/streams/${stream_id}/message-stats`]),
     ...(event_id === null ? [] : [`/v1/events/${event_id}`]),

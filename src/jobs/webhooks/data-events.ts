@@ -6,7 +6,7 @@ import { Outbox } from './outbox.js';
 export async function writeDataEvents(outbox: Outbox, client: Client): Promise<void> {
   await inTransaction(client, async () => {
     await outbox.write(client, staleData, []);
-    const { rows } = await client.query<{ id: string }>(endInterruptions);
+    const { rows } = await client.query<{ id: string }>(endInterruptionsSql);
     if (rows.length > 0) await outbox.write(client, freshData, [rows.map(({ id }) => id)]);
   });
 }
@@ -31,7 +31,7 @@ const staleData = `
   WHERE n.now >= s.at AND n.now < s.at + interval '24 hours'`;
 
 /** The interruptions that have ended; the update locks them, so that a sweep that is stored meanwhile counts the next time. */
-const endInterruptions = `
+const endInterruptionsSql = `
   UPDATE webhook_deliveries d SET is_over = TRUE
   FROM webhook_targets t, collector_sweeps c
   WHERE d.target = t.name AND d.kind = 'data.stale' AND NOT d.is_over AND c.platform = d.subject AND c.swept_at > d.occurred_at

@@ -32,7 +32,7 @@ export class Outbox {
    */
   async write(client: Client, events: string, values: readonly unknown[]): Promise<void> {
     await this.targets.update(client);
-    const { rows } = await client.query<{ target: string; events: number }>(insertEvents(events), [...values]);
+    const { rows } = await client.query<{ target: string; events: number }>(insertEventsSql(events), [...values]);
     for (const row of rows) this.log.warn(row, 'Dropped events: the target has too many waiting deliveries');
   }
 
@@ -48,15 +48,14 @@ export class Outbox {
 }
 
 /** Opens the outbox of a command; undefined without `WEBHOOKS`. */
-export function openOutbox(run: CommandRun): Outbox | undefined {
+export function openOutbox(run: CommandRun, { pino: log } = run.logger('warn')): Outbox | undefined {
   const { webhooks } = run.config();
   if (webhooks === undefined) return undefined;
-  const { pino: log } = run.logger('warn');
   return new Outbox(new TargetFile(webhooks, log), log);
 }
 
 // MATERIALIZED, because PostgreSQL could otherwise count the waiting rows for each event.
-const insertEvents = (events: string) => `
+const insertEventsSql = (events: string) => `
   WITH events AS MATERIALIZED (
     ${events}
   ), places AS MATERIALIZED (

@@ -12,8 +12,6 @@ import { postMessage } from './sending/post-message.js';
 import { SenderState } from './sending/sender-state.js';
 import { requireTargets, TargetFile } from './target-file.js';
 
-const reportEveryMs = 5_000;
-
 /** Sends webhooks until the process is stopped, and serves metrics on `METRICS_PORT`. */
 export async function runWebhooks(run: CommandRun): Promise<void> {
   const config = run.config();
@@ -30,20 +28,6 @@ export async function runWebhooks(run: CommandRun): Promise<void> {
   const server = address && (await serveOperators(address, { metrics }));
   await untilStopped(run, (signal) => keepSending({ databaseUrl, config, file, state, logger, signal }), 0);
   server?.close();
-}
-
-/** Sends webhooks in a process that also refreshes. The process serves the metrics itself, or passes them to its parent. */
-export async function sendBesideRefresh(run: CommandRun, state: SenderState): Promise<void> {
-  const { databaseUrl, signal, surroundings } = run;
-  const config = run.config();
-  const logger = run.logger(config.logLevel);
-  const file = new TargetFile(config.webhooks ?? '', logger.pino);
-  const reporting = setInterval(() => surroundings.send?.({ webhooks: state.figures() }), reportEveryMs);
-  try {
-    await keepSending({ databaseUrl, config, file, state, logger, signal });
-  } finally {
-    clearInterval(reporting);
-  }
 }
 
 /** Sends a message of the type `test` to a target, and returns the status. Throws a BadDataError if the target does not accept it. */

@@ -31,12 +31,12 @@ async function areStored(client: Client, targets: readonly WebhookTarget[]): Pro
 /** Removes other targets with their deliveries, and names of removed targets. A changed entry is neither off nor paused. */
 async function storeTargets(client: Client, targets: readonly WebhookTarget[]): Promise<void> {
   const rows = targets.map(({ name, kinds, streamers: channels, digest }) => ({ name, kinds, channels, digest }));
-  await client.query(mergeTargets, [JSON.stringify(rows)]);
+  await client.query(mergeTargetsSql, [JSON.stringify(rows)]);
   await deleteOtherNames(client);
   await resolveNames(client);
 }
 
-const mergeTargets = `
+const mergeTargetsSql = `
   WITH given AS MATERIALIZED (
     SELECT g.* FROM jsonb_to_recordset($1::jsonb) g(name text, kinds text[], channels text[], digest text)
   ), removed AS (

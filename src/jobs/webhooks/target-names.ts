@@ -15,7 +15,7 @@ export async function resolveNames(client: Client): Promise<string[]> {
   const names = rows.map(({ name }) => name);
   const ids = names.map((name) => encodeId(name) ?? parseId(name));
   const logins = names.map((name) => foldName(name, 'logins'));
-  const found = await client.query<{ name: string }>(storeNames, [names, ids, logins]);
+  const found = await client.query<{ name: string }>(storeNamesSql, [names, ids, logins]);
   const resolved = new Set(found.rows.map(({ name }) => name));
   return names.filter((name) => !resolved.has(name));
 }
@@ -43,7 +43,7 @@ const unresolved = `
   WHERE NOT EXISTS (SELECT FROM webhook_names n WHERE n.name = c.name)`;
 
 /** The update returns a name that another process stores at the same time. */
-const storeNames = `
+const storeNamesSql = `
   INSERT INTO webhook_names AS n (name, streamer_id)
   SELECT g.name, COALESCE(i.id, l.id)
   FROM unnest($1::text[], $2::bigint[], $3::text[]) g(name, id, login)

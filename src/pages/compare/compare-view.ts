@@ -3,7 +3,7 @@ import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { asOf, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
+import { replaceFollowers, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { withoutPrefix } from '../../config/platforms.js';
 import { nameOnPlatform } from '../parts/platforms.js';
@@ -37,7 +37,7 @@ export type CompareChart = ChartDefinition<CompareView, CompareViewLoader, Compa
 @Injectable()
 export class CompareViewLoader {
   constructor(
-    /** For panels. */
+    /** Public, because panels load data from it. */
     readonly streamer: StreamerService,
     private readonly streamers: StreamersService,
     private readonly views: StreamerViewLoader,
@@ -82,7 +82,7 @@ export class CompareViewLoader {
     const { window, gainPoints } = shown;
     const since = knownSince(shown.coverage, shown.first, window.to, shown.outlines);
     return {
-      ...{ ...shown, streamer: asOf(range, found, gainPoints), knownSince: since },
+      ...{ ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: since },
       isCounted: coverHalf(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),

@@ -13,7 +13,7 @@ const rateLimit = {
   admit: () => true,
   chargeUpTo: (_request: unknown, _response: unknown, units: number) => Promise.resolve(void charges.push(units)),
 } as unknown as RateLimitGuard;
-const clients = { of: ({ client }: { client: string }) => client } as unknown as Clients;
+const clients = { nameFor: ({ client }: { client: string }) => client } as unknown as Clients;
 
 let downloads: Downloads;
 

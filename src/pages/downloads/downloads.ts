@@ -14,10 +14,10 @@ import { UnsentBytes } from '../../http/request/unsent-bytes.js';
 import { RateLimitGuard } from '../../rate-limit/rate-limit.guard.js';
 import { csvTexts, FileTable, NextText } from './file-table.js';
 
-/** More would wait for longer than a reader. */
+/** Rejects more waiting files, because they would take longer than readers wait. */
 const maxWaiting = 20;
 
-/** Opens a table. Some load their rows then, others at the first rows. */
+/** Opens a table. Some tables load all rows when they open, others load them in batches. */
 export type OpenTable = () => FileTable | Promise<FileTable>;
 
 /** The memory of a row, measured with rows of ten cells. */
@@ -47,7 +47,7 @@ export class Downloads {
    */
   async send(response: Response, open: OpenTable | undefined): Promise<void> {
     if (open === undefined) throw new NotFoundException(unknownPathMessage(this.config));
-    const client = this.clients.of(response.req);
+    const client = this.clients.nameFor(response.req);
     if (Math.max(this.turns.waitingOf(client), this.limit.waiting) >= maxWaiting)
       throw new ServiceUnavailableException(overloadMessage);
     await this.turns.run(client, () => this.sendInTurn(response, open));

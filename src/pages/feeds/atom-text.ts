@@ -22,11 +22,11 @@ export interface AtomFeed {
 }
 
 /** A feed without entries needs a time, too. */
-const never = '1970-01-01T00:00:00.000Z';
+const earliestTime = '1970-01-01T00:00:00.000Z';
 
 /** Returns a feed in the format Atom (RFC 4287). Equal entries give equal bytes. */
 export function writeFeed({ id, self, page, title, author, entries }: AtomFeed): string {
-  const updated = entries.map((entry) => entry.updated).reduce((a, b) => (a > b ? a : b), never);
+  const updated = entries.map((entry) => entry.updated).reduce((a, b) => (a > b ? a : b), earliestTime);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',

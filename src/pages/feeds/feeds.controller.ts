@@ -91,8 +91,8 @@ export class FeedsController {
     });
   }
 
-  private send(question: string[], type: string, write: () => Promise<string>): Promise<LoadedResponse> {
-    return this.cache.getOrLoad(['feeds', ...question], async () => {
+  private send(cacheKey: string[], type: string, write: () => Promise<string>): Promise<LoadedResponse> {
+    return this.cache.getOrLoad(['feeds', ...cacheKey], async () => {
       return new WithHeaders(Buffer.from(await write()), { 'Content-Type': `${type}; charset=utf-8` });
     });
   }

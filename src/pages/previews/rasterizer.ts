@@ -7,7 +7,7 @@ import { overloadMessage } from '../../http/errors/error-reply.js';
 /** The fonts of the pictures. They are packages, because a server or a container may have no fonts. */
 const fontFiles = ['400Regular/NotoSans_400Regular.ttf', '700Bold/NotoSans_700Bold.ttf'];
 
-/** More would wait for longer than a reader. */
+/** Rejects more waiting pictures, because they would take longer than readers wait. */
 const maxWaiting = 20;
 
 /** A thread takes about 20 MB, so there are few on machines with many processors. */

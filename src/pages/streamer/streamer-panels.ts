@@ -8,12 +8,12 @@ import { partnersPanel, streamerColabsPanel, streamerEventsPanel } from './panel
 import { streamsPanel } from './panels/streams-panel.js';
 import { viewersPanel } from './panels/viewers-panel.js';
 import { weekHoursPanel } from './panels/week-hours-panel.js';
-import { callOf, StreamerChart, StreamerPanel, streamsOfRange } from './streamer-view.js';
+import { rangeCall, StreamerChart, StreamerPanel, streamsOfRange } from './streamer-view.js';
 
 /** The charts of a streamer page, in their order. */
 export const streamerCharts: readonly StreamerChart[] = [
   viewersPanel,
-  { ...followersPanel, call: (view) => streamerCall(view.streamer, 'follower-graph', callOf(view)) },
+  { ...followersPanel, call: (view) => streamerCall(view.streamer, 'follower-graph', rangeCall(view)) },
   { ...airtimePanel, call: streamsOfRange },
   weekHoursPanel,
   calendarPanel,

@@ -106,7 +106,7 @@ export class StreamerViewLoader {
     const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
       this.loadCharts({ name, range }),
       before ? this.streamer.listGainPoints(name, before) : [],
-      this.listStreams(name, cursor, startsIn(range, window)),
+      this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
       query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
     ]);
@@ -133,7 +133,7 @@ export class StreamerViewLoader {
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
     const known = knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
-    const one = { ...shown, streamer: asOf(range, found, gainPoints), knownSince: known };
+    const one = { ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: known };
     return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
   }
 
@@ -142,7 +142,7 @@ export class StreamerViewLoader {
     const window = windowOfRange(range, this.clock.now());
     const [figures, followers, gainPoints, outlines, first] = await Promise.all([
       this.findFigures(name, range, window),
-      this.streamer.listFollowerGraph(name, startsIn(range, window), points),
+      this.streamer.listFollowerGraph(name, listRange(range, window), points),
       this.streamer.listGainPoints(name, window),
       this.streams.listOutlines(name, window, maxStreams),
       this.streams.findFirstStart(name),
@@ -195,12 +195,16 @@ export class StreamerViewLoader {
 }
 
 /** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
-export function startsIn({ call }: PageRange, { from, to }: TimeRange): TimeRange {
+export function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
   return { from, to: call ? to : Infinity };
 }
 
 /** Returns a streamer with the followers at the end of a range, according to the counts of the gain. */
-export function asOf<One extends ListedStreamer>({ call }: PageRange, one: One, points: readonly FollowerPoint[]): One {
+export function replaceFollowers<One extends ListedStreamer>(
+  { call }: PageRange,
+  one: One,
+  points: readonly FollowerPoint[],
+): One {
   return call ? { ...one, followers: points.at(-1)?.followers ?? null } : one;
 }
 
@@ -259,7 +263,7 @@ export function viewPath(
  * Returns the parameters of an API call for the range. Without an end, `from` is to the minute, so that the page does not
  * change every second. Empty for all time.
  */
-export function callOf({ range: { call, chosen }, window }: Pick<ChartsView, 'range' | 'window'>): QueryValues {
+export function rangeCall({ range: { call, chosen }, window }: Pick<ChartsView, 'range' | 'window'>): QueryValues {
   return call ?? { from: chosen === undefined ? undefined : `${new Date(window.from).toISOString().slice(0, 16)}Z` };
 }
 
@@ -269,5 +273,5 @@ export function callOf({ range: { call, chosen }, window }: Pick<ChartsView, 'ra
  */
 export function streamsOfRange(view: ChartsView): string | undefined {
   if (view.figures.stream_count > maxListed) return undefined;
-  return streamerCall(view.streamer, 'recent-streams', { limit: maxListed, ...callOf(view) });
+  return streamerCall(view.streamer, 'recent-streams', { limit: maxListed, ...rangeCall(view) });
 }

@@ -60,9 +60,7 @@ export class MetricsServer implements OnApplicationBootstrap, OnApplicationShutd
       pool: () => this.prisma.poolUsage,
       cache: () => this.cache.usage,
       isLimitShared: () => (this.counters instanceof RedisWindowStorage ? this.counters.isShared : undefined),
-      hasRefreshFailed: () => this.refreshStatus.hasFailed,
-      clockOffset: () => this.refreshStatus.clockOffset,
-      webhooks: () => this.refreshStatus.webhooks,
+      refresher: () => this.refreshStatus.report,
       data: async () => {
         const { newest_data_at: newestAt, leaderboard_refreshed_at: boardRefreshedAt } = await this.meta.findStatus();
         return { newestAt, boardRefreshedAt };

@@ -12,7 +12,7 @@ export class HoursQuery extends WindowQuery {
     pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
     default: 'UTC',
   })
-  // Runs after the one of the window, which rejects a zone that the window does not need.
+  // Runs after the transformation of the window, which rejects a zone that the window does not need.
   @Transform(({ obj }): unknown => {
     const { tz } = obj as { tz?: unknown };
     return tz === undefined || isZone(tz) ? tz : '';

@@ -26,8 +26,8 @@ export class ColabSessionsRepository {
    * streamer.
    */
   listOfStreamer(name: string, window: TimeRange, limit: number, offset = 0): Promise<ColabSession[]> {
-    const ofStreamer = Prisma.sql`s.streamer_id = ${selectStreamerId(name)} AND ${isIn('s.started_at', window)}`;
-    return this.list(ofStreamer, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
+    const streamerFilter = Prisma.sql`s.streamer_id = ${selectStreamerId(name)} AND ${isIn('s.started_at', window)}`;
+    return this.list(streamerFilter, Prisma.sql`q.started_at DESC, q.id`, limit, offset);
   }
 
   /** Returns sessions `q` in an order whose streams `s`, with links `k`, meet a condition. */

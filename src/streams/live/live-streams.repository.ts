@@ -71,9 +71,9 @@ function selectItems(streams: Prisma.Sql, now: Date): Prisma.Sql {
 }
 
 function conditions({ language, game, platform, names }: LiveFilter): Prisma.Sql {
-  const ofLanguage = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
-  const ofGame = game === undefined ? Prisma.empty : Prisma.sql` AND l.game_name = ${game}`;
-  return Prisma.sql`${ofLanguage}${ofGame}${andOfPlatform('l.stream_id', platform)}${names === undefined ? Prisma.empty : andOfStreamers(names)}`;
+  const languageFilter = language === undefined ? Prisma.sql`TRUE` : isInLanguage(Prisma.sql`l.language`, language);
+  const gameFilter = game === undefined ? Prisma.empty : Prisma.sql` AND l.game_name = ${game}`;
+  return Prisma.sql`${languageFilter}${gameFilter}${andOfPlatform('l.stream_id', platform)}${names === undefined ? Prisma.empty : andOfStreamers(names)}`;
 }
 
 function andOfStreamers(names: readonly string[]): Prisma.Sql {

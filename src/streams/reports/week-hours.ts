@@ -27,7 +27,7 @@ export class WeekHours {
     const sums = new SegmentSums(new Float64Array(bounds)).add(holdsOf({ ...samples, end: until }, null));
     cells.forEach((cell, i) => {
       this.timeMs[cell]! += sums.timeMs[i] as number;
-      this.viewerMs.addSum(cell, sums.viewerMs.at(i));
+      this.viewerMs.addSum(cell, sums.viewerMs.get(i));
     });
     // A stream without duration is live in the hour of its start.
     const live = cells.length > 0 ? cells : [hourAt(samples.start, this.offsetAt)];

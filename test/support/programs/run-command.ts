@@ -7,6 +7,8 @@ interface Given {
   /** Variables besides DATABASE_URL. */
   env?: Record<string, string>;
   stdin?: Readable;
+  /** Receives messages to the parent process. */
+  send?: (message: object) => void;
 }
 
 /** A command that runs in this process, with its own environment, streams and signal. */
@@ -16,10 +18,10 @@ export class RunningCommand {
   readonly ended: Promise<number>;
   private readonly stopping = new AbortController();
 
-  constructor(databaseUrl: string, args: string[], { env = {}, stdin = Readable.from([]) }: Given = {}) {
+  constructor(databaseUrl: string, args: string[], { env = {}, stdin = Readable.from([]), send }: Given = {}) {
     const surroundings = {
       env: { DATABASE_URL: databaseUrl, ...env },
-      stdin,
+      ...{ stdin, send },
       stdout: writable((text) => (this.output += text)),
       stderr: writable((text) => (this.errors += text)),
     };

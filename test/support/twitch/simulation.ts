@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { CollectConfig } from '../../../src/config/collect-config.js';
-import { Assembled, assembleCollector } from '../../../src/collect/assemble-collector.js';
+import { AssembledCollector, assembleCollector } from '../../../src/collect/assemble-collector.js';
 import { CollectStore } from '../../../src/collect/collect-store.js';
 import { WaitingClock } from '../../../src/clock/clock.js';
 import { TcpProxy } from '../http/tcp-proxy.js';
@@ -44,7 +44,7 @@ const nothing = new Promise<never>(() => {});
 /** A collector process in simulated time that can be killed at any point. */
 class SimulatedProcess {
   readonly stopping = new AbortController();
-  readonly assembled: Assembled;
+  readonly assembled: AssembledCollector;
   readonly ended: Promise<void>;
   isDead = false;
   /** Real milliseconds between the start of the next transaction and the death of the process. */

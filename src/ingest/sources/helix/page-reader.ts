@@ -3,7 +3,7 @@ import { cutLongLine, maxLineBytes, notUtf8, parseJson } from '../formats/text.j
 import { badRecord, InputRecord } from '../input.js';
 import { isPage, pageRecord } from './pages.js';
 
-/** Hundreds of times as long as a page of 100 streams. */
+/** A page of 100 streams is hundreds of times shorter. */
 const maxPageBytes = 16 * 1024 * 1024;
 const maxPageLines = 100_000;
 const tooLongPage = `is longer than ${maxPageBytes} bytes or ${maxPageLines} lines`;

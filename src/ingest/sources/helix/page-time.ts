@@ -25,7 +25,7 @@ export class PageTime {
   ) {}
 
   /** Uses the time in a file's name or, if the name has none, the modification time. */
-  static ofFile(file: string, modifiedAt: Date): PageTime {
+  static forFile(file: string, modifiedAt: Date): PageTime {
     const named = timeInName(path.basename(file));
     if (named) return new PageTime(named, 'name');
     return new PageTime(modifiedAt, 'file', named === null ? `${file}: ${unreadable}` : undefined);
@@ -42,12 +42,12 @@ export class PageTime {
 export function describePageTimes(times: readonly PageTime[]): string[] {
   const used = times.filter(({ pages }) => pages > 0);
   return (Object.keys(sources) as PageTime['source'][]).flatMap((source) => {
-    const ofSource = used.filter((time) => time.source === source);
-    const moments = ofSource.map(({ at }) => at.toISOString()).sort();
+    const sourceTimes = used.filter((time) => time.source === source);
+    const moments = sourceTimes.map(({ at }) => at.toISOString()).sort();
     if (moments.length === 0) return [];
     const [first, last] = [moments[0], moments.at(-1)];
     const range = first === last ? first : `${first} to ${last}`;
-    const pages = ofSource.reduce((sum, time) => sum + time.pages, 0);
+    const pages = sourceTimes.reduce((sum, time) => sum + time.pages, 0);
     return [`${formatQuantity(pages, 'page')} without a time. The import used ${sources[source]}, ${range}.`];
   });
 }

@@ -11,7 +11,7 @@ import { findPlace } from './stage-rows.js';
  * rejected.
  */
 
-interface Taken {
+interface TakenId {
   id: string;
   external_id: string;
   owner: string;
@@ -22,11 +22,11 @@ interface Taken {
 async function rejectTaken(
   client: Client,
   { table, staging, id, externalId }: { table: TableOfIds; staging: string; id: string; externalId: string },
-  toReject: (taken: Taken) => void,
+  toReject: (taken: TakenId) => void,
 ): Promise<number> {
-  const { rows: any } = await client.query(`SELECT FROM ${staging} s WHERE s.${externalId} IS NOT NULL LIMIT 1`);
-  if (any.length === 0) return 0;
-  const { rows } = await client.query<Taken>(`
+  const { rowCount } = await client.query(`SELECT FROM ${staging} s WHERE s.${externalId} IS NOT NULL LIMIT 1`);
+  if (rowCount === 0) return 0;
+  const { rows } = await client.query<TakenId>(`
     WITH owners AS (
       SELECT DISTINCT ON (s.${id}) s.${id} AS id, COALESCE(t.external_id, s.${externalId}) AS external_id
       FROM ${staging} s
@@ -70,7 +70,7 @@ export async function rejectTakenItems(client: Client, inputs: readonly Input[],
 }
 
 function addTo(rejects: RejectLog, kind: string, inputs: readonly Input[], property: string) {
-  return ({ id, external_id, owner, origin }: Taken) => {
+  return ({ id, external_id, owner, origin }: TakenId) => {
     const prefix = prefixOf(platformOfId(id));
     const { input, line } = findPlace(Number(origin));
     const reason = `${prefix}${external_id} has the number ${id}, which belongs to ${prefix}${owner}`;

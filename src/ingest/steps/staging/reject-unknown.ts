@@ -41,7 +41,7 @@ export async function rejectUnknown(
 /** SQL for whether a staged row `s` has an unknown reference, and for the (first) unknown ID. */
 function unknownSql({ name, type, refersTo }: KindColumn & Reference): { isUnknown: string; unknownId: string } {
   const id = `s.${name}`;
-  const isNone = (of: string) => `NOT EXISTS (SELECT FROM ${refersTo} r WHERE r.id = ${of})`;
+  const isNone = (id: string) => `NOT EXISTS (SELECT FROM ${refersTo} r WHERE r.id = ${id})`;
   if (type !== ids) return { isUnknown: `${id} IS NOT NULL AND ${isNone(id)}`, unknownId: id };
   const unknownIds = `SELECT i.id FROM unnest(${id}) i(id) WHERE ${isNone('i.id')}`;
   return { isUnknown: `EXISTS (${unknownIds})`, unknownId: `(${unknownIds} ORDER BY i.id LIMIT 1)` };

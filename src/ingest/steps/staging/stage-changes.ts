@@ -18,7 +18,7 @@ const described = (alias: string) => qualifyColumns(alias, names);
  * first moment of the observations.
  */
 export async function stageChanges(client: Client, from: Date): Promise<StagedRows> {
-  await client.query(`${collectObserved}; ANALYZE ${observedChanges}`);
+  await client.query(`${collectObservedSql}; ANALYZE ${observedChanges}`);
   const { rowCount } = await client.query(stageSql, [from]);
   await removeGone(client);
   const staged = rowCount ?? 0;
@@ -26,7 +26,7 @@ export async function stageChanges(client: Client, from: Date): Promise<StagedRo
 }
 
 /** Leaves out streams whose observations all repeat the newest change and come after it. */
-const collectObserved = `
+const collectObservedSql = `
   INSERT INTO ${observedChanges} (stream_id, at, from_at, ${names.join(', ')})
   SELECT DISTINCT ON (g.stream_id, g.at) g.stream_id, g.at, r.from_at, ${described('g')}
   FROM (
@@ -48,8 +48,8 @@ const collectObserved = `
 const comparedStreams = `(SELECT DISTINCT o.stream_id, o.from_at FROM ${observedChanges} o)`;
 
 /**
- * The newest change until a stored sample is the description at that moment; a sample before all changes has none. The
- * moment before the first observation stands for the change before it.
+ * A stored sample is described by the newest change up to its time, and by none if there is none. The moment before the first
+ * observation stands for the change before it.
  */
 const stageSql = `
   INSERT INTO ${staged('stream_changes')} (stream_id, created_at, ${names.join(', ')}, origin)

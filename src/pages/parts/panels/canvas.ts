@@ -11,7 +11,7 @@ export interface Canvas {
   drawn?: string[];
 }
 
-/** Null on pages. */
+/** The canvas of a frame or picture. Null on pages. */
 export const CanvasContext = createContext<Canvas | null>(null);
 
 /**

@@ -5,7 +5,7 @@ import { PagedTable } from '../../parts/lists/paged-table.js';
 import { streamerCall } from '../../parts/names/link.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import {
-  callOf,
+  rangeCall,
   StreamerPanel,
   StreamerSubject,
   StreamerViewLoader,
@@ -38,7 +38,7 @@ export const streamsPanel: StreamerPanel = {
   // The API has the newest first only.
   call: ({ query: { sort }, streamer, cursor, ...view }) =>
     sort === 'started'
-      ? streamerCall(streamer, 'recent-streams', { limit: streamsPerPage, cursor, ...callOf(view) }, { cursor: 0 })
+      ? streamerCall(streamer, 'recent-streams', { limit: streamsPerPage, cursor, ...rangeCall(view) }, { cursor: 0 })
       : undefined,
   feeds: ({ streamer }, hasFeeds) => streamerFeeds(streamer, hasFeeds),
   file: streamsFile,
