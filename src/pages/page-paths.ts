@@ -1,32 +1,15 @@
+import { pageKinds, routesOf } from './kinds/page-kinds.js';
+
 /** The paths of the pages and their files, in Express syntax. Browsers that request `/` receive `/board`. */
 export const pagePaths = [
-  '/board',
-  '/streamers/:name',
   '/streamers/:name/streams.ics',
   '/streamers/:name/streams.atom',
-  '/streams/:id',
-  '/live',
-  '/totals',
-  '/search',
   '/search/suggestions',
-  '/events',
   '/events.ics',
-  '/events/:id',
-  '/games',
-  '/games/:name',
-  '/compare',
-  '/about',
   '/share',
-  ...['', '/games/:name', '/streamers/:name', '/streams/:id', '/events/:id', '/compare', '/totals'].map(
-    (of) => `/download${of}/:panel.csv`,
-  ),
-  ...['streamers/:name/:graph', 'streams/:id/:graph', 'events/:id/:graph', 'compare/:graph', 'totals/:graph'].flatMap(
-    (chart) => [`/embed/${chart}`, `/download/${chart}.:form`],
-  ),
+  '/download/:panel.csv',
+  ...pageKinds.flatMap((kind) => Object.values(routesOf(kind)).flat()).map((path) => `/${path}`),
   '/previews/site.png',
-  '/previews/streamers/:name.png',
-  '/previews/streams/:id.png',
-  '/previews/events/:id.png',
   '/favicon.ico',
   '/apple-touch-icon.png',
   '/icon-512.png',

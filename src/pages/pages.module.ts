@@ -7,36 +7,29 @@ import { PartnersModule } from '../partners/partners.module.js';
 import { StreamerModule } from '../streamer/streamer.module.js';
 import { StreamsModule } from '../streams/streams.module.js';
 import { TotalsModule } from '../totals/totals.module.js';
-import { AboutPageController } from './about/about.controller.js';
 import { AssetFiles } from './site-files/asset-files.js';
-import { BoardController } from './board/board.controller.js';
-import { ComparePageController } from './compare/compare.controller.js';
 import { CompareViewLoader } from './compare/compare-view.js';
 import { Downloads } from './downloads/downloads.js';
-import { DownloadsController } from './downloads/downloads.controller.js';
-import { ListFiles } from './downloads/list-files.js';
-import { SharedCharts } from './embed/shared-charts.js';
+import { ListFilesController } from './downloads/list-files.controller.js';
 import { PopularStreams } from './errors/popular-streams.js';
-import { SharedChartsController } from './embed/shared-charts.controller.js';
 import { EventViewLoader } from './events/event-view.js';
-import { EventsPageController } from './events/events.controller.js';
 import { FeedsController } from './feeds/feeds.controller.js';
-import { GamesPageController } from './games/games.controller.js';
-import { LivePageController } from './live/live.controller.js';
+import { GameViewLoader } from './games/game-view.js';
+import { kindControllers } from './kinds/kind-controllers.js';
+import { KindPages } from './kinds/kind-pages.js';
 import { PageResponses } from './page-responses.js';
 import { PageRenderer } from './page-renderer.js';
+import { ListSources } from './parts/lists/list-sources.js';
 import { PictureResponses } from './picture-responses.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { Rasterizer } from './previews/rasterizer.js';
-import { SearchPageController } from './search/search.controller.js';
+import { ShareController } from './share/share.controller.js';
+import { SuggestionsController } from './search/suggestions.controller.js';
 import { SiteFiles } from './site-files/site-files.js';
 import { SiteFilesController } from './site-files/site-files.controller.js';
 import { SitemapController } from './site-files/sitemap.controller.js';
-import { StreamPageController } from './stream/stream.controller.js';
 import { StreamViewLoader } from './stream/stream-view.js';
-import { StreamerPageController } from './streamer/streamer.controller.js';
 import { StreamerViewLoader } from './streamer/streamer-view.js';
-import { TotalsPageController } from './totals/totals.controller.js';
 import { TotalsViewLoader } from './totals/totals-view.js';
 import { WarmPages } from './warm-pages.js';
 
@@ -53,19 +46,11 @@ import { WarmPages } from './warm-pages.js';
     TotalsModule,
   ],
   controllers: [
-    BoardController,
     FeedsController,
-    StreamerPageController,
-    StreamPageController,
-    LivePageController,
-    TotalsPageController,
-    SearchPageController,
-    EventsPageController,
-    GamesPageController,
-    ComparePageController,
-    AboutPageController,
-    DownloadsController,
-    SharedChartsController,
+    ListFilesController,
+    ...kindControllers,
+    ShareController,
+    SuggestionsController,
     PreviewsController,
     SiteFilesController,
     SitemapController,
@@ -83,10 +68,11 @@ import { WarmPages } from './warm-pages.js';
     TotalsViewLoader,
     WarmPages,
     PopularStreams,
-    SharedCharts,
+    GameViewLoader,
+    KindPages,
+    ListSources,
     CompareViewLoader,
     Downloads,
-    ListFiles,
   ],
   exports: [PageRenderer, WarmPages, PopularStreams],
 })

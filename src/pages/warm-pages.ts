@@ -1,79 +1,50 @@
-import { Injectable, Type } from '@nestjs/common';
-import { ModuleRef } from '@nestjs/core';
-import { EventsService } from '../events/events.service.js';
-import { GamesService } from '../games/games.service.js';
-import { StreamersService } from '../streamer/streamers.service.js';
+import { Injectable } from '@nestjs/common';
 import { StreamerService } from '../streamer/streamer.service.js';
-import { AboutPageController } from './about/about.controller.js';
-import { BoardController } from './board/board.controller.js';
-import { BoardQuery } from './board/board.query.js';
-import { ComparePageController } from './compare/compare.controller.js';
-import { ChartStyleQuery } from './embed/shared-chart.query.js';
-import { SharedChartsController } from './embed/shared-charts.controller.js';
-import { EventsPageController } from './events/events.controller.js';
-import { EventsPageQuery } from './events/events.page.js';
-import { GamesPageController } from './games/games.controller.js';
-import { GamePageQuery, GamesPageQuery } from './games/games.query.js';
-import { LivePageController } from './live/live.controller.js';
-import { CompareQuery } from './compare/compare.query.js';
-import { CursorOnlyQuery } from './parts/lists/list.query.js';
-import { SearchQuery } from './search/search.query.js';
+import { compareKind } from './compare/compare-kind.js';
+import { eventKind } from './events/event-kind.js';
+import { gameKind } from './games/game-kind.js';
+import { PageAddress, KindPages } from './kinds/kind-pages.js';
+import { PageKind } from './kinds/page-kind.js';
+import { fixedKinds } from './kinds/page-kinds.js';
+import { ListSources } from './parts/lists/list-sources.js';
 import { orNull } from './parts/nullable.js';
-import { SearchPageController } from './search/search.controller.js';
-import { StreamerQuery } from './streamer/streamer.query.js';
-import { StreamPageController } from './stream/stream.controller.js';
-import { StreamerPageController } from './streamer/streamer.controller.js';
-import { PageRangeQuery } from './parts/ranges/page-range.js';
+import { streamKind } from './stream/stream-kind.js';
+import { streamerKind } from './streamer/streamer-kind.js';
 
 /** Renders each page once, because templates, queries and query plans are slowest at first use. */
 @Injectable()
 export class WarmPages {
   constructor(
-    private readonly modules: ModuleRef,
-    private readonly streamers: StreamersService,
+    private readonly pages: KindPages,
+    private readonly sources: ListSources,
     private readonly streamer: StreamerService,
-    private readonly events: EventsService,
-    private readonly games: GamesService,
   ) {}
 
   /** Throws the errors of the pages, except NotFoundException. */
   async render(): Promise<void> {
     const cursor = 0;
-    await this.get(BoardController).showBoard(new BoardQuery());
-    await this.get(LivePageController).showLive(new CursorOnlyQuery());
-    await this.get(SearchPageController).search(new SearchQuery());
-    await this.get(EventsPageController).showEvents(new EventsPageQuery());
-    await this.get(GamesPageController).showGames(new GamesPageQuery());
-    await this.get(ComparePageController).compare(new CompareQuery());
-    await this.get(AboutPageController).showAbout();
+    for (const kind of fixedKinds) await this.show(kind);
     const [streamers, events, games] = await Promise.all([
-      this.streamers.list({ limit: 1, cursor }),
-      this.events.listPublic(1, cursor),
-      this.games.list(1, cursor),
+      this.sources.streamers.list({ limit: 1, cursor }),
+      this.sources.events.listPublic(1, cursor),
+      this.sources.games.list(1, cursor),
     ]);
     await Promise.all([
       ...streamers.items.map(({ id }) => this.renderStreamer(id)),
-      ...events.items.map(({ id }) => orNull(this.get(EventsPageController).showEvent({ id }))),
-      ...games.items.map(({ name }) => orNull(this.get(GamesPageController).showGame({ name }, new GamePageQuery()))),
+      ...events.items.map(({ id }) => this.show(eventKind, { id })),
+      ...games.items.map(({ name }) => this.show(gameKind, { name })),
     ]);
   }
 
   private async renderStreamer(name: string): Promise<void> {
     const streams = await this.streamer.listRecentStreams(name, { limit: 1, cursor: 0 });
-    await orNull(this.get(StreamerPageController).showStreamer({ name }, new StreamerQuery()));
-    await orNull(
-      this.get(SharedChartsController).showOfStreamer(
-        { name, graph: 'viewers' },
-        {},
-        new PageRangeQuery(),
-        new ChartStyleQuery(),
-      ),
-    );
-    await this.get(ComparePageController).compare({ ...new CompareQuery(), streamers: [name] });
-    for (const { id } of streams.items) await orNull(this.get(StreamPageController).showStream({ id }, {}));
+    await this.show(streamerKind, { name });
+    await orNull(this.pages.showChart(streamerKind, { params: { name, graph: 'viewers' }, query: {} }));
+    await this.show(compareKind, {}, { streamers: name });
+    for (const { id } of streams.items) await this.show(streamKind, { id });
   }
 
-  private get<Controller>(type: Type<Controller>): Controller {
-    return this.modules.get(type);
+  private async show(kind: PageKind, params: PageAddress['params'] = {}, query: object = {}): Promise<void> {
+    await orNull(this.pages.showPage(kind, { params, query }));
   }
 }

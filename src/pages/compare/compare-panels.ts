@@ -1,13 +1,13 @@
+import { airtimePanel } from '../streamer/panels/airtime-panel.js';
+import { followersPanel } from '../streamer/panels/followers-panel.js';
 import { comparedFiguresPanel } from './panels/figures-panel.js';
-import { comparedFollowersPanel } from './panels/followers-panel.js';
-import { comparedHoursPanel } from './panels/hours-panel.js';
 import { comparedViewersPanel } from './panels/viewers-panel.js';
 import { CompareChart, ComparePanel } from './compare-view.js';
 
 export const compareCharts: readonly CompareChart[] = [
   comparedViewersPanel,
-  comparedFollowersPanel,
-  comparedHoursPanel,
+  followersPanel,
+  { ...airtimePanel, id: 'hours' },
 ];
 
 /** The panels of a comparison, in their order. */

@@ -27,7 +27,7 @@ export interface UnknownName {
 }
 
 /** The data of a comparison. */
-export type CompareView = Awaited<ReturnType<CompareViewLoader['load']>>;
+export type CompareView = Awaited<ReturnType<CompareViewLoader['loadCharts']>>;
 
 /** A panel of a comparison. */
 export type ComparePanel = PanelDefinition<CompareView, CompareViewLoader, CompareQuery>;
@@ -45,7 +45,7 @@ export class CompareViewLoader {
   ) {}
 
   /** `tooMany` are the names beyond the maximum number. */
-  async load(query: CompareQuery, maxStreams?: number) {
+  async loadCharts(query: CompareQuery, maxStreams?: number) {
     const { streamers: texts, viewers, followers } = query;
     const range = readComparedRange(query);
     const window = windowOfRange(range, this.clock.now());
@@ -60,7 +60,7 @@ export class CompareViewLoader {
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, viewers, followers };
-    return { options, window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    return { options, window, span: window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */

@@ -2,10 +2,9 @@ import { Transform } from 'class-transformer';
 import { IsArray, IsIn, IsOptional, ValidateBy, ValidationArguments } from 'class-validator';
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { SearchText } from '../../http/query/search-text.decorator.js';
-import { addressOf, pathTo, QueryValues } from '../parts/names/link.js';
-import type { ComparedStreamer } from './compared.js';
+import { Addressed, addressOf, pathTo, QueryValues } from '../parts/names/link.js';
 import { plainText } from '../../streams/shown-text.js';
-import { keysOfRange, PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
+import { PageRange, PageRangeQuery, RangeParameter, readPageRange } from '../parts/ranges/page-range.js';
 
 export const maxCompared = 4;
 
@@ -52,12 +51,6 @@ export function readComparedRange({ range, tz, days }: Pick<CompareQuery, 'range
   return readPageRange({ range: days ?? range, tz });
 }
 
-/** Returns the parts of a cache key. */
-export function keysOfComparison(query: CompareQuery): (string | number)[] {
-  const { streamers, viewers = '', followers = '' } = query;
-  return [...keysOfRange(readComparedRange(query)), viewers, followers, ...streamers];
-}
-
 /** Returns the parameters of a range in the address of a comparison. */
 export function comparedRange({ call, query: { range, tz } }: PageRange): QueryValues {
   return call ? { range, tz } : { days: range === String(defaultDays) ? undefined : range };
@@ -76,24 +69,24 @@ export interface CompareOptions extends Pick<CompareQuery, 'viewers' | 'follower
   range: PageRange;
 }
 
+interface Named {
+  streamer: Addressed;
+}
+
 /** Returns the names of the compared streamers for addresses. */
-export function joinNames(compared: readonly ComparedStreamer[]): string {
+export function joinNames(compared: readonly Named[]): string {
   return compared.map(({ streamer }) => addressOf(streamer)).join(',');
 }
 
 /** Returns the path of a comparison, with one more streamer if given. */
-export function comparePath(compared: readonly ComparedStreamer[], options: CompareOptions, added?: string): string {
+export function comparePath(compared: readonly Named[], options: CompareOptions, added?: string): string {
   const { range, viewers, followers } = options;
   const streamers = [joinNames(compared), added].filter(Boolean).join(',') || undefined;
   return pathTo('/compare', { streamers, ...comparedRange(range), viewers, followers });
 }
 
 /** Returns the parameters of the files, pictures and frames of a panel. A graph has its own scale only. */
-export function sharedQuery(
-  compared: readonly ComparedStreamer[],
-  options: CompareOptions,
-  panel: string,
-): QueryValues {
+export function sharedQuery(compared: readonly Named[], options: CompareOptions, panel: string): QueryValues {
   const { range, viewers, followers } = options;
   const scale = panel === 'viewers' ? { viewers } : panel === 'followers' ? { followers } : {};
   return { streamers: joinNames(compared), ...comparedRange(range), ...scale };

@@ -3,8 +3,6 @@ import { quotientInTenths } from '../../charts/labels/number-labels.js';
 import { Series, withUnusualGaps } from '../../charts/series.js';
 import { usualPauseMs } from '../../streamer/draw-follower-graph.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { daysIn } from '../../figures/windows.js';
-import { PeriodUnit, StreamedTime } from '../parts/periods.js';
 import type { StreamerWindow } from '../streamer/streamer-view.js';
 import { plainText } from '../../streams/shown-text.js';
 import { computeGain } from '../parts/window-figures.js';
@@ -26,7 +24,7 @@ export interface ComparedStreamer extends StreamerWindow {
 const maxPoints = 100;
 
 /** The name as text, for titles and graphs. */
-export function nameOf({ streamer }: ComparedStreamer): string {
+export function nameOf({ streamer }: Pick<ComparedStreamer, 'streamer'>): string {
   return plainText(streamer.display_name, streamer.name);
 }
 
@@ -63,22 +61,11 @@ export function ifPartly(since: string, { from, to }: TimeRange): string | null 
   return to - Date.parse(since) < knownPart * (to - from) ? since : null;
 }
 
-export function followerSeries(compared: readonly ComparedStreamer[]): Series[] {
+export function followerSeries(compared: readonly Pick<ComparedStreamer, 'streamer' | 'followers'>[]): Series[] {
   return compared.map((one) => {
     const points = one.followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
     return { name: nameOf(one), points: withUnusualGaps(points, usualPauseMs) };
   });
-}
-
-/** Returns the streams of each streamer for {@link streamedRows}. */
-export function streamedBy(compared: readonly ComparedStreamer[]): StreamedTime[] {
-  return compared.map((one) => ({ name: nameOf(one), times: one.times, knownSince: one.knownSince }));
-}
-
-/** Returns the unit of the bars of hours. The bars of several streamers need more space. */
-export function selectUnit(window: TimeRange): PeriodUnit {
-  const days = daysIn(window);
-  return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
 }
 
 /** Returns whether the graph of viewers leaves out streams. */

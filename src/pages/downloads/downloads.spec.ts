@@ -20,7 +20,7 @@ let downloads: Downloads;
 beforeEach(() => {
   charges.length = 0;
   const unsent = Object.assign(new UnsentBytes(), { maxBytes: 1_000_000 });
-  downloads = new Downloads(new FaultLog({} as never, {} as never), clients, rateLimit, unsent);
+  downloads = new Downloads(new FaultLog({} as never, {} as never), clients, rateLimit, unsent, {} as never);
 });
 
 /** A response whose client reads everything, or stops after the first bytes. */

@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { Injectable, ServiceUnavailableException } from '@nestjs/common';
+import { Injectable, NotFoundException, ServiceUnavailableException } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Config } from '../../config/config.js';
 import { ConcurrencyLimit } from '../../database/reads/concurrency-limit.js';
 import { Turns } from '../../database/reads/turns.js';
 import { FaultLog } from '../../logging/fault-log.js';
-import { overloadMessage } from '../../http/errors/error-reply.js';
+import { overloadMessage, unknownPathMessage } from '../../http/errors/error-reply.js';
 import { Clients } from '../../http/request/clients.js';
 import { rowsOfUnit, unitsOfFile } from '../../rate-limit/request-units.js';
 import { UnsentBytes } from '../../http/request/unsent-bytes.js';
@@ -37,10 +38,15 @@ export class Downloads {
     private readonly clients: Clients,
     private readonly rateLimit: RateLimitGuard,
     private readonly unsent: UnsentBytes,
+    private readonly config: Config,
   ) {}
 
-  /** Sends the table that `open` returns. Tables open in turn too, because some load all of their rows. */
-  async send(response: Response, open: OpenTable): Promise<void> {
+  /**
+   * Sends the table that `open` returns; without `open`, no file has the name. Tables open in turn too, because some load
+   * all of their rows.
+   */
+  async send(response: Response, open: OpenTable | undefined): Promise<void> {
+    if (open === undefined) throw new NotFoundException(unknownPathMessage(this.config));
     const client = this.clients.nameFor(response.req);
     if (Math.max(this.turns.waitingOf(client), this.limit.waiting) >= maxWaiting)
       throw new ServiceUnavailableException(overloadMessage);
@@ -100,6 +106,11 @@ export class Downloads {
       await setImmediate();
     }
   }
+}
+
+/** Returns the name of the file in a path; '' for a path with a slash at the end, which Express ignores. */
+export function fileNameIn({ req }: Response): string {
+  return req.path.endsWith('/') ? '' : String(req.params.panel);
 }
 
 /** Returns a file name such as streamers-aurora_plays-streams-365 or leaderboard-followers-30. */

@@ -5,7 +5,7 @@ import { Mark } from '../layout/mark.js';
 import { useSite } from '../layout/site.js';
 import { Zone } from '../parts/moments.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
-import { SharedChart } from './shared-charts.js';
+import { SharedChart } from '../kinds/page-kind.js';
 import { beforeShown } from '../layout/layout.js';
 
 /** Pixels of a frame above and below the chart, and of the names of its layers. */

@@ -1,7 +1,7 @@
 import { chartThemes } from '../../charts/chart-styles.js';
 import { comparedRange, readComparedRange } from '../compare/compare.query.js';
 import { ChartStyleQuery } from '../embed/shared-chart.query.js';
-import { SharedChart } from '../embed/shared-charts.js';
+import { SharedChart } from '../kinds/page-kind.js';
 import { Layout } from '../layout/layout.js';
 import { useSite } from '../layout/site.js';
 import { Select } from '../parts/lists/list-form.js';

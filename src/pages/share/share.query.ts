@@ -4,25 +4,26 @@ import { ChartTheme, chartThemes } from '../../charts/chart-styles.js';
 import { loginPattern, PlatformName } from '../../config/platforms.js';
 import { defaultDays, windowDays } from '../../figures/windows.js';
 import { PlatformQuery } from '../../http/query/query-parameters.decorator.js';
-import { compareCharts } from '../compare/compare-panels.js';
 import { CompareQuery } from '../compare/compare.query.js';
-import { eventCharts } from '../events/event-panels.js';
-import { streamCharts } from '../stream/stream-panels.js';
-import { streamerCharts } from '../streamer/streamer-panels.js';
-import { totalsCharts } from '../totals/totals-panels.js';
+import { PageAddress } from '../kinds/kind-pages.js';
+import { PageKind } from '../kinds/page-kind.js';
+import { pageKinds } from '../kinds/page-kinds.js';
 import { totalsRanges } from '../totals/totals.query.js';
 import { PageRangeQuery } from '../parts/ranges/page-range.js';
 
-const idsOf = (charts: readonly { id: string }[]) => charts.map(({ id }) => id).join('|');
+const subjectForms: Readonly<Record<string, string>> = { ':name': loginPattern, ':id': '\\d{1,19}' };
 
 /** The charts that can be shared: their paths below `/embed/`. */
-const charts = new RegExp(
-  `^(streamers/${loginPattern}/(${idsOf(streamerCharts)})|streams/\\d{1,19}/(${idsOf(streamCharts)})|events/\\d{1,19}/(${idsOf(eventCharts)})|compare/(${idsOf(compareCharts)})|totals/(${idsOf(totalsCharts)}))$`,
-);
+const charts = pageKinds.flatMap(({ path, charts }) => {
+  const ids = charts?.panels.map(({ id }) => id).join('|');
+  return ids ? `${path.replace(/:\w+/, (part) => subjectForms[part] ?? '')}/(${ids})` : [];
+});
 
 /** A chart, and how it looks on another site. */
 export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(CompareQuery, ['viewers', 'followers'])) {
-  @Matches(charts, { message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers' })
+  @Matches(new RegExp(`^(${charts.join('|')})$`), {
+    message: 'of must be the path of a chart, such as streamers/aurora_plays/viewers',
+  })
   of: string;
 
   /** The codes of a chart contain its range, so a range that the chart does not have is invalid. */
@@ -47,6 +48,14 @@ export class ShareQuery extends IntersectionType(PageRangeQuery, PickType(Compar
 
   @IsIn(chartThemes, { message: `theme must be one of ${chartThemes.join(', ')}` })
   theme: ChartTheme = 'auto';
+}
+
+/** Returns the chart of a query: the kind of its page, and its address. */
+export function findShared({ of, ...query }: ShareQuery): [kind: PageKind, address: PageAddress] {
+  const [name = '', ...parts] = of.split('/');
+  const [graph = '', subject = ''] = parts.reverse();
+  const kind = pageKinds.find(({ path, charts }) => charts && path.split('/')[0] === name) as PageKind;
+  return [kind, { params: { name: subject, id: subject, graph }, query }];
 }
 
 function rangeProblem(args: ValidationArguments | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { streamerCall } from '../parts/names/link.js';
 import { airtimePanel } from './panels/airtime-panel.js';
 import { calendarPanel } from './panels/calendar-panel.js';
 import { followersPanel } from './panels/followers-panel.js';
@@ -7,13 +8,13 @@ import { partnersPanel, streamerColabsPanel, streamerEventsPanel } from './panel
 import { streamsPanel } from './panels/streams-panel.js';
 import { viewersPanel } from './panels/viewers-panel.js';
 import { weekHoursPanel } from './panels/week-hours-panel.js';
-import { StreamerChart, StreamerPanel } from './streamer-view.js';
+import { rangeCall, StreamerChart, StreamerPanel, streamsOfRange } from './streamer-view.js';
 
 /** The charts of a streamer page, in their order. */
 export const streamerCharts: readonly StreamerChart[] = [
   viewersPanel,
-  followersPanel,
-  airtimePanel,
+  { ...followersPanel, call: (view) => streamerCall(view.streamer, 'follower-graph', rangeCall(view)) },
+  { ...airtimePanel, call: streamsOfRange },
   weekHoursPanel,
   calendarPanel,
 ];

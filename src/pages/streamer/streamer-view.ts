@@ -18,6 +18,7 @@ import { maxOutlines, StreamsService } from '../../streams/detail/streams.servic
 import { TimeRange } from '../../figures/time.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
+import type { CompareOptions } from '../compare/compare.query.js';
 import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -61,12 +62,28 @@ export interface StreamerPanel<Data = unknown> extends PanelDefinition<
 }
 export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, StreamerSubject>;
 
+/** One or several streamers in a range. */
+export interface StreamersView {
+  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'knownSince'>[];
+  span: TimeRange;
+  window: TimeRange;
+  /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
+  options?: CompareOptions;
+}
+
+/** A panel of a streamer page and of a comparison. */
+export type StreamersChart = ChartDefinition<StreamersView, StreamersSource>;
+interface StreamersSource {
+  streamer: StreamerService;
+  loadCharts(subject: unknown, maxStreams?: number): Promise<StreamersView>;
+}
+
 /** Loads the data of a streamer page from the services. Panels use the public ones. */
 @Injectable()
 export class StreamerViewLoader {
   constructor(
     readonly streamer: StreamerService,
-    private readonly streamers: StreamersService,
+    readonly streamers: StreamersService,
     readonly streams: StreamsService,
     readonly partners: PartnersService,
     readonly events: EventsService,
@@ -87,7 +104,7 @@ export class StreamerViewLoader {
     const range = readPageRange(query);
     const { before, ...window } = windowOfRange(range, this.clock.now());
     const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
-      this.loadCharts(name, range),
+      this.loadCharts({ name, range }),
       before ? this.streamer.listGainPoints(name, before) : [],
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
@@ -104,7 +121,7 @@ export class StreamerViewLoader {
   }
 
   /** Returns the data of the charts. Throws a NotFoundException for an unknown streamer. */
-  async loadCharts(name: string, range: PageRange, maxStreams?: number) {
+  async loadCharts({ name, range }: Pick<StreamerSubject, 'name' | 'range'>, maxStreams?: number) {
     const now = this.clock.now();
     const year = windowEndingAt(now, daysOfYear);
     const [shown, found, outlinesOfYear] = await Promise.all([
@@ -115,11 +132,9 @@ export class StreamerViewLoader {
     const { window, coverage, followers, gainPoints, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
-    return {
-      ...{ ...shown, year, yearOutlines, yearTimes, streamer: replaceFollowers(range, found, gainPoints) },
-      span: spanOf(window, outlines, followers),
-      knownSince: knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines])),
-    };
+    const known = knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
+    const one = { ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: known };
+    return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
   }
 
   /** Returns what streamer pages and comparisons show of a streamer. `points` is the number of follower counts. */

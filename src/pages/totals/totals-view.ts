@@ -4,6 +4,7 @@ import { platforms } from '../../config/platforms.js';
 import { TimeRange, writeRange } from '../../figures/time.js';
 import { windowEndingAt } from '../../figures/windows.js';
 import { GamesService } from '../../games/games.service.js';
+import { MetaService } from '../../meta/meta.service.js';
 import { readRange } from '../../http/query/range.query.js';
 import { TotalsInterval, wholeIntervals } from '../../totals/dto/totals.query.js';
 import { maxTotalRows, TotalsService } from '../../totals/totals.service.js';
@@ -23,8 +24,9 @@ export type TotalsChart = ChartDefinition<TotalsView, TotalsViewLoader, TotalsPa
 @Injectable()
 export class TotalsViewLoader {
   constructor(
-    /** Public, because panels load data from it. */
+    /** For panels and the page. */
     readonly totals: TotalsService,
+    readonly meta: MetaService,
     private readonly games: GamesService,
     private readonly clock: Clock,
   ) {}

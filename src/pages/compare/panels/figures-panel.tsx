@@ -80,7 +80,7 @@ export const comparedFiguresPanel: ComparePanel = {
     pathTo('/v1/stats', { names: joinNames(compared), ...(range.call ?? comparedRange(range)) }),
   file: (source, query) =>
     rowsTable(fileColumns, async () => {
-      const { compared } = await source.load(query);
+      const { compared } = await source.loadCharts(query);
       return compared.map((one) => {
         const { id, name, display_name } = one.streamer;
         return { ...one, id, name, display_name };

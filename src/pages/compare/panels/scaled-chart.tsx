@@ -9,8 +9,8 @@ import { useCanvas } from '../../parts/panels/canvas.js';
 import { Choice } from '../../parts/panels/choice.js';
 import { SeriesLegend } from '../../parts/panels/legend.js';
 import { PanelContent } from '../../parts/panels/shown-panel.js';
-import { CompareView } from '../compare-view.js';
-import { comparePath, Scale, scales } from '../compare.query.js';
+import type { StreamersView } from '../../streamer/streamer-view.js';
+import { CompareOptions, comparePath, Scale, scales } from '../compare.query.js';
 
 interface ScaledLines {
   id: 'viewers' | 'followers';
@@ -32,7 +32,7 @@ export function hasValues(series: readonly Series[]): boolean {
 
 /** Shows lines of several streamers on a linear, logarithmic or indexed scale, with their numbers. */
 export function showScaled(
-  { compared, options, window: range }: CompareView,
+  { compared, options, span: range }: StreamersView & { options: CompareOptions },
   { id, title, point, series, scale }: ScaledLines,
 ) {
   const isOfStreams = id === 'viewers';

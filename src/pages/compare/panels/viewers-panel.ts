@@ -37,7 +37,7 @@ export const comparedViewersPanel: CompareChart = {
   },
   file: (source, query) =>
     streamsTable(columns, async () => {
-      const { compared } = await source.load(query, maxStreams);
+      const { compared } = await source.loadCharts(query, maxStreams);
       const rows = compared.flatMap((one) => one.outlines.map((outline) => ({ ...outline, streamer: nameOf(one) })));
       return { rows, lists: compared.map(({ outlines }) => outlines) };
     }),

@@ -14,13 +14,16 @@ import { Panel } from './panel.js';
 import { FeedLink } from '../../feeds/feed-links.js';
 import { Freeze } from './share.js';
 
+/** A text, or how it is written. As a method, so that lists can have panels of several pages. */
+type PanelText<View> = string | { write(view: View): string }['write'];
+
 /**
  * A panel of a page: what it shows there, in its file and, as a chart, on other sites. `Source` has the services, and
  * `Subject` is what the address of the page names.
  */
 export interface PanelDefinition<View, Source = never, Subject = never, Data = unknown> {
   id: string;
-  title: string | ((view: View) => string);
+  title: PanelText<View>;
   /** The definition of its figure. */
   about?: DefinitionId;
   wide?: boolean;
@@ -28,7 +31,7 @@ export interface PanelDefinition<View, Source = never, Subject = never, Data = u
   period?: string;
   hasData(view: View, data: Data): boolean;
   /** The text in place of a panel without data. Without a text, the page does not show the panel. */
-  empty?: string | ((view: View) => string);
+  empty?: PanelText<View>;
   show(view: View, data: Data): PanelContent;
   /** Returns the API call for the same data; undefined if no response has them. */
   call?(view: View): string | undefined;

@@ -125,6 +125,13 @@ export function keysOfRange({ chosen, query, call }: PageRange): (string | numbe
   return [query.range, query.tz ?? '', ...keysOfWindow(chosen)];
 }
 
+/** Returns the parts of a cache key: the parameters, in any order, and those of a range. */
+export function keysOfQuery(query: object): (string | number)[] {
+  const { range, tz, ...others } = query as Partial<RangeText>;
+  const values = Object.entries(others).filter(([, value]) => value !== undefined);
+  return [...(range === undefined ? [] : keysOfRange(readPageRange({ range, tz }))), JSON.stringify(values.sort())];
+}
+
 /** Returns the last whole days in UTC, as many as in a range that ends now; undefined for another range. */
 export function freezeRange({ chosen }: PageRange, now: Date): PageRange | undefined {
   if (typeof chosen !== 'number') return undefined;

@@ -1,25 +1,142 @@
-import { maxStreams } from '../../downloads/file-table.js';
-import { plainText } from '../../../streams/shown-text.js';
-import { hoursFile, hoursTitle, showHours } from '../../parts/panels/hours-chart.js';
-import { periodUnit } from '../../parts/periods.js';
-import { ChartsView, StreamerChart, streamsOfRange } from '../streamer-view.js';
+import { sum } from 'd3-array';
+import { Bar, barChart } from '../../../charts/bar-chart.js';
+import { hourMs, TimeRange } from '../../../figures/time.js';
+import { daysIn } from '../../../figures/windows.js';
+import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
+import { maxStreams, streamsTable } from '../../downloads/file-table.js';
+import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { hoursText } from '../../parts/duration-text.js';
+import { NumbersTable } from '../../parts/lists/table.js';
+import { UtcDay } from '../../parts/moments.js';
+import { periodTicks, periodUnit, PeriodUnit, StreamedTime, streamedRows, StreamedRow } from '../../parts/periods.js';
+import { nameOf } from '../../compare/compared.js';
+import { StreamersChart, StreamersView } from '../streamer-view.js';
+import { SeriesLegend } from '../../parts/panels/legend.js';
+import { PanelContent } from '../../parts/panels/shown-panel.js';
+import { newestOnly } from '../../parts/panels/thinned.js';
 
-function streamedHours({ streamer, times, span, knownSince }: ChartsView) {
-  const name = plainText(streamer.display_name, streamer.name);
-  return { streamed: [{ name, times, knownSince }], range: span, unit: periodUnit(span) };
+/** The part of a period that its bars take. */
+const barsPart = 0.8;
+/** More periods have labels at round times. */
+const maxNamed = 14;
+
+interface StreamedHours {
+  streamed: readonly StreamedTime[];
+  range: TimeRange;
+  unit: PeriodUnit;
+  /** Whether the columns name the streamers. */
+  isComparison: boolean;
 }
 
-/** The hours streamed in each day, week or month of the range. */
-export const airtimePanel: StreamerChart = {
+/** The hours streamed in each day, week or month of the range, with a bar for each streamer. */
+export const airtimePanel: StreamersChart = {
   id: 'airtime',
-  title: ({ span }) => hoursTitle(periodUnit(span)),
+  title: (view) => `Hours streamed per ${unitOf(view)}`,
   about: 'hours-streamed',
-  hasData: ({ times }) => times.length > 0,
+  hasData: ({ compared }) => compared.some(({ times }) => times.length > 0),
   empty: 'No streams in this range.',
-  show: (view) => showHours(streamedHours(view), 256),
-  call: streamsOfRange,
-  file: async (source, { name, range }) => {
-    const view = await source.loadCharts(name, range, maxStreams);
-    return hoursFile(streamedHours(view), [view.outlines]);
+  show: (view) => showHours(streamedHours(view), view.options ? 300 : 256),
+  file: async (source, subject) => {
+    const view = await source.loadCharts(subject, maxStreams);
+    const hours = streamedHours(view);
+    const rows = streamedRows(hours.streamed, hours.range, hours.unit);
+    const lists = view.compared.map(({ outlines }) => outlines);
+    return streamsTable(hoursColumns(hours), () => Promise.resolve({ rows, lists }));
   },
 };
+
+function streamedHours(view: StreamersView): StreamedHours {
+  const { compared, span: range, options } = view;
+  const streamed = compared.map((one) => ({ ...one, name: nameOf(one) }));
+  return { streamed, range, unit: unitOf(view), isComparison: options !== undefined };
+}
+
+/** Returns the unit of the bars. The bars of several streamers need more space. */
+function unitOf({ span, options }: StreamersView): PeriodUnit {
+  if (!options) return periodUnit(span);
+  const days = daysIn(span);
+  return days <= 7 ? 'day' : days <= 90 ? 'week' : 'month';
+}
+
+function showHours(hours: StreamedHours, height: number) {
+  const { streamed, range, unit } = hours;
+  const rows = streamedRows(streamed, range, unit);
+  const bars = rows.flatMap((row) => barsOf(row, range));
+  const hatched = [
+    ...(bars.some(({ value, isPart }) => isPart && value) ? [`not a whole ${unit} of this range`] : []),
+    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
+  ].join(', or ');
+  const totals = streamed.map(({ name }, i) => {
+    const ms = sum(rows, (row) => row.ms[i]);
+    return `${name}: ${countText(roundedQuotient(ms, hourMs), 'hour')}`;
+  });
+  return {
+    brief: hatched && `hatched: ${hatched}`,
+    note: (
+      <>
+        {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.
+        {hatched && (
+          <>
+            {' '}
+            <b>Hatched: {hatched}</b>.
+          </>
+        )}
+        {newestOnly(...streamed.map(({ times }) => times))}
+      </>
+    ),
+    children: <SeriesLegend series={streamed} mark="square" />,
+    chart: {
+      ...{ height, range, periods: unit, description: totals.join('; ') },
+      draw: (options) =>
+        barChart({
+          ...{ ...options, range, bars },
+          names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
+          ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
+          format: (value) => `${fullNumber(value)} h`,
+        }),
+      numbers: <NumbersTable columns={hoursColumns(hours)} rows={rows} />,
+    },
+  } satisfies PanelContent;
+}
+
+/** Returns the bars of a period side by side, within the part of the period that is in the range. */
+function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
+  const [from, to] = [Math.max(period.from, range.from), Math.min(period.to, range.to)];
+  if (ms.every((value) => value === null)) return [{ from, to, value: null }];
+  const width = (barsPart * (to - from)) / ms.length;
+  const start = from + ((1 - barsPart) / 2) * (to - from);
+  return ms.map((value, i) => ({
+    ...{ from: start + i * width, to: start + (i + 1) * width, isPart: parts[i] ?? false, series: i + 1 },
+    value: value === null ? null : quotientInTenths(value, hourMs),
+  }));
+}
+
+function hoursColumns({ streamed, unit, isComparison }: StreamedHours): readonly Column<StreamedRow>[] {
+  const iso = (at: number) => new Date(at).toISOString();
+  const isOne = streamed.length === 1 && !isComparison;
+  return [
+    utcDayColumn('From', ({ from }) => iso(from), {
+      show: ({ from, isPart }) => (
+        <>
+          <UtcDay at={iso(from)} />
+          {isPart ? ` (not a whole ${unit})` : ''}
+        </>
+      ),
+    }),
+    utcDayColumn('To', ({ to }) => iso(to), fileOnly),
+    ...streamed.flatMap(({ name }, i): Column<StreamedRow>[] => [
+      streamedColumn(isOne ? 'Hours streamed' : `Hours streamed, ${name}`, ({ ms }) => ms[i], {
+        heading: isOne ? undefined : (
+          <>
+            <bdi>{name}</bdi>, hours
+          </>
+        ),
+        show: ({ ms, parts, isPart }) => {
+          const value = ms[i] ?? null;
+          return value === null ? 'unknown' : hoursText(value) + (parts[i] && !isPart ? ' (in part)' : '');
+        },
+      }),
+      textColumn(isOne ? 'Complete' : `Complete, ${name}`, ({ parts }) => (parts[i] ? 'no' : 'yes'), fileOnly),
+    ]),
+  ];
+}

@@ -72,7 +72,7 @@ export const calendarPanel: StreamerChart = {
   },
   file: (source, { name }) =>
     streamsTable(dayColumns, async () => {
-      const charts = await source.loadCharts(name, readPageRange({ range: '365' }), maxStreams);
+      const charts = await source.loadCharts({ name, range: readPageRange({ range: '365' }) }, maxStreams);
       return { rows: computeCalendar(charts).days, lists: [charts.yearOutlines] };
     }),
 };

@@ -5,61 +5,90 @@ import { TimeRange } from '../../../figures/time.js';
 import { toPage } from '../../../http/lists/page.js';
 import { FollowerPoint } from '../../../streamer/dto/follower-point.response.js';
 import { usualPauseMs } from '../../../streamer/draw-follower-graph.js';
-import { FileTable, listTable } from '../../downloads/file-table.js';
-import { Column, countColumn, momentColumn } from '../../parts/lists/column.js';
+import { followerSeries, nameOf } from '../../compare/compared.js';
+import { scaledTitle, showScaled } from '../../compare/panels/scaled-chart.js';
+import { FileTable, joinedTables, listTable } from '../../downloads/file-table.js';
+import { Column, countColumn, momentColumn, textColumn } from '../../parts/lists/column.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { Day } from '../../parts/moments.js';
-import { streamerCall } from '../../parts/names/link.js';
 import { withoutFollowers } from '../../parts/platforms.js';
+import { PanelContent } from '../../parts/panels/shown-panel.js';
 import { useCanvas } from '../../parts/panels/canvas.js';
-import { rangeCall, StreamerChart, StreamerViewLoader } from '../streamer-view.js';
+import { StreamersChart, StreamersView, StreamerViewLoader } from '../streamer-view.js';
 
-export const followerColumns: readonly Column<FollowerPoint>[] = [
+const followerColumns: readonly Column<FollowerPoint>[] = [
   momentColumn('Time', ({ created_at }) => created_at),
   countColumn('Followers', ({ followers }) => followers),
 ];
 
 const height = 256;
 
-/** Followers over time, with gaps where counts are missing. */
-export const followersPanel: StreamerChart = {
+function columnsFor(name: string): readonly Column<FollowerPoint>[] {
+  return [textColumn('Streamer', () => name), ...followerColumns];
+}
+
+function scaleOf({ compared, options }: StreamersView) {
+  return options?.followers ?? (compared.length > 1 ? 'indexed' : 'linear');
+}
+
+/** Followers over time. Those of several streamers are by default in percent of the first count. */
+export const followersPanel: StreamersChart = {
   id: 'followers',
-  title: 'Followers',
+  title: (view) => scaledTitle('Followers', scaleOf(view)),
   about: 'followers',
-  hasData: ({ followers }) => followers.length > 0,
-  empty: ({ streamer }) => withoutFollowers(streamer.platform) ?? 'Followers were not counted in this range.',
-  show: ({ followers, span }) => {
-    const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
-    const [first, last] = [points[0], points.at(-1)];
-    const ends = `From ${fullNumber(first?.value ?? 0)} to ${countText(last?.value ?? 0, 'follower')}`;
-    const description = `${ends} in ${countText(points.length, 'point')}.`;
-    const chart = {
-      ...{ ...useCanvas(height), title: 'Followers over time', description, empty: description, range: span },
-      series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
-    };
-    const isChange = points.length > 1;
-    const brief = isChange ? `axis begins at ${pageText(firstValue(chart))}` : undefined;
-    return {
-      brief,
-      note: first && (
-        <>
-          {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count,'} {isChange ? 'since' : 'on'}{' '}
-          <Day at={new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
-        </>
-      ),
-      chart: {
-        ...{ label: 'numbers of followers', height, description, range: span, holds: true },
-        draw: (options) => lineChart({ ...chart, ...options, title: chart.title }),
-        numbers: <NumbersTable columns={followerColumns} rows={followers} />,
-      },
-    };
+  hasData: ({ compared }) => compared.some(({ followers }) => followers.length > 0),
+  empty: ({ compared }) => {
+    const [text = null, ...others] = new Set(compared.map(({ streamer }) => withoutFollowers(streamer.platform)));
+    return (others.length === 0 ? text : null) ?? 'Followers were not counted in this range.';
   },
-  call: (view) => streamerCall(view.streamer, 'follower-graph', rangeCall(view)),
-  file: (source, { name, window }) => followersFile(followerColumns, source, name, window),
+  show: ({ options, ...view }) => {
+    if (!options) return showOne(view);
+    const lines = { id: 'followers', title: 'Followers', point: 'A point is one count.' } as const;
+    return showScaled(
+      { ...view, options },
+      { ...lines, scale: scaleOf({ ...view, options }), series: followerSeries(view.compared) },
+    );
+  },
+  file: async (source, subject) => {
+    const { compared, window, options } = await source.loadCharts(subject);
+    const columnsOf = (name: string) => (options ? columnsFor(name) : followerColumns);
+    return joinedTables(columnsOf(''), async () =>
+      compared.map((one) => followersFile(columnsOf(nameOf(one)), source, one.streamer.id, window)),
+    );
+  },
 };
 
+/** The followers of one streamer, with gaps where counts are missing. */
+function showOne({ compared: [one], span }: StreamersView) {
+  const followers = one?.followers ?? [];
+  const points = followers.map(({ created_at, followers: value }) => ({ at: Date.parse(created_at), value }));
+  const [first, last] = [points[0], points.at(-1)];
+  const ends = `From ${fullNumber(first?.value ?? 0)} to ${countText(last?.value ?? 0, 'follower')}`;
+  const description = `${ends} in ${countText(points.length, 'point')}.`;
+  const chart = {
+    ...{ ...useCanvas(height), title: 'Followers over time', description, empty: description, range: span },
+    series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
+  };
+  const isChange = points.length > 1;
+  const brief = isChange ? `axis begins at ${pageText(firstValue(chart))}` : undefined;
+  return {
+    brief,
+    note: first && (
+      <>
+        {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count,'} {isChange ? 'since' : 'on'}{' '}
+        <Day at={new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
+      </>
+    ),
+    chart: {
+      ...{ label: 'numbers of followers', height, description, range: span, holds: true },
+      draw: (options) => lineChart({ ...chart, ...options, title: chart.title }),
+      numbers: <NumbersTable columns={followerColumns} rows={followers} />,
+    },
+  } satisfies PanelContent;
+}
+
 /** Returns the file with all follower counts of a streamer in a window. */
-export function followersFile(
+function followersFile(
   columns: readonly Column<FollowerPoint>[],
   { streamer }: Pick<StreamerViewLoader, 'streamer'>,
   name: string,

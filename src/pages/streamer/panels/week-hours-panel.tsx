@@ -65,9 +65,9 @@ export const weekHoursPanel: StreamerChart = {
   empty: 'No streams in this range.',
   show: (view: HoursView) => (view.viewerHours ? showViewers(view, view.viewerHours) : showStreamed(view)),
   call: (view: HoursView) => (view.viewerHours ? hoursCall(view) : streamsOfRange(view)),
-  file: (source, { name, range }) =>
+  file: (source, subject) =>
     streamsTable(hourColumns, async () => {
-      const { times, outlines } = await source.loadCharts(name, range, maxStreams);
+      const { times, outlines } = await source.loadCharts(subject, maxStreams);
       return { rows: hoursOfDay(weekHours(times)), lists: [outlines] };
     }),
 };

@@ -11,7 +11,6 @@ import { NumbersTable } from '../../parts/lists/table.js';
 import { Zone } from '../../parts/moments.js';
 import { pathTo } from '../../parts/names/link.js';
 import { PanelContent, PanelDefinition } from '../../parts/panels/shown-panel.js';
-import { TotalsPageQuery } from '../totals.query.js';
 import { GameTotals, TotalsChart, TotalsView, TotalsViewLoader } from '../totals-view.js';
 
 type Shown = Pick<TotalsView, 'rows' | 'span' | 'query'>;
@@ -40,12 +39,11 @@ export const totalStreamsPanel: TotalsChart = {
 };
 
 /** The viewers of a game over time. Pages of games that no collector observed do not show it. */
-export const gameHistoryPanel: PanelDefinition<GameTotals, TotalsViewLoader, string> = {
+export const gameHistoryPanel: PanelDefinition<GameTotals, { totals: TotalsViewLoader }, string> = {
   ...{ id: 'history', title: 'Viewers over time', about: 'totals', wide: true },
   hasData: ({ rows }) => rows.length > 0,
   call: ({ query: { interval, from, game } }) => pathTo('/v1/totals', { from, interval, game }),
-  file: ({ totals, createQuery }, game) =>
-    rowsTable(totalColumns, () => totals.list({ ...createQuery(new TotalsPageQuery()), game })),
+  file: ({ totals }, game) => rowsTable(totalColumns, async () => (await totals.loadGame(game)).rows),
   show: (view) => showTotals(view, 'avg_viewers', 'viewers'),
 };
 

@@ -1,0 +1,41 @@
+import { boardGroup } from '../../leaderboard/boards.js';
+import { boardColumns, rankItems } from '../columns/streamers.js';
+import { listTable } from '../downloads/file-table.js';
+import { ofOneBoard } from '../downloads/one-board.js';
+import { ListKind } from '../kinds/page-kind.js';
+import { ListSources } from '../parts/lists/list-sources.js';
+import { BoardPage } from './board.page.js';
+import { BoardQuery } from './board.query.js';
+import { FirstStepsPage } from './first-steps.page.js';
+import { liveLoaded } from './live-strip.js';
+
+/** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
+export const boardKind: ListKind<BoardQuery> = {
+  ...{ path: 'board', pageQuery: BoardQuery, failure: 'Failed to show the leaderboard', group: boardGroup },
+  source: ListSources,
+  show: async ({ leaderboard, streams, meta, config }, _params, query) => {
+    const { cursor, limit } = query;
+    const [list, live, newest, months, languages, platforms] = await Promise.all([
+      leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
+      streams.rankLive(liveLoaded, 0),
+      meta.findNewest(),
+      leaderboard.listMonths(),
+      leaderboard.listLanguages(),
+      meta.listPlatforms(),
+    ]);
+    if (platforms.length === 0) {
+      const { platforms: collected, collector_failures: failures } = await meta.findStatus();
+      return <FirstStepsPage accounts={config.accounts} collected={collected} failures={failures} />;
+    }
+    return <BoardPage {...{ query, list, live, newest, months, languages, platforms }} />;
+  },
+  list: {
+    name: 'leaderboard',
+    open: ({ leaderboard }, query) => {
+      const table = listTable(boardColumns, async (limit, cursor) =>
+        rankItems(await leaderboard.findBoard({ ...BoardQuery.toList(query), limit, cursor }), cursor),
+      );
+      return ofOneBoard(leaderboard, query, table);
+    },
+  },
+};
