@@ -47,7 +47,7 @@ const defaultEndedAfterMs = 10 * 60_000;
 
 /** SQL for the moment at which, or before which, the last observation of a stream was if the stream is overdue. */
 export const overdueAt = (streamId: string, endedAfterMs = defaultEndedAfterMs) =>
-  `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.id = ${platformNumber(streamId)})`;
+  `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.platform = ${platformNumber(streamId)})`;
 
 /**
  * SQL for the reason why a changed stream `c` ends, by the first rule that applies; null if it is live. `s` and `l` are
