@@ -7,7 +7,7 @@ import { runsOf, testSeed } from '../support/data/property-runs.js';
 
 /** The first migration after 1.1.0 that replaces a function under the indexes of names. */
 const firstReplacement = '20261128160000_external_ids';
-const nameCount = runsOf(30_000);
+const nameCount = runsOf(9_000);
 
 /** Characters of names, one range of 256 code points per name, so that each script and combinations with Latin letters occur. */
 const characters = fc
