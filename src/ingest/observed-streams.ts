@@ -15,7 +15,7 @@ export interface Newest {
 
 export async function findNewest(client: Client, platform: PlatformName): Promise<Newest> {
   const { rows } = await client.query<Newest>(
-    `SELECT (SELECT o.observed_at FROM newest_observation o WHERE o.id = $1) AS at, COALESCE(max(i.id), 0) AS "importId"
+    `SELECT (SELECT o.observed_at FROM newest_observation o WHERE o.platform = $1) AS at, COALESCE(max(i.id), 0) AS "importId"
     FROM imports i`,
     [numberOfPlatform(platform)],
   );

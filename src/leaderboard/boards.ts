@@ -21,14 +21,14 @@ export function isPruned(month: string): string {
   return `EXISTS (SELECT FROM pruned_months p WHERE p.month = ${month})`;
 }
 
-/** Returns SQL for the ID of the newest board of a window; null without one. */
+/** Returns SQL for the ID of the board of a window; null without one. */
 export function selectBoardId(board: BoardKey): Prisma.Sql {
   // The days are part of the text, which a plan then knows.
   const isBoard =
     typeof board === 'number'
       ? Prisma.raw(`b.days = ${board}`)
       : Prisma.sql`b.month = ${board}::text AND NOT ${Prisma.raw(isPruned('b.month'))}`;
-  return Prisma.sql`(SELECT max(b.id) FROM boards b WHERE ${isBoard})`;
+  return Prisma.sql`(SELECT b.id FROM boards b WHERE ${isBoard})`;
 }
 
 /**

@@ -129,11 +129,11 @@ export class LeaderboardRepository {
       FROM boards b
       CROSS JOIN (SELECT ${now}::timestamptz AS now) n
       WHERE b.month IS NOT NULL AND NOT ${Prisma.raw(isPruned('b.month'))}
-      ORDER BY b.month DESC, b.id
+      ORDER BY b.month DESC
       LIMIT 200`);
   }
 
-  /** Returns the places of a streamer on the newest board of a window; null for an unknown streamer. */
+  /** Returns the places of a streamer on the board of a window; null for an unknown streamer. */
   findRanks(name: string, board: BoardKey): Promise<RankRow | null> {
     const columns = (choose: (metric: LeaderboardMetric) => Prisma.Sql) =>
       Prisma.sql`ARRAY[${Prisma.join(leaderboardMetrics.map(choose))}]`;
@@ -162,7 +162,7 @@ export class LeaderboardRepository {
       LIMIT 10000`);
   }
 
-  /** Returns the ID of the newest board of a window; null without one. */
+  /** Returns the ID of the board of a window; null without one. */
   async findBoardId(board: BoardKey): Promise<string | null> {
     const [row] = await this.prisma.boardRows<{ id: string | null }>(
       Prisma.sql`SELECT ${selectBoardId(board)}::text AS id`,

@@ -44,9 +44,7 @@ export class MetaRepository {
     const [row] = await this.prisma.boardRows<BoardRow>(Prisma.sql`
       SELECT b.refreshed_at, b.entry_count, b.tracked_since, b.last_seen_at, b.sample_count, b.largest_gap_seconds
       FROM boards b
-      WHERE b.days = ${Prisma.raw(String(defaultDays))}
-      ORDER BY b.id DESC
-      LIMIT 1`);
+      WHERE b.days = ${Prisma.raw(String(defaultDays))}`);
     return row ?? null;
   }
 

@@ -112,15 +112,12 @@ async function tablesNaming(texts: string): Promise<string[]> {
   const { rows: tables } = await client.query<{ name: string }>(
     `SELECT c.relname AS name FROM pg_catalog.pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
-      AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'newest_observation',
-        'boards', 'installation', 'leaderboard_boards', 'window_boards')
+      AND c.relname NOT IN ('_prisma_migrations', 'forgotten_ids', 'imports', 'boards', 'installation')
     ORDER BY 1`,
   );
   const naming: string[] = [];
   for (const { name } of tables) {
-    // The ID of a newest observation is the number of a platform.
-    const before = "CASE WHEN t.table_name <> 'newest_observation' THEN t.before END";
-    const row = name === 'import_changes' ? before : 'to_jsonb(t)';
+    const row = name === 'import_changes' ? 't.before' : 'to_jsonb(t)';
     const { rowCount } = await client.query(`SELECT FROM ${name} t WHERE (${row})::text ~ $1`, [texts]);
     if (rowCount) naming.push(name);
   }

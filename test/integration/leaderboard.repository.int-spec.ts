@@ -175,13 +175,4 @@ describe('LeaderboardRepository', () => {
       expect(await idsBy('watchtime', from, 201)).toEqual([]);
     }
   });
-
-  it('returns only the newest board', async () => {
-    await place('1', 10);
-    await store.data.refreshBoard();
-    await store.data.client.query(`
-      INSERT INTO boards (days, refreshed_at, window_start, window_end, build_ms, entry_count)
-      VALUES (30, now(), now(), now(), 0, 0)`);
-    expect(await idsBy('watchtime')).toEqual([]);
-  });
 });

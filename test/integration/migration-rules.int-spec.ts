@@ -11,6 +11,9 @@ const lastWithoutRules = '1.2.0';
 /** Functions under indexes that a migration replaces without REINDEX, and why they still return the same values. */
 const sameValues: Record<string, string> = {};
 
+/** Functions that a migration drops, and why no server of the previous release needs them. */
+const unread: Record<string, string> = {};
+
 let database: TestDatabase;
 let client: pg.Client;
 
@@ -26,26 +29,34 @@ afterEach(async () => {
 });
 
 /** Runs migrations in turn. A later one can rebuild an index. */
-async function run(migrations: Migration[]): Promise<{ together: string[][]; stale: string[] }> {
+async function run(migrations: Migration[]): Promise<{ together: string[][]; stale: string[]; dropped: string[] }> {
   const all: MigrationEffects[] = [];
   for (const migration of migrations) all.push(await runMeasured(client, migration));
   const stale: string[] = [];
   for (const effects of all) stale.push(...(await listStaleIndexes(client, effects)));
-  return { together: all.flatMap(({ changedTogether }) => changedTogether), stale };
+  return {
+    together: all.flatMap(({ changedTogether }) => changedTogether),
+    stale,
+    dropped: all.flatMap(({ dropped }) => dropped),
+  };
 }
 
 const migration = (sql: string, mode: Migration['mode'] = 'transaction'): Migration => ({
   ...{ name: 'tested', mode, sql, checksum: '' },
 });
 
-it('each transaction of a migration changes at most one table, and indexes have the values of their functions', async () => {
+it('each transaction of a migration changes at most one table, indexes have the values of their functions, and functions stay for readers', async () => {
   await open('template1');
   const recorded = checksumsOf(lastWithoutRules);
   await migrateDatabase(database.url, { wanted: Object.keys(recorded) });
   const later = (await listMigrations()).filter((name) => !(name in recorded));
   expect(later.length).toBeGreaterThan(0);
-  const { together, stale } = await run(await Promise.all(later.map((name) => readMigration(name))));
-  expect({ together, stale: stale.filter((place) => !(place in sameValues)) }).toEqual({ together: [], stale: [] });
+  const { together, stale, dropped } = await run(await Promise.all(later.map((name) => readMigration(name))));
+  expect({
+    together,
+    stale: stale.filter((place) => !(place in sameValues)),
+    dropped: dropped.filter((name) => !(name in unread)),
+  }).toEqual({ together: [], stale: [], dropped: [] });
 });
 
 it('each table has the trigger that rejects commands of earlier releases', async () => {
@@ -92,7 +103,7 @@ it.each<[string, string, Migration['mode'], string[][]]>([
   ['rows of two tables', 'DELETE FROM streams; DELETE FROM stream_changes', 'transaction', []],
 ])('finds the tables that a transaction changes: %s', async (_, sql, mode, together) => {
   await open();
-  expect(await run([migration(sql, mode)])).toEqual({ together, stale: [] });
+  expect(await run([migration(sql, mode)])).toEqual({ together, stale: [], dropped: [] });
 });
 
 const replaced = `
@@ -109,5 +120,14 @@ it.each<[string, Migration[], string[]]>([
   await client.query(`${replaced.replace('upper', 'lower')};
     CREATE FUNCTION outer_one(a text) RETURNS text LANGUAGE sql IMMUTABLE RETURN inner_one(a) || '.';
     CREATE INDEX streams_tested_idx ON streams (outer_one(title))`);
-  expect(await run(migrations)).toEqual({ together: [], stale });
+  expect(await run(migrations)).toEqual({ together: [], stale, dropped: [] });
+});
+
+it.each<[string, string, string[]]>([
+  ['replaced', replaced, []],
+  ['created again', `DROP FUNCTION inner_one; ${replaced}`, ['inner_one']],
+])('finds a dropped function, which readers may be planning with: %s', async (_, sql, dropped) => {
+  await open();
+  await client.query(replaced);
+  expect(await run([migration(sql)])).toEqual({ together: [], stale: [], dropped });
 });

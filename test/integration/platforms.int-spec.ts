@@ -229,9 +229,9 @@ describe('each platform', () => {
     await sweep('kick', 10, [ids.kick[1]]);
     await withOwner(database.url, (client) => undoImport(client, ending));
     expect(await live()).toEqual(['twitch', 'kick']);
-    expect(await query('SELECT o.id, o.observed_at FROM newest_observation o ORDER BY 1')).toEqual([
-      { id: 1, observed_at: new Date(hour(1)) },
-      { id: 2, observed_at: new Date(hour(10)) },
+    expect(await query('SELECT o.platform, o.observed_at FROM newest_observation o ORDER BY 1')).toEqual([
+      { platform: 1, observed_at: new Date(hour(1)) },
+      { platform: 2, observed_at: new Date(hour(10)) },
     ]);
   });
 
@@ -273,9 +273,9 @@ describe('each platform', () => {
     await sweep('kick', 2, [ids.kick[1]]);
     await sweep('kick', 50, [ids.kick[1]]);
     await withOwner(database.url, (client) => pruneNewer(client, new Date(hour(10))));
-    expect(await query('SELECT o.id, o.observed_at FROM newest_observation o ORDER BY 1')).toEqual([
-      { id: 1, observed_at: new Date(hour(1)) },
-      { id: 2, observed_at: new Date(hour(2)) },
+    expect(await query('SELECT o.platform, o.observed_at FROM newest_observation o ORDER BY 1')).toEqual([
+      { platform: 1, observed_at: new Date(hour(1)) },
+      { platform: 2, observed_at: new Date(hour(2)) },
     ]);
     expect(await live()).toEqual(['twitch', 'kick']);
   });

@@ -5,16 +5,12 @@ import { refreshLeaderboard } from '../../src/jobs/refresh/refresh-leaderboard.j
 import { runAsAdmin } from '../support/database/test-database.js';
 import { TestStore } from '../support/database/test-store.js';
 
-/**
- * The tables that the operations read. A new table belongs here when an operation reads it. Servers of 1.1.0 read the tables of
- * leaderboard and window.
- */
+/** The tables that the operations read. A new table belongs here when an operation reads it. */
 const served = (
   'all_viewer_samples board_entries boards chat_gaps chat_intervals colab_session_streams colab_sessions collector_failures collector_sweeps ' +
   'current_streams data_summary due_months event_markers event_streams events follower_points game_entries game_streamers installation ' +
-  'leaderboard_boards leaderboard_entries live_streams message_stats packed_samples panels previous_positions ' +
-  'pruned_months pruned_samples stream_changes streamers streams total_days totals viewer_samples watched_channels window_boards ' +
-  'window_entries'
+  'live_streams message_stats packed_samples panels previous_positions ' +
+  'pruned_months pruned_samples stream_changes streamers streams total_days totals viewer_samples watched_channels'
 ).split(' ');
 
 const denied = /permission denied|must be (superuser|owner)|only roles with|privileges of the "pg_/i;

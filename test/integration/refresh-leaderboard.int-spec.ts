@@ -171,6 +171,26 @@ describe('refreshLeaderboard', () => {
     expect(await rowsOf(data, 90)).toHaveLength(3);
   });
 
+  it('keeps the games until they are ranked again', async () => {
+    const idsOf = async (sql: string) => (await data.client.query<{ id: string }>(sql)).rows.map(({ id }) => id);
+    const games = () => idsOf('SELECT DISTINCT e.board_id AS id FROM game_entries e ORDER BY 1');
+    const shown = () =>
+      idsOf('SELECT b.games_id AS id FROM boards b WHERE b.games_id = b.id OR b.days = 30 ORDER BY 1');
+    const replace = (withWindows: boolean) =>
+      inTransaction(data.client, () => replaceBoards(data.client, testNow, withWindows, 0));
+    await place({ game_name: 'Chess' });
+    await replace(true);
+    const first = await games();
+    expect(first).toHaveLength(1);
+    await replace(false);
+    await replace(false);
+    expect([await games(), await shown()]).toEqual([first, first]);
+    expect(await idsOf('SELECT b.game_count::text AS id FROM boards b WHERE b.days = 30')).toEqual(['1']);
+    await replace(true);
+    expect(await games()).not.toEqual(first);
+    expect(await shown()).toEqual(await games());
+  });
+
   it.each<[string, number, number, number]>([
     ['no delay below one second', 999, 0, 2],
     ['up to twenty seconds for one second', 1_000, 10, 1],

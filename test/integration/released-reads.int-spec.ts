@@ -13,7 +13,7 @@ const streamCount = Number(process.env.RELEASED_STREAMS ?? 10_000);
 const sessionCount = 4;
 
 /** SQL that adds streams with given figures. The newest streams are live, and each channel has several streams. */
-const addStreams = (count: number, liveColumns: string) => `
+const addStreams = (count: number) => `
   INSERT INTO streamers (id, login, display_name)
   SELECT 200000000 + n, 'added_' || n, 'Added ' || n FROM generate_series(0, ${count} / 10 - 1) n;
 
@@ -27,34 +27,26 @@ const addStreams = (count: number, liveColumns: string) => `
     SELECT timestamptz '2026-11-01' + n * 1700000::bigint / ${count} * interval '1 s' AS started_at, n >= ${count} * 0.95 AS is_live
   ) t;
 
-  INSERT INTO live_streams (stream_id, ${liveColumns})
-  SELECT s.id, ${liveColumns} FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;
+  INSERT INTO live_streams (stream_id, game_name, language)
+  SELECT s.id, s.game_name, s.language FROM streams s WHERE s.id >= 900000000000 AND s.ended_at IS NULL;
 
   ANALYZE`;
 
-/** A database of a release with its seed, and with many streams more. */
-async function restore(release: string): Promise<TestDatabase> {
+/** A database of the previous release with its seed, and with many streams more. */
+async function restore(): Promise<TestDatabase> {
   const database = await createTestDatabase('template1');
   const reader = new BackupReader(unpackBackup(releaseFile(release, 'database.backup.gz')));
   const header = await reader.header();
   await migrateDatabase(database.url, { wanted: header.migrations });
   await withOwner(database.url, async (client) => {
     await loadRows(client, header, reader);
-    await client.query(addStreams(streamCount, release === '1.1.0' ? 'game_name' : 'game_name, language'));
+    await client.query(addStreams(streamCount));
   });
   return database;
 }
 
-/** A search of 1.1.0 that is planned while its functions are replaced fails once, as docs/operate.md describes. */
-const isReplaced = (error: Error) => /^cache lookup failed for function \d+$/.test(error.message);
-
 /** Runs the statements in a session of the reader until `hasEnded`, and returns the errors, which include long waits for locks. */
-async function readUntil(
-  hasEnded: () => boolean,
-  reads: readonly QueryConfig[],
-  url: string,
-  canRepeat: (error: Error) => boolean,
-): Promise<string[]> {
+async function readUntil(hasEnded: () => boolean, reads: readonly QueryConfig[], url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query(`
@@ -63,36 +55,34 @@ async function readUntil(
   const problems: string[] = [];
   for (let i = 0; !hasEnded() || i < 2 * reads.length; i++) {
     const read = reads[i % reads.length] as QueryConfig;
-    await client
-      .query(read)
-      .catch((error: Error) => (canRepeat(error) ? client.query(read) : Promise.reject(error)))
-      .catch((error: Error) => problems.push(`${error.message}: ${read.text}`));
+    await client.query(read).catch((error: Error) => problems.push(`${error.message}: ${read.text}`));
   }
   await client.end();
   return problems;
 }
 
-// Readers of 1.0.0 stop before an upgrade to this version.
-describe.each(recordedReleases.filter((release) => release !== '1.0.0'))('reads of %s', (release) => {
-  const reads = readsOf(release);
-  let database: TestDatabase;
+// Readers of earlier releases stop before an upgrade to this version.
+const release = recordedReleases.at(-1) as string;
+const reads = readsOf(release);
 
-  beforeAll(async () => {
-    database = await restore(release);
-  });
+/** Searches without names: PostgreSQL plans them each time, and inlines their functions. */
+const searches = reads
+  .filter(({ text }) => /\bname_(key|parts|index)\(/.test(text))
+  .map(({ text, values }) => ({ text, values }));
 
-  afterAll(() => database.drop());
-
-  it('continue without errors and long waits while a database of this release is migrated', async () => {
-    const later = (await listMigrations()).filter((name) => !(name in checksumsOf(release)));
-    let hasEnded = false;
-    const canRepeat = (error: Error) => release === '1.1.0' && isReplaced(error);
-    const reading = Array.from({ length: sessionCount }, () =>
-      readUntil(() => hasEnded, reads, database.url, canRepeat),
-    );
-    const migrating = migrateDatabase(database.url).finally(() => (hasEnded = true));
-    expect((await Promise.all(reading)).flat()).toEqual([]);
-    expect(await migrating).toEqual(later);
-    await withOwner(database.url, expectDecided);
-  }, 1_800_000);
-});
+it('reads of the previous release continue without errors and long waits while its database is migrated', async () => {
+  expect(searches.length).toBeGreaterThan(3);
+  const database = await restore();
+  const later = (await listMigrations()).filter((name) => !(name in checksumsOf(release)));
+  let hasEnded = false;
+  const sessions = [
+    ...Array<QueryConfig[]>(sessionCount).fill(reads),
+    ...Array<QueryConfig[]>(sessionCount).fill(searches),
+  ];
+  const reading = sessions.map((statements) => readUntil(() => hasEnded, statements, database.url));
+  const migrating = migrateDatabase(database.url).finally(() => (hasEnded = true));
+  expect((await Promise.all(reading)).flat()).toEqual([]);
+  expect(await migrating).toEqual(later);
+  await withOwner(database.url, expectDecided);
+  await database.drop();
+}, 1_800_000);

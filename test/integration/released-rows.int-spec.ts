@@ -45,6 +45,7 @@ it('ends, reasons, figures and observations of 1.0.0 are decided as in an import
     INSERT INTO events (id, title, started_at, is_public, figures_due) VALUES (1, 'A', '2026-01-01', TRUE, FALSE), (2, 'B', '2026-01-01', TRUE, FALSE),
       (3, 'C', '2026-01-01', TRUE, FALSE);
     INSERT INTO event_streams (event_id, stream_id) VALUES (1, 2), (2, 4), (2, 7), (3, 8);
+    INSERT INTO leaderboard_boards VALUES (1, '2026-01-09', '2025-12-10', 1);
     INSERT INTO leaderboard_entries VALUES (1, 1, 'a', 'A', 0, 9007199254740992, 0, 0, 0, 0, 0, 0, 0, 0)`);
   const all = await listMigrations();
   const backfill = '20261126130000_backfill_streams';
@@ -89,7 +90,7 @@ it('ends, reasons, figures and observations of 1.0.0 are decided as in an import
   expect(await query('SELECT o.observed_at::date::text AS at FROM newest_observation o')).toEqual([
     { at: '2026-01-09' },
   ]);
-  expect(await query('SELECT e.watchtime FROM leaderboard_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
+  expect(await query('SELECT e.watchtime FROM board_entries e')).toEqual([{ watchtime: '9007199254740991' }]);
 });
 
 it('events of 1.2.0 were changed by the last import that wrote them, a marker or a stream, or at their start, but not later than now', async () => {
@@ -131,6 +132,43 @@ it('events of 1.2.0 were changed by the last import that wrote them, a marker or
   await query('UPDATE imports SET imported_at = now()');
   expect(await migrateDatabase(database.url)).toEqual([backfill]);
   expect(await changes()).toEqual(expected);
+});
+
+it('each window and month keeps its newest board', async () => {
+  const all = await listMigrations();
+  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf('20261129101000_board_of_window')) });
+  const values = (id: number, key: string) => `(${id}, ${key}, now(), now(), now(), 0, 0)`;
+  await query(`
+    INSERT INTO boards (id, days, month, refreshed_at, window_start, window_end, build_ms, entry_count)
+    VALUES ${values(1, '7, NULL')}, ${values(2, '30, NULL')}, ${values(3, '30, NULL')}, ${values(4, "NULL, '2026-01'")},
+      ${values(5, "NULL, '2026-02'")}, ${values(6, "NULL, '2026-01'")}`);
+  await query(`
+    INSERT INTO board_entries SELECT b.id, 1, 'a', 'A', NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM boards b`);
+  await migrateDatabase(database.url);
+  const left = [1, 3, 5, 6].map((id) => ({ id }));
+  expect(await query('SELECT b.id::int FROM boards b ORDER BY b.id')).toEqual(left);
+  expect(await query('SELECT e.board_id::int AS id FROM board_entries e ORDER BY e.board_id')).toEqual(left);
+});
+
+it('observations that imports of 1.1.0 and 1.2.0 replaced have their platform', async () => {
+  const all = await listMigrations();
+  const backfill = '20261129106100_backfill_kept_observations';
+  await migrateDatabase(database.url, { wanted: all.slice(0, all.indexOf(backfill)) });
+  await query(`
+    INSERT INTO imports (id, imported_at, imported_by, kinds, changes, can_undo)
+    SELECT n, now(), 'ann', '[]', 1, TRUE FROM generate_series(1, 3) n;
+    INSERT INTO import_changes (import_id, table_name, is_deleted, before) VALUES
+      (1, 'newest_observation', FALSE, '{"import_id": 0}'), (2, 'newest_observation', FALSE, '{"id": 2, "import_id": 1}'),
+      (2, 'streams', FALSE, '{"id": 2}')`);
+  await migrateDatabase(database.url);
+  // As if the process was killed before it recorded the end: the batches run again.
+  await query(`UPDATE _prisma_migrations SET finished_at = NULL WHERE migration_name = '${backfill}'`);
+  expect(await migrateDatabase(database.url)).toEqual([backfill]);
+  expect(await query('SELECT c.before FROM import_changes c ORDER BY c.id')).toEqual([
+    { before: { import_id: 0, platform: 1 } },
+    { before: { import_id: 1, platform: 2 } },
+    { before: { id: 2 } },
+  ]);
 });
 
 it('an interrupted prune of 1.0.0 is finished', async () => {

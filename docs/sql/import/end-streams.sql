@@ -7,7 +7,7 @@ INSERT INTO changed_streams (stream_id, is_unobserved)
   ) k
   WHERE greatest((k.stream_id >> 58)::integer - 14, 1) IN (SELECT g.platform FROM staging_observations g WHERE g.shape IN ('stream', 'nobody'))
   GROUP BY k.stream_id
-  HAVING max(k.observed_at) <= (SELECT w.observed_at - interval '1 millisecond' * 600000 FROM newest_observation w WHERE w.id = greatest((k.stream_id >> 58)::integer - 14, 1));
+  HAVING max(k.observed_at) <= (SELECT w.observed_at - interval '1 millisecond' * 600000 FROM newest_observation w WHERE w.platform = greatest((k.stream_id >> 58)::integer - 14, 1));
 
 WITH changed AS (
       

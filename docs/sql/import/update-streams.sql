@@ -82,7 +82,7 @@ WITH changed AS MATERIALIZED (
     WHEN c.is_unobserved THEN 'unobserved'
     WHEN s.end_reason = 'unobserved' AND COALESCE(greatest(c.observed_at, l.observed_at) <= s.observed_at, TRUE) THEN 'unobserved'
     -- Its end was taken back, or its next stream is gone, and it is overdue by now.
-    WHEN l.stream_id IS NULL AND c.observed_at IS NULL AND o.observed_at <= (SELECT w.observed_at - interval '1 millisecond' * 600000 FROM newest_observation w WHERE w.id = greatest((c.stream_id >> 58)::integer - 14, 1)) THEN 'unobserved'
+    WHEN l.stream_id IS NULL AND c.observed_at IS NULL AND o.observed_at <= (SELECT w.observed_at - interval '1 millisecond' * 600000 FROM newest_observation w WHERE w.platform = greatest((c.stream_id >> 58)::integer - 14, 1)) THEN 'unobserved'
   END AS reason) r
     CROSS JOIN LATERAL (
       SELECT CASE

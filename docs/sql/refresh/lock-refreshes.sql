@@ -9,4 +9,4 @@ SELECT greatest(CASE WHEN q.is_called THEN q.last_value ELSE 0 END, (SELECT max(
 LOCK TABLE boards IN SHARE UPDATE EXCLUSIVE MODE;
 
 SELECT b.entry_count AS entries, EXISTS (SELECT FROM boards w WHERE w.days = 7 AND w.id > $1) AS "withWindows"
-    FROM boards b WHERE b.days = 30 AND b.id > $1 ORDER BY b.id DESC LIMIT 1;
+    FROM boards b WHERE b.days = 30 AND b.id > $1;

@@ -1,6 +1,11 @@
 SELECT setval(q.name, greatest(nextval(q.name), (SELECT max(b.id) + 1 FROM boards b))) AS id
     FROM (SELECT 'boards_id_seq'::regclass AS name) q, generate_series(1, $1);
 
+WITH gone AS (DELETE FROM boards b WHERE b.days = $1::smallint OR b.month = $2::text RETURNING b.id, b.games_id),
+      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),
+      left_board AS (DELETE FROM previous_positions p USING gone g WHERE p.board_id = g.id)
+    SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL;
+
 INSERT INTO boards AS b (
     id, days, month, window_start, window_end, refreshed_at, is_final, build_ms, entry_count, games_id, game_count,
     language_counts, tracked_since, last_seen_at, sample_count, largest_gap_seconds
@@ -11,15 +16,14 @@ INSERT INTO boards AS b (
         SELECT FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE s.started_at >= $4 AND s.started_at < $5
       )
     ),
-    $7::int, c.entries, CASE WHEN $8::boolean THEN $1 ELSE p.games_id END, CASE WHEN $8::boolean THEN g.games ELSE COALESCE(p.game_count, 0) END,
-    l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
+    $7::int, c.entries, $8::bigint, g.games, l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
   FROM (
     SELECT count(*) AS entries, min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
       COALESCE(sum(f.sample_count), 0) AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
     FROM pg_temp.board_figures f
     WHERE NOT f.is_before
   ) c
-  CROSS JOIN (SELECT count(*) AS games FROM game_entries e WHERE e.board_id = $1) g
+  CROSS JOIN (SELECT count(*) AS games FROM game_entries e WHERE e.board_id = $8::bigint) g
   CROSS JOIN (
     SELECT COALESCE(jsonb_object_agg(n.language, n.entries), '{}') AS languages
     FROM (
@@ -29,15 +33,9 @@ INSERT INTO boards AS b (
       GROUP BY f.language
     ) n
   ) l
-  LEFT JOIN (SELECT b.games_id, b.game_count FROM boards b WHERE b.days = $2 ORDER BY b.id DESC LIMIT 1) p ON TRUE
   RETURNING b.entry_count AS entries, (
     SELECT count(*)::int FROM pg_temp.board_figures f WHERE NOT f.is_before AND f.watchtime >= 9007199254740991
   ) AS capped;
-
-WITH gone AS (DELETE FROM boards b WHERE b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text) RETURNING b.id, b.games_id),
-      emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),
-      left_board AS (DELETE FROM previous_positions p USING gone g WHERE p.board_id = g.id)
-    SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL;
 
 WITH gone AS (DELETE FROM boards b WHERE b.month <= $1 OR EXISTS (SELECT FROM pruned_months p WHERE p.month = b.month) RETURNING b.id, b.games_id),
       emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),

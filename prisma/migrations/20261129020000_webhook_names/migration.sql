@@ -18,5 +18,4 @@ CROSS JOIN unnest(t."channels") c("name")
 JOIN "streamers" s ON s."login" = c."name"
 WHERE c."name" !~ '^(kick:)?[0-9]+$';
 
-CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "webhook_names"
-    FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
+CALL "gate_new_tables"();

@@ -12,8 +12,7 @@ COMMENT ON TABLE "installation" IS 'One row. Identifies the database and its cop
 
 INSERT INTO "installation" DEFAULT VALUES;
 
-CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "installation"
-    FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
+CALL "gate_new_tables"();
 
 DO $$
 BEGIN

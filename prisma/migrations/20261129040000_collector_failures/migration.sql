@@ -12,8 +12,7 @@ COMMENT ON TABLE "collector_failures" IS 'The last failed sweep of each platform
 COMMENT ON COLUMN "collector_failures"."failed_at" IS 'By the clock of the database.';
 COMMENT ON COLUMN "collector_failures"."reason" IS 'Without addresses, because the site shows it.';
 
-CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "collector_failures"
-    FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
+CALL "gate_new_tables"();
 
 DO $$
 BEGIN

@@ -14,8 +14,7 @@ CREATE TABLE "previous_positions" (
 
 COMMENT ON TABLE "previous_positions" IS 'Positions in the window before, of streamers who are not on the board of a number of days. Others have them in board_entries.';
 
-CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "previous_positions"
-    FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
+CALL "gate_new_tables"();
 
 DO $$
 BEGIN

@@ -21,8 +21,7 @@ COMMENT ON TABLE "total_days" IS 'The sums of totals by day (UTC). A day without
 -- The order of deletions.
 CREATE INDEX "total_days_created_at_idx" ON "total_days"("created_at");
 
-CREATE TRIGGER "require_release" BEFORE INSERT OR UPDATE OR DELETE OR TRUNCATE ON "total_days"
-    FOR EACH STATEMENT EXECUTE FUNCTION "require_release"();
+CALL "gate_new_tables"();
 
 -- No statement that changes an hour can leave an old sum of its day.
 CREATE FUNCTION "remove_total_days"() RETURNS trigger LANGUAGE plpgsql AS $$

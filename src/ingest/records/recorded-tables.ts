@@ -20,7 +20,7 @@ export const recordedTables: readonly RecordedTable[] = [
   },
   // Of these tables, only the observations are recorded.
   { name: 'live_streams', key: ['stream_id'], references: [{ ...streamReference, mayBeUnknown: true }] },
-  { name: 'newest_observation', key: ['id'], references: [] },
+  { name: 'newest_observation', key: ['platform'], references: [] },
 ];
 
 export function recordedTable(name: string): RecordedTable {

@@ -133,21 +133,18 @@ const restoreObservationsSql = restoreSql(
   "(c.before ->> 'stream_id')::bigint = k.stream_id",
 );
 
-/** SQL for the platform of a kept observation, which the previous release did not record. */
-const platformOfKept = (id: string) => `COALESCE(${id}, 1)`;
-
 /** The first observation is deleted, because it has replaced none. */
 const restoreNewestObservationSql = restoreSql(
   'newest_observation',
   `restored AS (
     UPDATE newest_observation t SET observed_at = k.observed_at, import_id = k.import_id
     FROM kept k
-    WHERE t.id = ${platformOfKept('k.id')} AND t.observed_at = k.replaced_by AND k.observed_at IS NOT NULL
+    WHERE t.platform = k.platform AND t.observed_at = k.replaced_by AND k.observed_at IS NOT NULL
   ), removed AS (
     DELETE FROM newest_observation t USING kept k
-    WHERE t.id = ${platformOfKept('k.id')} AND t.observed_at = k.replaced_by AND k.observed_at IS NULL
+    WHERE t.platform = k.platform AND t.observed_at = k.replaced_by AND k.observed_at IS NULL
   )`,
-  `${platformOfKept("(c.before ->> 'id')::integer")} = ${platformOfKept('k.id')}`,
+  "(c.before ->> 'platform')::integer = k.platform",
 );
 
 /**
@@ -160,7 +157,7 @@ const noteStillLiveSql = `
   FROM ${keptRows('streams')}
   JOIN streams s ON s.id = r.id
   WHERE c.import_id = $1 AND c.table_name = 'streams' AND r.ended_at IS NULL AND s.observed_at IS NOT NULL
-    AND NOT EXISTS (SELECT FROM newest_observation n WHERE n.import_id > $1 AND n.id = ${platformNumber('r.id')})`;
+    AND NOT EXISTS (SELECT FROM newest_observation n WHERE n.import_id > $1 AND n.platform = ${platformNumber('r.id')})`;
 
 /** Events lose the streams that the import linked. */
 const markDueEventsOfLinksSql = `

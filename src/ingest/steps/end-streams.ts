@@ -48,7 +48,7 @@ const defaultEndedAfterMs = 10 * minuteMs;
 
 /** SQL for a time limit: a stream that was last observed at this time or earlier is overdue. */
 export const overdueAt = (streamId: string, endedAfterMs = defaultEndedAfterMs) =>
-  `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.id = ${platformNumber(streamId)})`;
+  `(SELECT w.observed_at - interval '1 millisecond' * ${endedAfterMs} FROM newest_observation w WHERE w.platform = ${platformNumber(streamId)})`;
 
 /**
  * SQL for the reason why a changed stream `c` ends, by the first rule that applies; null if it is live. `s` and `l` are

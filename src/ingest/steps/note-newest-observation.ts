@@ -13,16 +13,16 @@ export async function noteNewestObservation(client: Client): Promise<void> {
       FROM (
         SELECT n.platform, max(n.at) AS at FROM ${observations} n WHERE n.shape IN ('stream', 'nobody') GROUP BY n.platform
       ) g
-      LEFT JOIN newest_observation t ON t.id = g.platform
+      LEFT JOIN newest_observation t ON t.platform = g.platform
       WHERE g.at > COALESCE(t.observed_at, '-infinity')
     ), kept AS (
       INSERT INTO import_changes (import_id, table_name, is_deleted, before)
       SELECT ${currentImport}, 'newest_observation', FALSE,
-        jsonb_build_object('id', n.platform, 'observed_at', n.replaced_at, 'import_id', n.import_id, 'replaced_by', n.at)
+        jsonb_build_object('platform', n.platform, 'observed_at', n.replaced_at, 'import_id', n.import_id, 'replaced_by', n.at)
       FROM newest n
       WHERE ${keepsChanges}
     )
-    INSERT INTO newest_observation AS t (id, observed_at, import_id)
+    INSERT INTO newest_observation AS t (platform, observed_at, import_id)
     SELECT n.platform, n.at, ${currentImport} FROM newest n
-    ON CONFLICT (id) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id`);
+    ON CONFLICT (platform) DO UPDATE SET observed_at = excluded.observed_at, import_id = excluded.import_id`);
 }

@@ -101,10 +101,9 @@ async function leaveEvents(client: Client, streams: readonly string[]): Promise<
   );
 }
 
-/** Other boards are replaced. Servers of 1.1.0 still show the previous tables. */
+/** Other boards are replaced. */
 async function leaveBoards(client: Client, id: string): Promise<void> {
-  const previous = ['leaderboard_entries', 'window_entries'];
-  for (const table of ['board_entries', 'previous_positions', 'game_streamers', ...previous]) {
+  for (const table of ['board_entries', 'previous_positions', 'game_streamers']) {
     await client.query(`DELETE FROM ${table} e WHERE e.streamer_id = $1`, [id]);
   }
 }

@@ -167,11 +167,11 @@ const restored = [
     ) AS import_id
     FROM remaining r
   ), emptied AS (
-    DELETE FROM newest_observation t WHERE t.observed_at > $1 AND t.id NOT IN (SELECT n.platform FROM newest n)
+    DELETE FROM newest_observation t WHERE t.observed_at > $1 AND t.platform NOT IN (SELECT n.platform FROM newest n)
   )
   UPDATE newest_observation t SET (observed_at, import_id) = ROW(n.observed_at, n.import_id)
   FROM newest n
-  WHERE t.id = n.platform AND t.observed_at > $1`,
+  WHERE t.platform = n.platform AND t.observed_at > $1`,
   `WITH reopened AS (
     UPDATE streams t SET ended_at = NULL, end_reason = NULL
     FROM ${ended} n
@@ -184,7 +184,7 @@ const restored = [
   WHERE l.observed_at <= $1 AND l.observed_at <= ${overdueAt('l.stream_id')}`,
   `DELETE FROM collector_sweeps t WHERE t.since > $1`,
   `UPDATE collector_sweeps t
-  SET swept_at = greatest(t.since, (SELECT o.observed_at FROM newest_observation o WHERE o.id = ${platformNumberOf('t.platform')}))
+  SET swept_at = greatest(t.since, (SELECT o.observed_at FROM newest_observation o WHERE o.platform = ${platformNumberOf('t.platform')}))
   WHERE t.swept_at > $1`,
   `DELETE FROM chat_gaps t WHERE t.missed_from > greatest($1, now())`,
   `UPDATE chat_gaps t SET missed_until = now() WHERE t.missed_until > greatest($1, now())`,

@@ -27,7 +27,7 @@ export async function lockRefreshes(client: pg.Client, log: (line: string) => vo
   await client.query('LOCK TABLE boards IN SHARE UPDATE EXCLUSIVE MODE');
   const boards = await client.query<MadeBoard>(
     `SELECT b.entry_count AS entries, EXISTS (SELECT FROM boards w WHERE w.days = 7 AND w.id > $1) AS "withWindows"
-    FROM boards b WHERE b.days = ${defaultDays} AND b.id > $1 ORDER BY b.id DESC LIMIT 1`,
+    FROM boards b WHERE b.days = ${defaultDays} AND b.id > $1`,
     [rows[0]?.known_id],
   );
   return boards.rows[0] ?? null;

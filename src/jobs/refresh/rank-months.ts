@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { calendarMonth, monthBefore, monthOf } from '../../figures/calendar.js';
 import { selectMonths } from '../../ingest/steps/mark-months.js';
 import { isMonthDue, isPruned } from '../../leaderboard/boards.js';
-import { deleteBoards, replaceBoard, takeBoardIds } from './replace-board.js';
+import { deleteBoards, deleteGames, replaceBoard, takeBoardIds } from './replace-board.js';
 
 /** Returns the finished months among the newest `kept` months whose boards lack data or are not final: those without a board first. */
 export async function listDueMonths(client: pg.Client, now: Date, kept: number): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function deleteOldMonths(client: pg.Client, now: Date, kept: number
     `INSERT INTO due_months (month) SELECT b.month FROM boards b WHERE b.month <= $1 AND NOT ${isPruned('b.month')}`,
     older,
   );
-  await deleteBoards(client, `b.month <= $1 OR ${isPruned('b.month')}`, older);
+  await deleteGames(client, await deleteBoards(client, `b.month <= $1 OR ${isPruned('b.month')}`, older));
   await client.query(`DELETE FROM due_months d WHERE ${isPruned('d.month')}`);
   await client.query('DELETE FROM due_months d USING due_months o WHERE o.month = d.month AND o.id < d.id');
 }

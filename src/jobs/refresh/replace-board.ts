@@ -32,9 +32,11 @@ export async function replaceBoard(client: pg.Client, id: string, board: BoardTo
   if (hasGames) await rankGames(client, id, board);
   const buildMs = Math.round(performance.now() - startedAt);
   const { from, to } = writeRange(window);
-  const values = [id, days, month, from, to, now, buildMs, hasGames];
+  const earlier = await deleteBoards(client, 'b.days = $1::smallint OR b.month = $2::text', [days, month]);
+  const gamesId = hasGames ? id : earlier[0];
+  const values = [id, days, month, from, to, now, buildMs, gamesId];
   const { rows } = await client.query<NewBoard>(insertBoardSql, values);
-  await deleteBoards(client, 'b.id <> $1 AND (b.days = $2::smallint OR b.month = $3::text)', [id, days, month]);
+  await deleteGames(client, earlier);
   return rows[0] as NewBoard;
 }
 
@@ -50,15 +52,14 @@ const insertBoardSql = `
         SELECT FROM live_streams l JOIN streams s ON s.id = l.stream_id WHERE s.started_at >= $4 AND s.started_at < $5
       )
     ),
-    $7::int, c.entries, CASE WHEN $8::boolean THEN $1 ELSE p.games_id END, CASE WHEN $8::boolean THEN g.games ELSE COALESCE(p.game_count, 0) END,
-    l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
+    $7::int, c.entries, $8::bigint, g.games, l.languages, c.tracked_since, c.last_seen_at, c.sample_count, c.largest_gap_seconds
   FROM (
     SELECT count(*) AS entries, min(f.tracked_since) AS tracked_since, max(f.last_seen_at) AS last_seen_at,
       COALESCE(sum(f.sample_count), 0) AS sample_count, max(f.largest_gap_seconds) AS largest_gap_seconds
     FROM ${boardFigures} f
     WHERE NOT f.is_before
   ) c
-  CROSS JOIN (SELECT count(*) AS games FROM game_entries e WHERE e.board_id = $1) g
+  CROSS JOIN (SELECT count(*) AS games FROM game_entries e WHERE e.board_id = $8::bigint) g
   CROSS JOIN (
     SELECT COALESCE(jsonb_object_agg(n.language, n.entries), '{}') AS languages
     FROM (
@@ -68,13 +69,16 @@ const insertBoardSql = `
       GROUP BY f.language
     ) n
   ) l
-  LEFT JOIN (SELECT b.games_id, b.game_count FROM boards b WHERE b.days = $2 ORDER BY b.id DESC LIMIT 1) p ON TRUE
   RETURNING b.entry_count AS entries, (
     SELECT count(*)::int FROM ${boardFigures} f WHERE NOT f.is_before AND f.watchtime >= ${maxFigure}
   ) AS capped`;
 
-/** Deletes boards `b` with their entries and games. The next board can have the same games, as servers of 1.1.0 have. */
-export async function deleteBoards(client: pg.Client, condition: string, values: readonly unknown[]): Promise<void> {
+/** Deletes boards `b` with their entries, and returns the `games_id` of those with games, for {@link deleteGames}. */
+export async function deleteBoards(
+  client: pg.Client,
+  condition: string,
+  values: readonly unknown[],
+): Promise<string[]> {
   const { rows } = await client.query<{ games_id: string }>(
     `WITH gone AS (DELETE FROM boards b WHERE ${condition} RETURNING b.id, b.games_id),
       emptied AS (DELETE FROM board_entries e USING gone g WHERE e.board_id = g.id),
@@ -82,15 +86,17 @@ export async function deleteBoards(client: pg.Client, condition: string, values:
     SELECT g.games_id FROM gone g WHERE g.games_id IS NOT NULL`,
     [...values],
   );
-  if (rows.length === 0) return;
-  const games = [rows.map(({ games_id }) => games_id)];
+  return rows.map(({ games_id }) => games_id);
+}
+
+/** Deletes games of deleted boards. The board that replaced one can have the same games. */
+export async function deleteGames(client: pg.Client, gamesIds: readonly string[]): Promise<void> {
+  if (gamesIds.length === 0) return;
   for (const table of ['game_entries', 'game_streamers']) {
     await client.query(
       `DELETE FROM ${table} e
-      WHERE e.board_id = ANY ($1) AND e.board_id NOT IN (
-        SELECT b.games_id FROM boards b WHERE b.games_id IS NOT NULL UNION ALL SELECT w.id FROM window_boards w
-      )`,
-      games,
+      WHERE e.board_id = ANY ($1) AND NOT EXISTS (SELECT FROM boards b WHERE b.games_id = e.board_id)`,
+      [gamesIds],
     );
   }
 }

@@ -9,6 +9,8 @@ export interface MigrationEffects {
   changedTogether: string[][];
   /** Indexes whose functions the migration replaces, as "function under index", with the file of the index. */
   replacedUnder: Map<string, number>;
+  /** Functions that the migration drops, also if it creates another one with the same name. */
+  dropped: string[];
 }
 
 /** Tables of other transactions whose readers or writers wait for this transaction. A partition counts as its table. */
@@ -36,6 +38,9 @@ const indexedFunctions = `
   JOIN pg_catalog.pg_proc p ON p.oid = n.function_id AND p.pronamespace = 'public'::regnamespace
   ORDER BY place`;
 
+const functions = `
+  SELECT p.oid::int, p.proname AS name FROM pg_catalog.pg_proc p WHERE p.pronamespace = 'public'::regnamespace ORDER BY name`;
+
 interface IndexedFunction {
   place: string;
   file: number;
@@ -45,6 +50,7 @@ interface IndexedFunction {
 /** Runs a migration like the migrator, and measures its effects. Run it on a database without other sessions. */
 export async function runMeasured(client: pg.Client, { name, mode, sql }: Migration): Promise<MigrationEffects> {
   const before = await listIndexedFunctions(client);
+  const existing = await listFunctions(client);
   const changedTogether: string[][] = [];
   if (mode === 'concurrently') await client.query(sql);
   else {
@@ -54,11 +60,13 @@ export async function runMeasured(client: pg.Client, { name, mode, sql }: Migrat
     }
   }
   const after = new Map((await listIndexedFunctions(client)).map(({ place, definition }) => [place, definition]));
+  const kept = new Set((await listFunctions(client)).map(({ oid }) => oid));
   const isReplaced = ({ place, definition }: IndexedFunction) => after.has(place) && after.get(place) !== definition;
   return {
     name,
     changedTogether,
     replacedUnder: new Map(before.filter(isReplaced).map((one) => [one.place, one.file])),
+    dropped: existing.filter(({ oid }) => !kept.has(oid)).map(({ name: dropped }) => dropped),
   };
 }
 
@@ -70,6 +78,10 @@ export async function listStaleIndexes(client: pg.Client, { replacedUnder }: Mig
 
 async function listIndexedFunctions(client: pg.Client): Promise<IndexedFunction[]> {
   return (await client.query<IndexedFunction>(indexedFunctions)).rows;
+}
+
+async function listFunctions(client: pg.Client): Promise<{ oid: number; name: string }[]> {
+  return (await client.query<{ oid: number; name: string }>(functions)).rows;
 }
 
 async function runInTransaction(client: pg.Client, sql: string, values?: string[]): Promise<string[]> {
