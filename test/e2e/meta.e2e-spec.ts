@@ -273,7 +273,7 @@ describe('the warm-up', () => {
     const pages = render.mock.calls.map(([page]) => (page.type as { name: string }).name);
     expect(new Set(pages)).toEqual(
       new Set([
-        ...['BoardPage', 'LivePage', 'SearchPage', 'EventsPage', 'EventPage', 'GamesPage', 'GamePage'],
+        ...['BoardPage', 'ListPage', 'SearchPage', 'EventsPage', 'EventPage', 'GamePage', 'TotalsPage'],
         ...['ComparePage', 'AboutPage', 'StreamerPage', 'StreamPage', 'EmbedPage', 'DocsPage', 'TopicPage'],
       ]),
     );
