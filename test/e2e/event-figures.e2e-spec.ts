@@ -2,6 +2,7 @@ import type { EventDetail } from '../../src/events/dto/event-detail.response.js'
 import type { EventMemberFigures, EventPoint, EventSegment } from '../../src/events/figures/event-figures.response.js';
 import { hoursAgo, testNow } from '../support/data/factories.js';
 import { findsNoBadIds } from '../support/data/shared-examples.js';
+import { until } from '../support/until.js';
 import { TestApp } from '../support/http/test-app.js';
 import { openPage, wordsOf, wordsOfEach } from '../support/pages/markup.js';
 
@@ -90,7 +91,10 @@ it('shows an event of up to 10,000 streams, on its page also a larger one', asyn
     );
   try {
     await addStreams(1, 10_000);
-    const segments = await patient.get<EventSegment[]>(`/v1/events/${id}/segments`);
+    const get = () => patient.get<EventSegment[]>(`/v1/events/${id}/segments`);
+    let segments = await get();
+    // On a busy machine, a response can exceed the deadline.
+    await until(async () => segments.status !== 500 || (segments = await get()).status !== 500);
     expect([segments.status, segments.body]).toMatchObject([200, [{ avg_viewers: 20_000 }]]);
     await addStreams(10_001, 10_001);
     expect(await patient.get(`/v1/events/${id}/segments`)).toMatchObject({
