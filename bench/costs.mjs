@@ -18,7 +18,7 @@ const day = (ago) => new Date(Date.now() - ago * 86_400_000).toISOString().slice
 const year = `from=${day(364)}&to=${day(0)}`;
 const quarter = `from=${day(89)}&to=${day(0)}`;
 const longest = `from=${day(399)}&to=${day(0)}`;
-// The hours of this zone differ from those of UTC.
+// The hours of this zone differ from hours in UTC.
 const zone = 'tz=Asia/Kathmandu';
 const rangeOfYear = `range=${day(364)}..${day(0)}&${zone}`;
 const names = ['streamer20000', ...Array.from({ length: 99 }, (_, i) => `streamer${i + 1}`)].join(',');

@@ -1,5 +1,4 @@
-import { applyDecorators, Get, Header, Inject } from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { applyDecorators, Get, Header, Inject, SetMetadata } from '@nestjs/common';
 import { ApiResponse, ApiServiceUnavailableResponse } from '@nestjs/swagger';
 import { Config } from '../config/config.js';
 import { overloadMessage } from '../http/errors/error-reply.js';
@@ -11,10 +10,13 @@ import { errorBody, Operation, OperationOptions } from '../http/request/operatio
 import { publicPath } from '../http/request/public-path.js';
 import { ResponseCache } from './response-cache.js';
 
+const pathKey = 'path of a read controller';
+
 /** A controller whose operations use the response cache. */
 export function ReadController(path: string, tag: string): ClassDecorator {
   return applyDecorators(
     LimitedController(path, tag),
+    SetMetadata(pathKey, path),
     ApiResponse({ status: 304, description: 'The response has not changed: `If-None-Match` contains its `ETag`.' }),
     ApiServiceUnavailableResponse(errorBody('The service is overloaded.', overloadMessage)),
   );
@@ -88,7 +90,7 @@ function replaceHandler(target: object, name: string, handle: Handler, read: Han
 
 /** Returns the public path of a request. */
 function findPath({ [config]: settings, constructor }: Reader, path: string, [given]: CanonicalParameters[]): string {
-  const route = `/${Reflect.getMetadata(PATH_METADATA, constructor)}/${path}`.replace(/\/$/, '');
+  const route = `/${Reflect.getMetadata(pathKey, constructor)}/${path}`.replace(/\/$/, '');
   return publicPath(
     settings,
     route.replace(/:(\w+)/g, (_, name: string) => String(given?.[name])),

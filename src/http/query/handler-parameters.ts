@@ -52,7 +52,7 @@ function relevantNames(parameters: ParametersClass): string[] {
   return propertyNames(parameters).filter((name) => schemaOf(name).enum?.length !== 1);
 }
 
-/** Returns the fixed messages of a class, its own before those of its parent. */
+/** Returns the fixed messages of a class, its own messages before the messages of its parent. */
 function listMessages(parameters: ParametersClass): string[] {
   const rules = getMetadataStorage().getTargetValidationMetadatas(parameters, '', false, false);
   return rules.flatMap(({ message, propertyName }) =>

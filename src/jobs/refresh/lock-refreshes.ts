@@ -9,7 +9,7 @@ interface MadeBoard {
 
 /**
  * Keeps other refreshes out until the transaction ends. Returns the board that another refresh began and finished while this one
- * waited; null if there is none.
+ * waited, otherwise null.
  */
 export async function lockRefreshes(client: pg.Client, log: (line: string) => void): Promise<MadeBoard | null> {
   // The sequence shows the board of a running refresh. After logical replication, which copies no sequences, it is behind.

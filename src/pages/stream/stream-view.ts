@@ -93,6 +93,6 @@ export class StreamViewLoader {
 }
 
 /** Returns the length of a stream, as in the API. */
-export function computeMinutes(stream: StreamDetail, now: Date): number {
+function computeMinutes(stream: StreamDetail, now: Date): number {
   return minutesBetween(stream.started_at, endOfStream(stream, stream.coverage.last_seen_at, now));
 }

@@ -195,7 +195,7 @@ export class StreamerViewLoader {
 }
 
 /** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
-export function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
+function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
   return { from, to: call ? to : Infinity };
 }
 
