@@ -44,7 +44,8 @@ export class RangeQuery {
   }
 
   static toCanonical(query: RangeQuery): object {
-    return { ...writeRange(query.toRange()), month: undefined, year: undefined, tz: undefined };
+    const { from, to } = writeRange(query.toRange());
+    return { from, to, month: undefined, year: undefined, tz: undefined };
   }
 
   /** Returns what is wrong with the parameters together. */
