@@ -15,14 +15,7 @@ export class ChatIntervals {
     earlier?: ChatColumns,
   ) {
     this.counted = (earlier?.messages ?? []).map((messages, i) =>
-      messages === null
-        ? null
-        : {
-            messages,
-            chatters: earlier?.chatters[i] ?? 0,
-            deleted: earlier?.deleted[i] ?? 0,
-            shared: earlier?.shared[i] ?? 0,
-          },
+      messages === null ? null : mapCounts((name) => earlier?.[name][i] ?? 0),
     );
   }
 
@@ -54,13 +47,7 @@ export class ChatIntervals {
   }
 
   get columns(): ChatColumns {
-    const column = (name: keyof IntervalCounts) => this.counted.map((interval) => interval?.[name] ?? null);
-    return {
-      messages: column('messages'),
-      chatters: column('chatters'),
-      deleted: column('deleted'),
-      shared: column('shared'),
-    };
+    return mapCounts((name) => this.counted.map((interval) => interval?.[name] ?? null));
   }
 
   private indexAt(ms: number): number {
@@ -71,6 +58,13 @@ export class ChatIntervals {
   private intervalAt(index: number): IntervalCounts | undefined {
     if (index >= maxChatIntervals) return undefined;
     while (this.counted.length <= index) this.counted.push(null);
-    return (this.counted[index] ??= { messages: 0, chatters: 0, deleted: 0, shared: 0 });
+    return (this.counted[index] ??= mapCounts(() => 0));
   }
+}
+
+function mapCounts<Value>(valueFor: (name: keyof ChatColumns) => Value): Record<keyof ChatColumns, Value> {
+  return {
+    ...{ messages: valueFor('messages'), chatters: valueFor('chatters') },
+    ...{ deleted: valueFor('deleted'), shared: valueFor('shared') },
+  };
 }
