@@ -5,10 +5,8 @@ import { legend } from './labels/end-labels.js';
 import { element, rounded, textElement } from './markup.js';
 import { timeChart, TimeChartOptions } from './time-chart.js';
 
-/** A value over a time. Times are milliseconds of Unix time. */
-export interface Bar {
-  from: number;
-  to: number;
+/** A value over a time. */
+export interface Bar extends TimeRange {
   /** Null if unknown: the time is hatched in full height. */
   value: number | null;
   /** The end of a thin line above the bar, such as the peak. */

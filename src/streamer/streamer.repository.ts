@@ -4,7 +4,7 @@ import { PrismaService } from '../database/prisma.service.js';
 import { countWork } from '../database/reads/work.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { lastSeenColumns, selectLiveStream } from '../figures/coverage.js';
-import { selectFollowerGain } from '../figures/follower-gain.js';
+import { selectFollowerGain, selectLastFollowers } from '../figures/follower-gain.js';
 import { thinned } from '../figures/thinning.js';
 import { allTime, TimeRange } from '../figures/time.js';
 import { isIn, momentSql, wholeMinutes, windowFiguresSql } from '../figures/windows.js';
@@ -36,9 +36,7 @@ export class StreamerRepository {
   /** Returns a {@link StreamerProfile} as of `now`; null for an unknown streamer. */
   async findProfile(name: string, now: Date): Promise<StreamerProfile | null> {
     const [row] = await this.prisma.rows<StreamerProfile>(Prisma.sql`
-      SELECT u.display_name, ${Prisma.raw(lastSeenColumns)},
-        (SELECT f.followers FROM follower_points f WHERE f.streamer_id = u.id ORDER BY f.created_at DESC LIMIT 1)
-          AS followers
+      SELECT u.display_name, ${Prisma.raw(lastSeenColumns)}, ${Prisma.raw(selectLastFollowers('u.id'))} AS followers
       FROM streamers u
       CROSS JOIN (SELECT ${now}::timestamptz AS now) w
       LEFT JOIN LATERAL ${Prisma.raw(selectLiveStream('u.id', 'w.now'))} o ON TRUE

@@ -7,12 +7,12 @@ interface Values {
   axis: string | undefined;
   count: number;
   row: number;
-  placeAt: (x: number, y: number) => number;
-  shareOf: (place: number) => number;
+  indexAt: (x: number, y: number) => number;
+  shareOf: (index: number) => number;
   /** Returns false for values that belong to another time than a share of the axis. */
-  isAt: (place: number, share: number) => boolean;
+  isAt: (index: number, share: number) => boolean;
   /** Marks a value, and returns its text and the position of the mark. */
-  show: (place: number) => { text: string; x: number; y: number };
+  show: (index: number) => { text: string; x: number; y: number };
 }
 
 interface Reader extends Values {
@@ -83,22 +83,22 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
       const isHere = read('x') <= share && share < read('x') + read('width');
       return isHere ? [band.querySelector('title')?.textContent ?? ''] : [];
     });
-  const rowAt = (place: number) => rows[place] as (typeof rows)[number];
+  const rowAt = (index: number) => rows[index] as (typeof rows)[number];
   return {
     axis: `${from} ${to}`,
     count: rows.length,
     row: 1,
-    placeAt: (x) => {
+    indexAt: (x) => {
       const begun = rows.findLastIndex(({ share }) => share <= x);
       if (periods) return Math.max(0, begun);
       const distances = rows.map(({ share, end }) => Math.max(share - x, x - end, 0));
       return distances.indexOf(Math.min(...distances));
     },
-    shareOf: (place) => rowAt(place).share,
-    isAt: (place, share) => holds || periods !== undefined || Math.abs(rowAt(place).share - share) < nearby,
-    show: (place) => {
-      const { share, time, text } = rowAt(place);
-      const end = rows[place + 1]?.share ?? 1;
+    shareOf: (index) => rowAt(index).share,
+    isAt: (index, share) => holds || periods !== undefined || Math.abs(rowAt(index).share - share) < nearby,
+    show: (index) => {
+      const { share, time, text } = rowAt(index);
+      const end = rows[index + 1]?.share ?? 1;
       const x = periods ? (share + end) / 2 : share;
       set(cursor, { x1: percent(x), x2: percent(x) });
       plot.append(cursor);
@@ -122,14 +122,14 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
     axis: undefined,
     count,
     row: columns.length,
-    placeAt: (x, y) => {
+    indexAt: (x, y) => {
       const row = indexOf((y * Number(plot.getAttribute('height'))) / cellsHeight, rowCount);
       return row * columns.length + indexOf(x, columns.length);
     },
-    shareOf: (place) => (place % columns.length) / columns.length,
+    shareOf: (index) => (index % columns.length) / columns.length,
     isAt: () => true,
-    show: (place) => {
-      const [column, row] = [place % columns.length, Math.floor(place / columns.length)];
+    show: (index) => {
+      const [column, row] = [index % columns.length, Math.floor(index / columns.length)];
       const [x, top] = [column / columns.length, (row * cellsHeight) / rowCount];
       set(mark, { x: percent(x), y: top });
       plot.append(mark);
@@ -168,8 +168,8 @@ const gap = 12;
  * Shows a value in a readout, above and to the right of a point of the window or, by default, of the mark. The readout is
  * in the window, unless its graph is not.
  */
-function showAt({ graph, plot, output, show }: Reader, place: number, point?: PointerEvent): void {
-  const { text, x, y } = show(place);
+function showAt({ graph, plot, output, show }: Reader, index: number, point?: PointerEvent): void {
+  const { text, x, y } = show(index);
   output.textContent = text;
   const box = plot.getBoundingClientRect();
   const { clientX, clientY } = point ?? { clientX: box.left + x * box.width, clientY: box.top + y * box.height };
@@ -193,13 +193,13 @@ function hide(): void {
 }
 
 /** Shows a value, and the values at the same moment in the other graphs with the same time axis. */
-function showAll(reader: Reader, place: number, point?: PointerEvent): void {
+function showAll(reader: Reader, index: number, point?: PointerEvent): void {
   hide();
-  showAt(reader, place, point);
-  const share = reader.shareOf(place);
+  showAt(reader, index, point);
+  const share = reader.shareOf(index);
   for (const other of readers?.values() ?? []) {
     if (other === reader || other.axis === undefined || other.axis !== reader.axis) continue;
-    const same = other.placeAt(share, 0);
+    const same = other.indexAt(share, 0);
     if (other.isAt(same, share)) showAt(other, same);
   }
 }
@@ -213,7 +213,7 @@ function readOut(graph: HTMLElement): void {
     const reader = readerOf(graph);
     if (!reader) return;
     const box = reader.plot.getBoundingClientRect();
-    current = reader.placeAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
+    current = reader.indexAt((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
     showAll(reader, current, event);
   };
   graph.addEventListener('pointermove', point);
@@ -247,19 +247,19 @@ function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
   set(shown, { class: 'chart-selection', y: 0, height: '100%' });
   form.append(Object.assign(document.createElement('small'), { textContent: 'Or drag the mouse over the graph.' }));
   let start: number | undefined;
-  const placeOf = ({ clientX }: PointerEvent) => clamp(box().left, clientX, box().right);
+  const clampedX = ({ clientX }: PointerEvent) => clamp(box().left, clientX, box().right);
   graph.addEventListener('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' && event.button === 0) start = placeOf(event);
+    if (event.pointerType === 'mouse' && event.button === 0) start = clampedX(event);
   });
   graph.addEventListener('pointermove', (event) => {
     if (start === undefined) return;
     const { left, width } = box();
-    const [from, to] = [start, placeOf(event)].sort((a, b) => a - b) as [number, number];
+    const [from, to] = [start, clampedX(event)].sort((a, b) => a - b) as [number, number];
     set(shown, { x: percent((from - left) / width), width: percent((to - from) / width) });
     graph.querySelector('.chart-plot')?.append(shown);
   });
   document.addEventListener('pointerup', (event) => {
-    const ends = [start ?? 0, placeOf(event)].sort((a, b) => a - b) as [number, number];
+    const ends = [start ?? 0, clampedX(event)].sort((a, b) => a - b) as [number, number];
     const isSelected = start !== undefined && ends[1] - ends[0] >= shortestPx;
     start = undefined;
     if (!isSelected) return shown.remove();

@@ -53,15 +53,15 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   };
   const move = (step: number) => {
     const options = [...list.children];
-    const place = options.findIndex((option) => option.ariaSelected === 'true');
-    const next = options[(place + step + options.length + (place === -1 && step < 0 ? 1 : 0)) % options.length];
+    const index = options.findIndex((option) => option.ariaSelected === 'true');
+    const next = options[(index + step + options.length + (index === -1 && step < 0 ? 1 : 0)) % options.length];
     for (const option of options) option.ariaSelected = String(option === next);
     if (next) input.setAttribute('aria-activedescendant', next.id);
   };
   const show = (options: string) => {
     list.innerHTML = options;
     if (!('opens' in form.dataset)) for (const game of list.querySelectorAll('li:not([data-name])')) game.remove();
-    [...list.children].forEach((option, place) => (option.id = `${list.id}-${place}`));
+    [...list.children].forEach((option, index) => (option.id = `${list.id}-${index}`));
     list.hidden = list.children.length === 0;
     input.ariaExpanded = String(!list.hidden);
     input.removeAttribute('aria-activedescendant');

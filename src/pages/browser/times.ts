@@ -56,8 +56,8 @@ function moveDays(graph: HTMLElement): void {
   }
   const axis = graph.querySelector('.chart-axis');
   const moved = axis?.getAttribute('d')?.replace(/M([\d.]+) ([\d.]+v4)/g, (_mark, x, rest) => {
-    const place = Number(x) + 1_000 * shift;
-    return place < 0 || place > 1_000 ? '' : `M${place} ${rest}`;
+    const shifted = Number(x) + 1_000 * shift;
+    return shifted < 0 || shifted > 1_000 ? '' : `M${shifted} ${rest}`;
   });
   if (moved) axis?.setAttribute('d', moved);
 }

@@ -73,17 +73,17 @@ export class KindPages {
     const { key } = await this.open(kind, address);
     const { form } = await read(FormParams, address.params);
     const { theme = form ? 'light' : 'auto', width, height } = await read(ChartStyleQuery, address.query);
-    const question = [...key, theme, height];
+    const cacheKey = [...key, theme, height];
     if (form === undefined) {
-      return this.pages.part('embed', question, async () => (
+      return this.pages.part('embed', cacheKey, async () => (
         <EmbedPage chart={await this.loadChart(kind, address)} theme={theme} height={height} />
       ));
     }
     const draw = async (write?: WriteName) =>
       this.draw(await this.loadChart(kind, address, write), { width, height, theme });
     return form === 'svg'
-      ? this.pictures.svg([...question, width], draw)
-      : this.pictures.png([...question, width], () => draw(drawableName), density * width);
+      ? this.pictures.svg([...cacheKey, width], draw)
+      : this.pictures.png([...cacheKey, width], () => draw(drawableName), density * width);
   }
 
   async loadChart(kind: PageKind, address: PageAddress, write: WriteName = plainText): Promise<SharedChart> {

@@ -73,9 +73,9 @@ export function streamedIn(periods: readonly Period[], times: readonly StreamTim
   for (const { started_at, minutes } of times) {
     const start = Date.parse(started_at);
     const end = start + Math.round(minutes * minuteMs);
-    let place = bisectRight(starts, start) - 1;
-    for (let period = periods[place]; period && period.from < end; period = periods[++place]) {
-      sums[place] = (sums[place] ?? 0) + Math.min(end, period.to) - Math.max(start, period.from);
+    let index = bisectRight(starts, start) - 1;
+    for (let period = periods[index]; period && period.from < end; period = periods[++index]) {
+      sums[index] = (sums[index] ?? 0) + Math.min(end, period.to) - Math.max(start, period.from);
     }
   }
   return sums;

@@ -33,10 +33,10 @@ function leader([first, second]: readonly BoardEntry[], { sort }: BoardQuery) {
 
 /** The entry with the largest rise in rank since the window before. Null if none has risen. */
 function climber(entries: readonly BoardEntry[]) {
-  const risen = entries.map((entry, place) => ({
+  const risen = entries.map((entry, index) => ({
     entry,
-    rise: (entry.previous_rank ?? 0) - place - 1,
-    rank: place + 1,
+    rise: (entry.previous_rank ?? 0) - index - 1,
+    rank: index + 1,
   }));
   const [best] = risen.sort((a, b) => b.rise - a.rise);
   if (best === undefined || best.rise <= 0) return null;
@@ -44,7 +44,7 @@ function climber(entries: readonly BoardEntry[]) {
     <>
       Of the first {fullNumber(entries.length)}, <StreamerLink of={best.entry} /> climbed most:{' '}
       <a href={`#${boardRowId(best.entry)}`}>
-        {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
+        {fullNumber(best.rise)} {best.rise === 1 ? 'index' : 'places'}, to rank {fullNumber(best.rank)}
       </a>
     </>
   );

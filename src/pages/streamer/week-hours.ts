@@ -15,8 +15,8 @@ export function weekHours(spans: readonly StreamSpan[], offsetAt: (at: number) =
   const week = Array.from({ length: 7 }, () => Array<number>(24).fill(0));
   for (const { started_at, minutes } of spans) {
     const start = Date.parse(started_at);
-    visitHours([start, start + Math.round(minutes * minuteMs)], offsetAt, (place, from, to) => {
-      week[Math.floor(place / 24)]![place % 24]! += to - from;
+    visitHours([start, start + Math.round(minutes * minuteMs)], offsetAt, (hour, from, to) => {
+      week[Math.floor(hour / 24)]![hour % 24]! += to - from;
     });
   }
   return week;

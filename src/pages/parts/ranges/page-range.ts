@@ -61,11 +61,11 @@ export interface PageRange {
   before: string;
 }
 
-const form = /^(?:(?<month>\d{4}-\d\d)|(?<year>\d{4})|(?<from>\d{4}-\d\d-\d\d)\.\.(?<to>\d{4}-\d\d-\d\d))$/;
+const rangePattern = /^(?:(?<month>\d{4}-\d\d)|(?<year>\d{4})|(?<from>\d{4}-\d\d-\d\d)\.\.(?<to>\d{4}-\d\d-\d\d))$/;
 
 /** Returns the parameters of the API for a month, a year or dates; undefined for another text. */
 function parametersOf({ range, tz }: RangeText): Readonly<Record<string, string | undefined>> | undefined {
-  const parts = form.exec(range)?.groups;
+  const parts = rangePattern.exec(range)?.groups;
   return parts && { ...parts, tz };
 }
 
