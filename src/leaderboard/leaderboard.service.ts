@@ -1,6 +1,8 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
-import { defaultDays } from '../figures/windows.js';
+import { calendarMonth } from '../figures/calendar.js';
+import { isComparable, sinceOf } from '../figures/known-time.js';
+import { defaultDays, windowBefore } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { PlatformName } from '../config/platforms.js';
 import { BoardEntry } from './board-entry.js';
@@ -24,6 +26,8 @@ export interface Rank {
   watchtime: number;
   /** The rank in the window before; null if the streamer had no streams then. */
   previous_rank: number | null;
+  /** Whether enough is known of the window before for a change of rank. */
+  is_compared: boolean;
 }
 
 /** The query of a list of the leaderboard. */
@@ -50,12 +54,14 @@ export class LeaderboardService {
     const page = pageOf(query);
     const [entries, board] = await Promise.all([
       this.repository.rankDetails(page),
-      this.repository.findBoard(page.board),
+      this.repository.findBoard(page.board, query.platform),
     ]);
     if (query.month !== undefined && board === null) throw new NotFoundException(unknownBoardMessage);
     const positions = query.month === undefined ? null : Math.min(board?.entries ?? 0, keptEntries);
     const total = page.filter ? undefined : (positions ?? board?.entries ?? 0);
-    return { ...toBoardPage(entries, query, page, positions), total, board };
+    const isCompared = board !== null && isPreviousKnown(board, page.board);
+    const compared = entries.map((entry) => ({ ...entry, is_compared: entry.is_compared && isCompared }));
+    return { ...toBoardPage(compared, query, page, positions), total, board };
   }
 
   /** Returns the months with a board, newest first. */
@@ -76,6 +82,11 @@ export class LeaderboardService {
     return rows.map(({ language, streamers }) => [language, streamers]);
   }
 
+  /** Returns a board without its entries; null without one. */
+  findSummary(board: BoardKey): Promise<BoardSummary | null> {
+    return this.repository.findBoard(board);
+  }
+
   /** Returns the ID of the newest board, to see whether two reads were of the same board. */
   findBoardId(board: BoardKey): Promise<string | null> {
     return this.repository.findBoardId(board);
@@ -84,18 +95,33 @@ export class LeaderboardService {
   /** Returns the ranks of a streamer. Throws a NotFoundException for an unknown streamer, and without a board. */
   async findRanks(name: string, board: BoardKey = defaultDays): Promise<StreamerRank> {
     const row = requireStreamer(await this.repository.findRanks(name, board));
-    const { from, to, refreshed_at, entries } = row;
+    const { from, to, refreshed_at, entries, known_since } = row;
     if (from === null) throw new NotFoundException(unknownBoardMessage);
-    return { from, to, refreshed_at, entries, items: rankedFigures(row, board) };
+    return { from, to, refreshed_at, known_since, entries, items: rankedFigures(row, board) };
   }
 
   /** Returns the rank of a streamer by watchtime; null for a streamer who is not on the board, and without a board. */
   async findRank(name: string, board: BoardKey): Promise<Rank | null> {
     const found = await this.repository.findRanks(name, board);
-    const [first] = found && found.from !== null ? rankedFigures(found, board) : [];
-    if (!found || first?.rank == null || first.value === null) return null;
-    return { rank: first.rank, entries: found.entries, watchtime: first.value, previous_rank: first.previous_rank };
+    if (found === null || found.from === null) return null;
+    const [first] = rankedFigures(found, board);
+    if (first?.rank == null || first.value === null) return null;
+    const is_compared = isPreviousKnown({ ...found, from: found.from }, board);
+    const { rank, previous_rank } = first;
+    return { rank, entries: found.entries, watchtime: first.value, previous_rank, is_compared };
   }
+}
+
+/** Returns whether enough is known of the window before a board to compare ranks. */
+function isPreviousKnown(
+  { from, to, previous_known_since: since }: Pick<BoardSummary, 'from' | 'to' | 'previous_known_since'>,
+  board: BoardKey,
+): boolean {
+  const before =
+    typeof board === 'string'
+      ? calendarMonth(board).before
+      : windowBefore({ from: Date.parse(from), to: Date.parse(to) });
+  return isComparable(before, sinceOf(since));
 }
 
 /** A month does not list the positions after those that it keeps. */

@@ -42,13 +42,13 @@ describe('the figures of a streamer page', () => {
       ['9', 600],
     ] as const)
       await data.followerPoints(id, [
-        [hoursAgo(58 * day), before],
+        [hoursAgo(61 * day), before],
         [hoursAgo(40 * day), 500],
         [hoursAgo(20 * day), 500],
         [hoursAgo(2 * day), 530],
       ]);
     await data.followerPoints('2', [
-      [hoursAgo(58 * day), 1_000],
+      [hoursAgo(61 * day), 1_000],
       [hoursAgo(40 * day), 1_100],
       [hoursAgo(20 * day), 1_110],
       [hoursAgo(10 * day), 1_134],
@@ -71,7 +71,7 @@ describe('the figures of a streamer page', () => {
   it('are a dash for viewers that nobody measured', async () => {
     const tiles = await tilesOf('/streamers/fresh');
     expect(tiles['Average viewers']).toEqual(['– no figure', '']);
-    expect(tiles['Hours streamed']).toEqual(['1.0', 'no figure before']);
+    expect(tiles['Hours streamed']).toEqual(['1.0', 'before unknown']);
   });
 
   it('show the figure before if there is none now', async () => {
@@ -117,7 +117,7 @@ describe('the figures of a streamer page', () => {
 
   it('do not compare with a window that is known in small part', async () => {
     const tiles = await tilesOf('/streamers/slower?range=90');
-    expect(tiles['Followers gained']).toEqual(['+134', 'no figure before']);
+    expect(tiles['Followers gained']).toEqual(['+134', 'before unknown']);
     const [, peak] = (await tilesOf('/streamers/newer'))['Peak viewers'] ?? [];
     expect(peak).toBe('yesterday ; too little known before');
     const notes = wordsOfEach(await openPage(api, '/compare?streamers=slower,paused&days=30'), 'small');
@@ -127,14 +127,14 @@ describe('the figures of a streamer page', () => {
   it('know the days since the first of all streams, and hatch the stream that is not over', async () => {
     const words = wordsOf(await openPage(api, '/streamers/returned'));
     expect(words).toMatch(/Streams began on 2 of 36[567] known days of the last 12 months\./);
-    expect(words).not.toContain('Hatched: unknown');
+    expect(words).not.toContain('Dots: unknown');
     expect(words).toContain('Hatched: not final.');
     const { text: file } = await api.get('/download/streamers/returned/calendar.csv');
     const rows = file.trim().split(/\r?\n/);
     expect(rows[1]).toMatch(/^2025-06-1\d,0$/);
     expect(rows).toContain('2026-06-05,60');
     expect(wordsOf(await openPage(api, '/streamers/fresh'))).toMatch(
-      /Viewers of each stream .* Hatched: unknown \(gray\)\. .* Hours streamed per day .* unknown \(gray\)/,
+      /Viewers of each stream .* Dots: unknown\. .* Hours streamed per day .* Dots: unknown\./,
     );
     expect(wordsOf(await openPage(api, '/compare?streamers=returned,slower&days=365'))).toContain('(in part)');
   });
@@ -259,7 +259,7 @@ describe('the sentences at the top of a page', () => {
 
   it('are above panels whose notes explain hatches only if there are any', async () => {
     const notesOf = async (path: string) => wordsOfEach(await openPage(api, path), 'p.note').join();
-    expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: (not|unknown \(gray)/);
+    expect(await notesOf('/streamers/whole')).not.toMatch(/Hatched: not|Dots/);
     expect(await notesOf('/streamers/marathon')).toContain('Hatched: not a whole day of this range');
   });
 

@@ -54,6 +54,7 @@ export function Hours({ minutes }: { minutes: number | null }) {
 /** A quotient of integers with one decimal. From 100 on, a rounded integer. */
 export function Quotient({ dividend, divisor }: { dividend: number; divisor: number }) {
   const tenths = quotientInTenths(dividend, divisor);
+  if (tenths === 0 && dividend > 0) return <>&lt; 0.1</>;
   if (Math.abs(tenths) >= 100) return <Short value={roundedQuotient(dividend, divisor)} />;
   // The empty unit aligns the decimals in a column.
   return (
