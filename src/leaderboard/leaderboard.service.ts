@@ -2,7 +2,7 @@ import { Injectable, NotFoundException } from '@nestjs/common';
 import { Clock } from '../clock/clock.js';
 import { calendarMonth } from '../figures/calendar.js';
 import { isComparable, sinceOf } from '../figures/known-time.js';
-import { defaultDays, windowBefore } from '../figures/windows.js';
+import { defaultDays, untilNow, windowBefore } from '../figures/windows.js';
 import { Page, toPage } from '../http/lists/page.js';
 import { PlatformName } from '../config/platforms.js';
 import { BoardEntry } from './board-entry.js';
@@ -30,6 +30,9 @@ export interface Rank {
   is_compared: boolean;
 }
 
+/** A page of a board for people, and whether enough is known for changes of rank. */
+export type BoardPage = Page<BoardEntry> & { board: BoardSummary | null; isCompared: boolean };
+
 /** The query of a list of the leaderboard. */
 export type EntriesQuery = Omit<LeaderboardQuery, 'limit' | 'cursor'> & { limit: number; cursor: number };
 
@@ -50,7 +53,7 @@ export class LeaderboardService {
   }
 
   /** Returns a page for people with its board, and the number of entries if it is known. Throws like {@link findPage}. */
-  async findBoard(query: EntriesQuery): Promise<Page<BoardEntry> & { board: BoardSummary | null }> {
+  async findBoard(query: EntriesQuery): Promise<BoardPage> {
     const page = pageOf(query);
     const [entries, board] = await Promise.all([
       this.repository.rankDetails(page),
@@ -59,9 +62,9 @@ export class LeaderboardService {
     if (query.month !== undefined && board === null) throw new NotFoundException(unknownBoardMessage);
     const positions = query.month === undefined ? null : Math.min(board?.entries ?? 0, keptEntries);
     const total = page.filter ? undefined : (positions ?? board?.entries ?? 0);
-    const isCompared = board !== null && isPreviousKnown(board, page.board);
+    const isCompared = board !== null && isRankComparable(board, page.board);
     const compared = entries.map((entry) => ({ ...entry, is_compared: entry.is_compared && isCompared }));
-    return { ...toBoardPage(compared, query, page, positions), total, board };
+    return { ...toBoardPage(compared, query, page, positions), total, board, isCompared };
   }
 
   /** Returns the months with a board, newest first. */
@@ -106,22 +109,23 @@ export class LeaderboardService {
     if (found === null || found.from === null) return null;
     const [first] = rankedFigures(found, board);
     if (first?.rank == null || first.value === null) return null;
-    const is_compared = isPreviousKnown({ ...found, from: found.from }, board);
+    const is_compared = isRankComparable({ ...found, from: found.from }, board);
     const { rank, previous_rank } = first;
     return { rank, entries: found.entries, watchtime: first.value, previous_rank, is_compared };
   }
 }
 
-/** Returns whether enough is known of the window before a board to compare ranks. */
-function isPreviousKnown(
-  { from, to, previous_known_since: since }: Pick<BoardSummary, 'from' | 'to' | 'previous_known_since'>,
-  board: BoardKey,
+/** Returns whether enough is known of a board up to its refresh, and of the window before, to compare ranks. */
+function isRankComparable(
+  { refreshed_at, ...board }: Omit<BoardSummary, 'is_final' | 'games' | 'languages'>,
+  key: BoardKey,
 ): boolean {
-  const before =
-    typeof board === 'string'
-      ? calendarMonth(board).before
-      : windowBefore({ from: Date.parse(from), to: Date.parse(to) });
-  return isComparable(before, sinceOf(since));
+  const window = { from: Date.parse(board.from), to: Date.parse(board.to) };
+  const before = typeof key === 'string' ? calendarMonth(key).before : windowBefore(window);
+  return (
+    isComparable(untilNow(window, new Date(refreshed_at)), sinceOf(board.known_since)) &&
+    isComparable(before, sinceOf(board.previous_known_since))
+  );
 }
 
 /** A month does not list the positions after those that it keeps. */

@@ -14,7 +14,9 @@ const at = (month: number, day: number, hour = 0, minute = 0) => new Date(Date.U
 
 beforeEach(async () => {
   await data.clear();
-  await data.client.query('DELETE FROM collector_sweeps');
+  for (const table of ['collector_sweeps', 'watched_channels', 'totals'])
+    await data.client.query(`DELETE FROM ${table}`);
+  api.forgetAnswers();
 });
 
 const streamOf = (streamer_id: string, started_at: Date, watchtime: number, more = {}) =>
@@ -119,10 +121,11 @@ describe('a board', () => {
     const may = await openPage(api, '/board?month=2026-05');
     expect(wordsOfEach(may, '.known')).toEqual(['May 2026, known since 31 May, 22:23 , < 1% of the range']);
     expect(wordsOf(may.querySelector('.lead'))).toBe(
-      'Of May 2026, only the time since 31 May, 22:23 is known: 1 h 37 min. One leads with 10 hours watched.',
+      'Of May 2026, only the time since 31 May, 22:23 is known: 1 h 37 min. One leads with 10.0 hours watched.',
     );
-    for (const path of ['/board', '/games'])
-      expect(wordsOfEach(await openPage(api, `${path}?month=2026-06`), '.known')).toEqual(['June 2026 so far']);
+    expect(wordsOf(may)).toContain('No changes of rank: too little is known');
+    expect(wordsOfEach(await openPage(api, '/board?month=2026-06'), '.known')).toEqual(['June 2026 so far']);
+    expect(wordsOfEach(await openPage(api, '/games?month=2026-06'), 'h2')).toContain('June 2026 so far');
     expect(wordsOfEach(await openPage(api, '/games/Chess'), '.known')).toEqual([
       'known since 31 May 2026 , 48% of the range',
     ]);
@@ -203,11 +206,11 @@ describe('a streamer', () => {
     expect([changes[0], changes[2]].map((text) => isShown(text ?? ''))).toEqual([isShown(average), isShown(hours)]);
   });
 
-  it('shows a range of which nothing is known, and since when it is known', async () => {
+  it('shows a range of which nothing is known, and the time from which it is known', async () => {
     await streamOf('1', at(5, 12, 9), 60);
     await streamOf('1', at(6, 10), 60);
     const past = await openPage(api, '/streamers/login_1?range=2019-03');
-    expect(wordsOf(past.querySelector('.lead'))).toBe('Nothing is known of March 2019 (known since 12 May 2026).');
+    expect(wordsOf(past.querySelector('.lead'))).toBe('Nothing is known of March 2019 (known since 12 May 2026 ).');
     expect(wordsOfEach(past, '.known')).toEqual(['known since 12 May 2026']);
     const may = await openPage(api, '/streamers/login_1?range=2026-05');
     expect(wordsOfEach(may, '.known')).toEqual(['known since 12 May 2026 , 63% of the range']);
@@ -271,5 +274,5 @@ it('shows small totals as less than the smallest figure', async () => {
   const rows = page.querySelectorAll('#games tbody tr').map((row) => wordsOf(row));
   expect(rows[0]).toMatch(/100% .* < 1/);
   expect(rows[1]).toMatch(/< 0\.1% .* < 1/);
-  expect(wordsOfEach(page, '.known')).toEqual(['known since 14 Jun, 00:00 , 21% of the range']);
+  expect(wordsOfEach(page, '.known')).toEqual(['known since yesterday at 00:00 , 21% of the range']);
 });

@@ -3,7 +3,7 @@ import { shortDay } from '../../charts/labels/time-labels.js';
 import { sinceOf } from '../../figures/known-time.js';
 import { defaultDays } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
-import { BoardEntry } from '../../leaderboard/board-entry.js';
+import { BoardPage as RankedPage } from '../../leaderboard/leaderboard.service.js';
 import { boardDays, changesOfFinalMonth } from '../../leaderboard/boards.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';
@@ -27,7 +27,7 @@ import { languageName, languageSelect, monthSelect, platformSelect } from '../pa
 /** The data of the leaderboard page. */
 interface BoardPageProps {
   query: BoardQuery;
-  list: Page<BoardEntry> & { board: BoardSummary | null };
+  list: RankedPage;
   live: Page<LiveStream>;
   /** The time of the newest data. */
   newest: string | null;
@@ -97,8 +97,8 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
       idOf={boardRowId}
       empty={(language ?? platform) === undefined ? 'No streamers on the leaderboard yet.' : 'No such streamers.'}
       after={
-        !list.items.some((entry) => entry.is_compared)
-          ? undefined
+        !list.isCompared
+          ? 'No changes of rank: too little is known'
           : month === undefined
             ? `▲▼ compares with the previous ${days} days; “new” means no streams in them`
             : '▲▼ compares with the previous month; “new” means not ranked in it'

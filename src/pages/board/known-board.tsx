@@ -1,12 +1,13 @@
 import { sinceOf } from '../../figures/known-time.js';
 import { TimeRange } from '../../figures/time.js';
+import { untilNow } from '../../figures/windows.js';
 import { BoardSummary } from '../../leaderboard/board-summary.js';
 import { monthInWords } from '../parts/lists/selects.js';
 import { KnownSince } from '../parts/ranges/known-since.js';
 
 /** Returns the window of a board up to its refresh. */
 export function knownWindow({ from, to, refreshed_at }: BoardSummary): TimeRange {
-  return { from: Date.parse(from), to: Math.min(Date.parse(to), Date.parse(refreshed_at)) };
+  return untilNow({ from: Date.parse(from), to: Date.parse(to) }, new Date(refreshed_at));
 }
 
 /** Returns the name of a month, which may not have been over when its board was computed. */

@@ -11,7 +11,7 @@ import {
   percentColumn,
   textColumn,
 } from '../parts/lists/column.js';
-import { Count, Unknown } from '../parts/numbers.js';
+import { Count, Least, Unknown } from '../parts/numbers.js';
 import { GameName } from '../parts/names/game-name.js';
 import { PlatformNote } from '../parts/platforms.js';
 import { languageName } from '../parts/lists/selects.js';
@@ -28,7 +28,7 @@ const figureColumns: readonly Column<TotalFigures, FigureKey>[] = [
   countColumn('Average streams', ({ avg_streams }) => avg_streams, {
     ...{ heading: 'Avg. streams', line: () => null },
     show: ({ avg_streams, peak_streams }) =>
-      avg_streams === 0 && peak_streams > 0 ? '< 1' : <Count value={avg_streams} />,
+      avg_streams === 0 && peak_streams > 0 ? <Least value="1" /> : <Count value={avg_streams} />,
   }),
   countColumn('Peak streams', ({ peak_streams }) => peak_streams, fileOnly),
   durationColumn('Observed', ({ covered_seconds }) => Math.round(covered_seconds / 60), fileOnly),

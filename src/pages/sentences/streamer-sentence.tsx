@@ -88,7 +88,10 @@ function rank(view: StreamerView): ComponentChildren {
       </Link>{' '}
       by hours watched in {within}
       {before === null || !found.is_compared ? '' : `, ${rankChange(rank, before, earlier)}`}
-      {before === null && previous?.stream_count === 0 && found.is_compared && isKnownBefore(view.window, view.knownSince)
+      {before === null &&
+      previous?.stream_count === 0 &&
+      found.is_compared &&
+      isKnownBefore(view.window, view.knownSince)
         ? ', new on the board'
         : ''}
     </>
@@ -117,19 +120,24 @@ function Habit({ view }: { view: StreamerView }) {
   const end = isPast(view) ? new Date(window.to) : now;
   const { perWeek, isCurrent } = computeRhythm(outlines, end, hadStreams ? new Date(window.from) : undefined);
   const minutes = roundedQuotient(figures.total_minutes, Math.max(1, figures.stream_count));
-  const span = isComparable(window, knownSince) ? (
-    range.within + soFar(view)
-  ) : (
-    <>
-      since <KnownMoment {...{ window, since: knownSince }} />
-    </>
-  );
+  const isAll = range.chosen === undefined;
+  const span =
+    isAll || isComparable(window, knownSince) ? (
+      isAll ? (
+        'in all'
+      ) : (
+        range.within + soFar(view)
+      )
+    ) : (
+      <>
+        since <KnownMoment {...{ window, since: knownSince }} />
+      </>
+    );
   return (
     <>
       {isCurrent && end === now ? 'Streams' : 'Streamed'}{' '}
       <a href="#streams">
-        {perWeek === null ? timesText(outlines.length) : `${timesText(perWeek)} a week`}{' '}
-        {perWeek === null ? (range.chosen === undefined ? 'in all' : span) : ''}
+        {timesText(perWeek ?? outlines.length)} {perWeek === null ? span : 'a week'}
         {minutes === 0 ? '' : ` for ${durationText(minutes)}${outlines.length > 1 ? ' on average' : ''}`}
       </a>
       , {outlines.length < minStreams ? 'too few streams for a usual time' : <When usual={usualTimes(outlines)} />}

@@ -62,7 +62,7 @@ interface ComparedFigure extends ChangeProps {
 }
 
 function noteOf({ at, ...compared }: ComparedFigure): ComponentChildren {
-  const comparison = comparisonOf(compared);
+  const comparison = at === undefined || compared.before !== null ? comparisonOf(compared) : null;
   if (at === undefined) return comparison;
   return (
     <>

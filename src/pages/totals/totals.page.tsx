@@ -9,6 +9,7 @@ import { GamesContext } from '../parts/names/game-name.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
+import { firstMs } from './panels/over-time.js';
 import { totalsPanels } from './totals-panels.js';
 import { TotalsPageQuery, totalsRanges } from './totals.query.js';
 import { TotalsView } from './totals-view.js';
@@ -31,6 +32,14 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
     ({ platform }) => platform,
   );
   const watched = collected.filter((one) => platform === undefined || one.platform === platform);
+  // The seed has totals without a collector.
+  const knownTimes =
+    watched.length === 0 && rows.length > 0
+      ? [{ since: firstMs(rows) }]
+      : watched.map((one) => ({
+          ...(watched.length > 1 && { name: platformTitles[one.platform] }),
+          since: Date.parse(one.collected_since),
+        }));
   const channels = sum(lists, ([, size]) => size);
   const pathOf = (change: Partial<TotalsPageQuery>) =>
     pathTo('/totals', { ...asked, ...change }, new TotalsPageQuery());
@@ -56,13 +65,7 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
           chosen={`${range} days`}
           options={totalsRanges.map((days) => ({ name: `${days} days`, to: pathOf({ range: days }) }))}
         />
-        <KnownSince
-          window={{ from: Date.parse(asOf.from ?? ''), to: useSite().now.getTime() }}
-          known={watched.map((one) => ({
-            ...(watched.length > 1 && { name: platformTitles[one.platform] }),
-            since: Date.parse(one.collected_since),
-          }))}
-        />
+        <KnownSince window={{ from: Date.parse(asOf.from ?? ''), to: useSite().now.getTime() }} known={knownTimes} />
         {platforms.length > 1 || platform !== undefined ? (
           <Choice
             label="Platform"

@@ -3,6 +3,7 @@ import { lineChart } from '../../../charts/line-chart.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Point, rowsOfSeries, Series, SeriesRow, withGaps } from '../../../charts/series.js';
 import { platformTitles } from '../../../config/platforms.js';
+import { PlatformTotal } from '../../../totals/dto/total.response.js';
 import { intervalMs, TotalsInterval } from '../../../totals/dto/totals.query.js';
 import { totalColumns } from '../../columns/totals.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -62,7 +63,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
     ),
   }));
   const values = rows.map((row) => row[figure]);
-  const unknownUntil = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
+  const unknownUntil = firstMs(rows);
   const description = `${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit} by ${interval}.`;
   return {
     brief: `thin: not a whole ${interval}`,
@@ -78,6 +79,11 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
       numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOfSeries(series)} />,
     },
   } satisfies PanelContent;
+}
+
+/** Returns the start of the first observed interval; `Infinity` without one. */
+export function firstMs(rows: readonly PlatformTotal[]): number {
+  return Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
 }
 
 function columnsOf(series: readonly Series[], interval: TotalsInterval): readonly Column<SeriesRow>[] {
