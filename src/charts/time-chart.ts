@@ -80,21 +80,19 @@ export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): stri
 /** The pixels between the axis and dots for unknown values. */
 export const unknownAbove = 5;
 
-/** Shorter parts of the axis have no label, or a short one. */
-const [labelledPart, datedPart] = [0.12, 0.25];
+/** A shorter part of the axis has no label. */
+const labelledPart = 0.2;
 
 function drawUnknown({ from, to }: TimeRange, until: number | undefined, { x, plot }: Scales) {
   if (until === undefined || until <= from) return { line: '', label: '' };
   const end = Math.min(until, to);
   const top = plot.bottom - unknownAbove;
   const line = element('path', { class: 'chart-unknown', d: `M4 ${top}H${rounded(Math.max(4, x(end) - 4))}` });
-  const share = (end - from) / (to - from);
-  if (share < labelledPart) return { line, label: '' };
+  if (end - from < labelledPart * (to - from)) return { line, label: '' };
   const at = new Date(end);
   const day = { class: 'w', 'data-at': plot.isFluid ? at.toISOString() : undefined };
-  const dated = share < datedPart || end === to ? '' : textElement('tspan', day, ` until ${shortDay(at)}`);
   const text = { class: 'chart-tick', x: placeOf(x(from), plot), y: top - 7 };
-  return { line, label: element('text', text, 'unknown', dated) };
+  return { line, label: element('text', text, 'unknown', textElement('tspan', day, ` until ${shortDay(at)}`)) };
 }
 
 /** Returns the value at which the value axis of a chart begins. */

@@ -31,7 +31,7 @@ export interface Rank {
 }
 
 /** A page of a board for people, and whether enough is known for changes of rank. */
-export type BoardPage = Page<BoardEntry> & { board: BoardSummary | null; isCompared: boolean };
+export type RankedPage = Page<BoardEntry> & { board: BoardSummary | null; isCompared: boolean };
 
 /** The query of a list of the leaderboard. */
 export type EntriesQuery = Omit<LeaderboardQuery, 'limit' | 'cursor'> & { limit: number; cursor: number };
@@ -49,11 +49,11 @@ export class LeaderboardService {
     const page = pageOf(query);
     const { entries, positions } = await this.repository.rankEntries(page);
     if (query.month !== undefined && positions === null) throw new NotFoundException(unknownBoardMessage);
-    return toBoardPage(entries, query, page, positions);
+    return toRankedPage(entries, query, page, positions);
   }
 
   /** Returns a page for people with its board, and the number of entries if it is known. Throws like {@link findPage}. */
-  async findBoard(query: EntriesQuery): Promise<BoardPage> {
+  async findBoard(query: EntriesQuery): Promise<RankedPage> {
     const page = pageOf(query);
     const [entries, board] = await Promise.all([
       this.repository.rankDetails(page),
@@ -64,7 +64,7 @@ export class LeaderboardService {
     const total = page.filter ? undefined : (positions ?? board?.entries ?? 0);
     const isCompared = board !== null && isRankComparable(board, page.board);
     const compared = entries.map((entry) => ({ ...entry, is_compared: entry.is_compared && isCompared }));
-    return { ...toBoardPage(compared, query, page, positions), total, board, isCompared };
+    return { ...toRankedPage(compared, query, page, positions), total, board, isCompared };
   }
 
   /** Returns the months with a board, newest first. */
@@ -151,7 +151,7 @@ function pageOf({ sort, limit, cursor, days, month, ...query }: EntriesQuery): E
 }
 
 /** A streamer can be missing on a page of a month, after `npm run forget`, so its pages count positions and not entries. */
-function toBoardPage<Entry>(
+function toRankedPage<Entry>(
   entries: Entry[],
   { cursor, limit }: EntriesQuery,
   page: EntryPage,

@@ -255,7 +255,7 @@ describe('the sentences at the top of a page', () => {
     expect(await leadOf('/games/Go')).toMatch(/\. 1 stream may be live\.$/);
     expect(await leadOf('/streamers/nobody')).toBe('No streams are known yet.');
     expect(await leadOf('/streamers/former')).toMatch(/^No streams in the last 30 days\. The last stream started /);
-    expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once in the last 365 days for 24 h/);
+    expect(await leadOf('/streamers/former?range=365')).toMatch(/^Streamed once since 7 Mar 2026 for 24 h/);
   });
 
   it('are above panels whose notes explain hatches only if there are any', async () => {

@@ -3,7 +3,7 @@ import { shortDay } from '../../charts/labels/time-labels.js';
 import { sinceOf } from '../../figures/known-time.js';
 import { defaultDays } from '../../figures/windows.js';
 import { Page } from '../../http/lists/page.js';
-import { BoardPage as RankedPage } from '../../leaderboard/leaderboard.service.js';
+import { RankedPage } from '../../leaderboard/leaderboard.service.js';
 import { boardDays, changesOfFinalMonth } from '../../leaderboard/boards.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
 import { Language } from '../../leaderboard/dto/language.response.js';

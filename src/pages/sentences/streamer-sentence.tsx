@@ -108,9 +108,9 @@ function isPast({ range, window }: Pick<StreamerView, 'range' | 'window'>): bool
   return range.call !== undefined && window.before !== undefined;
 }
 
-/** A calendar range that ends after now. */
+/** A calendar range that has begun and ends after now. */
 function soFar({ range, window }: Pick<StreamerView, 'range' | 'window'>): string {
-  return range.call && !isPast({ range, window }) ? ' so far' : '';
+  return range.call && window.from < window.to && !isPast({ range, window }) ? ' so far' : '';
 }
 
 function Habit({ view }: { view: StreamerView }) {

@@ -2,7 +2,6 @@ import type { ComponentChildren } from 'preact';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { Day } from '../parts/moments.js';
 import { Change, ChangeProps, Count, Gain } from '../parts/numbers.js';
-import { UnknownWords } from '../parts/ranges/known-since.js';
 import { Tiles } from '../parts/tiles.js';
 import { isGainComparable, shownFigure, computeGain } from '../parts/window-figures.js';
 import { isKnownBefore, peakStream, StreamerView } from './streamer-view.js';
@@ -20,7 +19,6 @@ export function FigureTiles({ view }: { view: StreamerView }) {
     window.before !== undefined &&
     isGainComparable(gainPointsBefore, window.before) &&
     isGainComparable(gainPoints, window);
-  const hasNoneBefore = previous?.stream_count === 0 && isKnownBefore(window, knownSince, 'average');
   const tiles = [
     ...windowFigures.map((key) => {
       const { name, isNeutral, isSum } = shownFigures[key];
@@ -28,7 +26,7 @@ export function FigureTiles({ view }: { view: StreamerView }) {
       const before = previous && shownFigure(previous, key);
       const show = (value: number | null) => <Figure of={key} value={value} />;
       const isKnown = isKnownBefore(window, knownSince, isSum ? 'sum' : 'average');
-      const tile = { name, now, before, isNeutral, show, isKnown, hasNoneBefore };
+      const tile = { name, now, before, isNeutral, show, isKnown };
       return key === 'peak_viewers' ? { ...tile, at: peakStream(outlines)?.started_at } : tile;
     }),
     {
@@ -54,8 +52,6 @@ export function FigureTiles({ view }: { view: StreamerView }) {
 interface ComparedFigure extends ChangeProps {
   /** False if too little is known for a change. */
   isKnown?: boolean;
-  /** Whether it is known that there were no streams before. */
-  hasNoneBefore?: boolean;
   /** The time of the value. */
   at?: string | undefined;
   show: (value: number | null) => ComponentChildren;
@@ -74,14 +70,14 @@ function noteOf({ at, ...compared }: ComparedFigure): ComponentChildren {
 
 /** Null without a previous window, and without any figure. */
 function comparisonOf(tile: ComparedFigure): ComponentChildren {
-  const { now, before, isKnown = true, hasNoneBefore = false, isNeutral, show } = tile;
+  const { now, before, isKnown = true, isNeutral, show } = tile;
   if (before === undefined) return null;
   if (before === null) {
     if (now === null) return null;
-    return hasNoneBefore ? 'no streams before' : <UnknownWords>before unknown</UnknownWords>;
+    return isKnown ? 'no figure before' : <span class="unknown">before unknown</span>;
   }
   if (now === null) return <>{show(before)} before</>;
-  if (!isKnown) return <UnknownWords>too little known before</UnknownWords>;
+  if (!isKnown) return <span class="unknown">too little known before</span>;
   // A percentage of 0 or of a loss has no meaning.
   if (before <= 0) return <>{show(before)} before</>;
   return (

@@ -9,7 +9,6 @@ import { GamesContext } from '../parts/names/game-name.js';
 import { pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
-import { firstMs } from './panels/over-time.js';
 import { totalsPanels } from './totals-panels.js';
 import { TotalsPageQuery, totalsRanges } from './totals.query.js';
 import { TotalsView } from './totals-view.js';
@@ -32,14 +31,10 @@ export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
     ({ platform }) => platform,
   );
   const watched = collected.filter((one) => platform === undefined || one.platform === platform);
-  // The seed has totals without a collector.
-  const knownTimes =
-    watched.length === 0 && rows.length > 0
-      ? [{ since: firstMs(rows) }]
-      : watched.map((one) => ({
-          ...(watched.length > 1 && { name: platformTitles[one.platform] }),
-          since: Date.parse(one.collected_since),
-        }));
+  const knownTimes = watched.map((one) => ({
+    ...(watched.length > 1 && { name: platformTitles[one.platform] }),
+    since: Date.parse(one.collected_since),
+  }));
   const channels = sum(lists, ([, size]) => size);
   const pathOf = (change: Partial<TotalsPageQuery>) =>
     pathTo('/totals', { ...asked, ...change }, new TotalsPageQuery());

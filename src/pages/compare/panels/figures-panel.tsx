@@ -13,7 +13,6 @@ import { Change, Gain, Unknown } from '../../parts/numbers.js';
 import { Swatch } from '../../parts/panels/legend.js';
 import { Info } from '../../parts/panels/panel.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
-import { UnknownWords } from '../../parts/ranges/known-since.js';
 import { isKnownBefore } from '../../streamer/streamer-view.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { comparedRange, joinNames } from '../compare.query.js';
@@ -127,9 +126,9 @@ function columnsOf(compared: readonly ComparedStreamer[]): readonly Column<Row>[
           {one === leaderIn(row)?.first ? <b>{value}</b> : value}
           {since === null ? null : (
             <small>
-              <UnknownWords>
+              <span class="unknown">
                 since <Day at={since} />
-              </UnknownWords>
+              </span>
             </small>
           )}
           {since === null && row.change ? <small>{row.change(one)}</small> : null}

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { knownMs } from '../../../figures/known-time.js';
 import { dayMs, TimeRange } from '../../../figures/time.js';
 import { Time } from '../moments.js';
@@ -20,11 +19,6 @@ export function NothingKnown({ of, ...known }: { of: string; window: TimeRange; 
       Nothing is known of {of} (known since <KnownMoment {...known} />)
     </>
   );
-}
-
-/** Words after the sign for unknown time: dots. */
-export function UnknownWords({ children }: { children: ComponentChildren }) {
-  return <span class="unknown">{children}</span>;
 }
 
 /** What the dots of a chart mean. */

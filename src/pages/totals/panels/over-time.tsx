@@ -3,7 +3,6 @@ import { lineChart } from '../../../charts/line-chart.js';
 import { fullNumber } from '../../../charts/labels/number-labels.js';
 import { Point, rowsOfSeries, Series, SeriesRow, withGaps } from '../../../charts/series.js';
 import { platformTitles } from '../../../config/platforms.js';
-import { PlatformTotal } from '../../../totals/dto/total.response.js';
 import { intervalMs, TotalsInterval } from '../../../totals/dto/totals.query.js';
 import { totalColumns } from '../../columns/totals.js';
 import { rowsTable } from '../../downloads/file-table.js';
@@ -63,7 +62,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
     ),
   }));
   const values = rows.map((row) => row[figure]);
-  const unknownUntil = firstMs(rows);
+  const unknownUntil = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
   const description = `${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit} by ${interval}.`;
   return {
     brief: `thin: not a whole ${interval}`,
@@ -79,11 +78,6 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
       numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOfSeries(series)} />,
     },
   } satisfies PanelContent;
-}
-
-/** Returns the start of the first observed interval; `Infinity` without one. */
-export function firstMs(rows: readonly PlatformTotal[]): number {
-  return Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
 }
 
 function columnsOf(series: readonly Series[], interval: TotalsInterval): readonly Column<SeriesRow>[] {
