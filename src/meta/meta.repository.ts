@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { selectKnownSince } from '../figures/known-time.js';
 import { defaultDays } from '../figures/windows.js';
 import { PlatformName } from '../config/platforms.js';
 import { andOfPlatform } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
 import { Prisma } from '../generated/prisma/client.js';
+import { BoardStatus } from './dto/status.response.js';
 
 const summary = { kind: true, rowCount: true, newest: true } satisfies Prisma.DataSummarySelect;
 export type DataSummaryRow = Prisma.DataSummaryGetPayload<{ select: typeof summary }>;
@@ -46,6 +48,15 @@ export class MetaRepository {
       FROM boards b
       WHERE b.days = ${Prisma.raw(String(defaultDays))}`);
     return row ?? null;
+  }
+
+  /** The boards of numbers of days, shortest first. */
+  listBoards(): Promise<BoardStatus[]> {
+    return this.prisma.boardRows<BoardStatus>(Prisma.sql`
+      SELECT b.days, b.refreshed_at, ${Prisma.raw(selectKnownSince())} AS known_since
+      FROM boards b
+      WHERE b.days IS NOT NULL
+      ORDER BY b.days`);
   }
 
   /** The random ID of the database, which a restored backup keeps. */

@@ -64,9 +64,10 @@ export class MetaService {
   }
 
   async findStatus(): Promise<Status> {
-    const [summary, board, sweeps, failures] = await Promise.all([
+    const [summary, board, boards, sweeps, failures] = await Promise.all([
       this.repository.listDataSummary(),
       this.repository.findBoard(),
+      this.repository.listBoards(),
       this.repository.listSweeps(),
       this.repository.listFailures(),
     ]);
@@ -78,6 +79,7 @@ export class MetaService {
       newest_data_at: newestOf(summary),
       leaderboard_refreshed_at: board?.refreshed_at ?? null,
       leaderboard_entries: board?.entry_count ?? 0,
+      boards,
       coverage: coverageOf(board),
       collected_since: main?.collected_since ?? null,
       collected_at: main?.collected_at ?? null,

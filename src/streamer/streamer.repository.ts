@@ -67,6 +67,23 @@ export class StreamerRepository {
     return row;
   }
 
+  /**
+   * Returns the time from which a streamer is known: the start of the current watch, or of the first stream if that is earlier.
+   * Null without both, and for an unknown streamer.
+   */
+  async findKnownSince(name: string): Promise<string | null> {
+    const row = await this.prisma.batchedRow<{ known_since: string | null } | null>(
+      Prisma.sql`
+        SELECT least(
+          (SELECT min(w.watched_since) FROM watched_channels w WHERE w.streamer_id = u.id AND w.watched_until IS NULL),
+          (SELECT min(s.started_at) FROM streams s WHERE s.streamer_id = u.id)
+        ) AS known_since
+        FROM ${streamerById(name)} u`,
+      maxStreamers,
+    );
+    return row && row.known_since;
+  }
+
   /** Returns whether a stream that started in a window is live; null for an unknown streamer. */
   async hasLiveStream(name: string, window: TimeRange): Promise<boolean | null> {
     const row = await this.prisma.batchedRow<{ is_live: boolean } | null>(Prisma.sql`

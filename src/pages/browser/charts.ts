@@ -136,7 +136,7 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
       const value = columns[column]?.querySelectorAll('td')[row]?.textContent;
       const heading = columns[column]?.querySelector('th')?.textContent;
       const zone = zoneOf(graph.dataset.utc !== undefined);
-      const text = `${names[row]}, ${heading} ${zone}: ${value ? `${value} ${graph.dataset.unit ?? 'hours'}` : 'unknown'}`;
+      const text = `${names[row]}, ${heading} ${zone}: ${/\d/.test(value ?? '') ? `${value} ${graph.dataset.unit ?? 'hours'}` : value || 'no figure'}`;
       return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };

@@ -3,14 +3,14 @@ import { Clock } from '../../clock/clock.js';
 import { ListedStreamer, SimilarStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
-import { replaceFollowers, isHalfKnown, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
+import { replaceFollowers, knownSince, StreamerViewLoader } from '../streamer/streamer-view.js';
 import { similarShown } from '../parts/names/did-you-mean.js';
 import { withoutPrefix } from '../../config/platforms.js';
 import { nameOnPlatform } from '../parts/platforms.js';
 import { plainText } from '../../streams/shown-text.js';
 import { orNull } from '../parts/nullable.js';
 import { PageRange, windowOfRange } from '../parts/ranges/page-range.js';
-import { coverHalf } from '../parts/window-figures.js';
+import { isGainComparable } from '../parts/window-figures.js';
 import { CompareQuery, maxCompared, readComparedRange } from './compare.query.js';
 import { ComparedStreamer, ifPartly } from './compared.js';
 import { isSameName, loginIn } from './typed-name.js';
@@ -80,15 +80,14 @@ export class CompareViewLoader {
       this.streamer.listGainPoints(found.id),
     ]);
     const { window, gainPoints } = shown;
-    const since = knownSince(shown.coverage, shown.first, window.to, shown.outlines);
+    const since = knownSince(shown.first, window.to, shown.outlines);
     return {
       ...{ ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: since },
-      isCounted: coverHalf(gainPoints, window),
+      isCounted: isGainComparable(gainPoints, window),
       partlySince: {
         streams: ifPartly(new Date(since).toISOString(), window),
         followers: ifPartly(firstCount?.created_at ?? new Date(window.to).toISOString(), window),
       },
-      isKnownBefore: window.before !== undefined && isHalfKnown(window.before, since),
     };
   }
 }

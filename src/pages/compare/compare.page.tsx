@@ -4,6 +4,7 @@ import { useSite } from '../layout/site.js';
 import { Choice } from '../parts/panels/choice.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
 import { capitalized, freezeRange, PageRange, readPageRange } from '../parts/ranges/page-range.js';
+import { KnownSince } from '../parts/ranges/known-since.js';
 import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
 import { shownFigure } from '../parts/window-figures.js';
 import { CompareSentence } from '../sentences/compare-sentence.js';
@@ -52,6 +53,7 @@ export function ComparePage({ view }: { view: CompareView }) {
           range={range}
           since={Math.min(...compared.map(({ knownSince }) => knownSince), window.from)}
         />
+        <KnownSince window={window} known={compared.map((one) => ({ name: nameOf(one), since: one.knownSince }))} />
       </div>
       <RangeNote range={range} window={window} />
       <CompareForm view={view} />

@@ -1,5 +1,6 @@
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { plainText } from '../../streams/shown-text.js';
+import { BoardKnownSince } from '../board/known-board.js';
 import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { listTitle } from '../parts/lists/paged-table.js';
@@ -15,7 +16,7 @@ import { GameView } from './game-view.js';
 
 /** A game with its figures, its streamers and its live streams. */
 export function GamePage({ view }: { view: GameView }) {
-  const { game, asked } = view;
+  const { game, asked, board } = view;
   const { sort, cursor } = asked;
   const name = plainText(game.name, 'Unnamed game');
   const of = `games/${encodeURIComponent(game.name)}`;
@@ -36,6 +37,7 @@ export function GamePage({ view }: { view: GameView }) {
           </h1>
           <p class="muted">The last 30 days. Figures are up to an hour old.</p>
         </div>
+        {board && <BoardKnownSince board={board} />}
       </div>
       <GameSentence game={game} query={asked} />
       <Tiles

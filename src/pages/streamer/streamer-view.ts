@@ -15,6 +15,7 @@ import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
 import { StreamOutline } from '../../streams/detail/stream-summary.response.js';
 import { maxOutlines, StreamsService } from '../../streams/detail/streams.service.js';
+import { FigureNature, isComparable } from '../../figures/known-time.js';
 import { TimeRange } from '../../figures/time.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
@@ -64,7 +65,7 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 
 /** One or several streamers in a range. */
 export interface StreamersView {
-  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'knownSince'>[];
+  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'gainPoints' | 'knownSince'>[];
   span: TimeRange;
   window: TimeRange;
   /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
@@ -116,7 +117,6 @@ export class StreamerViewLoader {
       ...charts,
       ...{ query, cursor, streams, live, rank, gainPointsBefore, viewerHours },
       games: await this.games.listKnown([...charts.outlines, ...streams.items]),
-      isKnownBefore: before !== undefined && isHalfKnown(before, charts.knownSince),
     };
   }
 
@@ -129,10 +129,10 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
     ]);
-    const { window, coverage, followers, gainPoints, outlines, first } = shown;
+    const { window, followers, gainPoints, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
-    const known = knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
+    const known = knownSince(first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
     const one = { ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: known };
     return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
   }
@@ -145,10 +145,19 @@ export class StreamerViewLoader {
       this.streamer.listFollowerGraph(name, listRange(range, window), points),
       this.streamer.listGainPoints(name, window),
       this.streams.listOutlines(name, window, maxStreams),
-      this.streams.findFirstStart(name),
+      this.streamer.findKnownSince(name),
     ]);
     const times = await this.streams.listTimes(name, window, outlines);
-    return { range, window, ...figures, followers, gainPoints, outlines, times, first };
+    return {
+      range,
+      window,
+      ...figures,
+      followers: withBase(followers, gainPoints, window),
+      gainPoints,
+      outlines,
+      times,
+      first,
+    };
   }
 
   /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
@@ -194,6 +203,12 @@ export class StreamerViewLoader {
   }
 }
 
+/** Adds the count from which the gain is computed, which holds at the start of the window, so that graph and gain agree. */
+function withBase(followers: FollowerPoint[], [base]: readonly FollowerPoint[], { from }: TimeRange): FollowerPoint[] {
+  const isBefore = base !== undefined && followers.length > 0 && Date.parse(base.created_at) < from;
+  return isBefore ? [{ ...base, created_at: new Date(from).toISOString() }, ...followers] : followers;
+}
+
 /** Returns the times of a window for lists. A range that ends now has no end, so that its lists have the newest items. */
 function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
   return { from, to: call ? to : Infinity };
@@ -220,17 +235,15 @@ function spanOf(
 }
 
 /**
- * Returns the time from which a day without a stream is known to be one: the first of all streams, or the start of
- * watching. Lists that are cut to the newest streams know no earlier day.
+ * Returns the time from which a day without a stream is known to be one. Lists that are cut to the newest streams know no
+ * earlier day.
  */
 export function knownSince(
-  { watched_since }: Pick<StreamerCoverage, 'watched_since'>,
-  firstStart: string | null,
+  first: string | null,
   to: number,
   ...lists: readonly (readonly Pick<StreamOutline, 'started_at'>[])[]
 ): number {
-  const starts = [watched_since, firstStart].flatMap((at) => (at ? [Date.parse(at)] : []));
-  return Math.max(Math.min(...starts, to), ...lists.map(cutStart));
+  return Math.max(Math.min(first === null ? to : Date.parse(first), to), ...lists.map(cutStart));
 }
 
 /** Returns the first start in a list that is cut to the newest streams; `-Infinity` for a list that is complete. */
@@ -246,9 +259,9 @@ export function peakStream(outlines: readonly StreamOutline[]): StreamOutline | 
   );
 }
 
-/** Returns whether at least half of a window is known. */
-export function isHalfKnown({ from, to }: TimeRange, since: number): boolean {
-  return 2 * (to - since) >= to - from;
+/** Returns whether enough of the window before is known for a change. The window itself begins later, and is then known. */
+export function isKnownBefore({ before }: { before?: TimeRange }, since: number, nature?: FigureNature): boolean {
+  return before !== undefined && isComparable(before, since, nature);
 }
 
 /** Returns the path of a view with some options changed. */

@@ -7,6 +7,7 @@ import { Avatar, CompareLink } from '../parts/names/streamer-name.js';
 import { Choice } from '../parts/panels/choice.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
 import { freezeRange, movingRanges, readPageRange } from '../parts/ranges/page-range.js';
+import { KnownSince } from '../parts/ranges/known-since.js';
 import { RangeForm, RangeNote } from '../parts/ranges/range-form.js';
 import { listTitle } from '../parts/lists/paged-table.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
@@ -149,6 +150,7 @@ function Head({ view }: { view: StreamerView }) {
         }))}
       />
       <RangeForm path={viewPath(view, { cursor: 0, games_cursor: 0 })} range={range} since={knownSince} />
+      <KnownSince window={view.window} known={[{ since: knownSince }]} />
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { rollups, sum } from 'd3-array';
 import { fullNumber } from '../../charts/labels/number-labels.js';
 import { PlatformName, platformTitles } from '../../config/platforms.js';
+import { CollectedPlatform } from '../../meta/dto/status.response.js';
+import { KnownSince } from '../parts/ranges/known-since.js';
+import { useSite } from '../layout/site.js';
 import { Layout } from '../layout/layout.js';
 import { GamesContext } from '../parts/names/game-name.js';
 import { pathTo } from '../parts/names/link.js';
@@ -12,15 +15,26 @@ import { TotalsView } from './totals-view.js';
 
 const allPlatforms = 'All platforms';
 
+interface TotalsPageProps {
+  view: TotalsView;
+  platforms: readonly PlatformName[];
+  collected: readonly CollectedPlatform[];
+}
+
 /** Whole platforms over time. */
-export function TotalsPage({ view, platforms }: { view: TotalsView; platforms: readonly PlatformName[] }) {
-  const { asked, rows, known } = view;
+export function TotalsPage({ view, platforms, collected }: TotalsPageProps) {
+  const { asked, rows, known, query: asOf } = view;
   const { range, platform } = asked;
   const lists = rollups(
     rows,
     (ofPlatform) => Math.max(...ofPlatform.map(({ watched_channels }) => watched_channels ?? 0)),
     ({ platform }) => platform,
   );
+  const watched = collected.filter((one) => platform === undefined || one.platform === platform);
+  const knownTimes = watched.map((one) => ({
+    ...(watched.length > 1 && { name: platformTitles[one.platform] }),
+    since: Date.parse(one.collected_since),
+  }));
   const channels = sum(lists, ([, size]) => size);
   const pathOf = (change: Partial<TotalsPageQuery>) =>
     pathTo('/totals', { ...asked, ...change }, new TotalsPageQuery());
@@ -46,6 +60,7 @@ export function TotalsPage({ view, platforms }: { view: TotalsView; platforms: r
           chosen={`${range} days`}
           options={totalsRanges.map((days) => ({ name: `${days} days`, to: pathOf({ range: days }) }))}
         />
+        <KnownSince window={{ from: Date.parse(asOf.from ?? ''), to: useSite().now.getTime() }} known={knownTimes} />
         {platforms.length > 1 || platform !== undefined ? (
           <Choice
             label="Platform"

@@ -9,6 +9,8 @@ import { hoursText } from '../../parts/duration-text.js';
 import { NumbersTable } from '../../parts/lists/table.js';
 import { UtcDay } from '../../parts/moments.js';
 import { periodTicks, periodUnit, PeriodUnit, StreamedTime, streamedRows, StreamedRow } from '../../parts/periods.js';
+import { DotsNote } from '../../parts/ranges/known-since.js';
+import { capitalized } from '../../parts/ranges/page-range.js';
 import { nameOf } from '../../compare/compared.js';
 import { StreamersChart, StreamersView } from '../streamer-view.js';
 import { SeriesLegend } from '../../parts/panels/legend.js';
@@ -62,25 +64,25 @@ function showHours(hours: StreamedHours, height: number) {
   const { streamed, range, unit } = hours;
   const rows = streamedRows(streamed, range, unit);
   const bars = rows.flatMap((row) => barsOf(row, range));
-  const hatched = [
-    ...(bars.some(({ value, isPart }) => isPart && value) ? [`not a whole ${unit} of this range`] : []),
-    ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
-  ].join(', or ');
+  const hasParts = bars.some(({ value, isPart }) => isPart && value);
+  const hatched = hasParts ? [`hatched: not a whole ${unit} of this range`] : [];
+  const hasDots = bars.some(({ value }) => value === null);
   const totals = streamed.map(({ name }, i) => {
     const ms = sum(rows, (row) => row.ms[i]);
     return `${name}: ${countText(roundedQuotient(ms, hourMs), 'hour')}`;
   });
   return {
-    brief: hatched && `hatched: ${hatched}`,
+    brief: [...hatched, ...(hasDots ? ['dots: unknown'] : [])].join(', '),
     note: (
       <>
         {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.
-        {hatched && (
+        {hatched.map((text) => (
           <>
             {' '}
-            <b>Hatched: {hatched}</b>.
+            <b>{capitalized(text)}</b>.
           </>
-        )}
+        ))}
+        {hasDots && <DotsNote />}
         {newestOnly(...streamed.map(({ times }) => times))}
       </>
     ),
@@ -102,11 +104,11 @@ function showHours(hours: StreamedHours, height: number) {
 /** Returns the bars of a period side by side, within the part of the period that is in the range. */
 function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] {
   const [from, to] = [Math.max(period.from, range.from), Math.min(period.to, range.to)];
-  if (ms.every((value) => value === null)) return [{ from, to, value: null }];
   const width = (barsPart * (to - from)) / ms.length;
   const start = from + ((1 - barsPart) / 2) * (to - from);
   return ms.map((value, i) => ({
-    ...{ from: start + i * width, to: start + (i + 1) * width, isPart: parts[i] ?? false, series: i + 1 },
+    ...{ from: start + i * width, to: start + (i + 1) * width, isPart: parts[i] ?? false },
+    series: ms.length === 1 ? undefined : i + 1,
     value: value === null ? null : quotientInTenths(value, hourMs),
   }));
 }

@@ -8,7 +8,7 @@ import { readPageRange } from '../../parts/ranges/page-range.js';
 import { newestOnly } from '../../parts/panels/thinned.js';
 import { listPeriods, streamedIn } from '../../parts/periods.js';
 import { weekday } from '../week-hours.js';
-import { shortDays, weekdayColumns } from './week-hours-panel.js';
+import { shortDays, WeekCell, weekdayColumns } from './week-hours-panel.js';
 import { ChartsView, cutStart, StreamerChart } from '../streamer-view.js';
 
 /** A day in UTC with the milliseconds streamed; null if unknown. */
@@ -22,7 +22,7 @@ const dayColumns: readonly Column<CalendarDay>[] = [
   streamedColumn('Hours streamed', ({ ms }) => ms),
 ];
 
-const weekColumns: readonly Column<{ week: string; ms: readonly (number | null)[] }>[] = [
+const weekColumns: readonly Column<{ week: string; ms: readonly WeekCell[] }>[] = [
   textColumn('Week', ({ week }) => week, { isHead: true, show: ({ week }) => week }),
   ...weekdayColumns,
 ];
@@ -40,7 +40,7 @@ export const calendarPanel: StreamerChart = {
     const [from, to] = [new Date(view.year.from), new Date(view.year.to)];
     const weeks = utcMonday.range(utcMonday.floor(from), to);
     const before = weekday(from);
-    const columns = weeks.map((_, column) => shortDays.map((_day, row) => days[7 * column + row - before]?.ms ?? null));
+    const columns = weeks.map((_, column) => shortDays.map((_day, row) => days[7 * column + row - before]?.ms));
     const known = days.flatMap(({ ms }) => ms ?? []);
     const began = new Set(view.yearOutlines.map(({ started_at }) => started_at.slice(0, 10))).size;
     const unknownDays = days.length - known.length;
@@ -48,7 +48,7 @@ export const calendarPanel: StreamerChart = {
     const description = `Streams began on ${began} of ${known.length} known days of the last 12 months.`;
     return {
       brief: 'UTC',
-      note: `${description} Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Hatched: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
+      note: `${description} Hours after midnight are on the next day. In UTC.${unknownDays > 0 ? ` Dots: unknown before ${fullDay(since)}.` : ''}${newestOnly(view.yearOutlines)}`,
       chart: {
         ...{ label: 'hours streamed by day', isUtc: true, height: 214, description },
         draw: (options) =>

@@ -67,6 +67,7 @@ function showOne({ compared: [one], span }: StreamersView) {
   const description = `${ends} in ${countText(points.length, 'point')}.`;
   const chart = {
     ...{ ...useCanvas(height), title: 'Followers over time', description, empty: description, range: span },
+    unknownUntil: first?.at,
     series: [{ name: 'Followers', points: withUnusualGaps(points, usualPauseMs) }],
   };
   const isChange = points.length > 1;
@@ -76,7 +77,7 @@ function showOne({ compared: [one], span }: StreamersView) {
     note: first && (
       <>
         {isChange ? <b>{signed((last?.value ?? 0) - first.value)}</b> : 'One count,'} {isChange ? 'since' : 'on'}{' '}
-        <Day at={new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
+        <Day at={one?.gainPoints[0]?.created_at ?? new Date(first.at).toISOString()} />.{brief && ` The ${brief}.`}
       </>
     ),
     chart: {

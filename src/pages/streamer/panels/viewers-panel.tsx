@@ -13,6 +13,8 @@ import { Column, countColumn, numberText, utcDayColumn } from '../../parts/lists
 import { NumbersTable } from '../../parts/lists/table.js';
 import { streamPath } from '../../parts/names/link.js';
 import { Period, listPeriods, periodUnit } from '../../parts/periods.js';
+import { DotsNote } from '../../parts/ranges/known-since.js';
+import { capitalized } from '../../parts/ranges/page-range.js';
 import { plainText } from '../../../streams/shown-text.js';
 import { shownFigure } from '../../parts/window-figures.js';
 import { summed } from '../played-games.js';
@@ -59,33 +61,34 @@ export const viewersPanel: StreamerChart = {
     // The average of a live stream is not final.
     const last = outlines.at(-1);
     const live = streamer.is_live && !isLong && last?.started_at === streamer.last_stream_at ? last : undefined;
-    const unknown: Bar[] = knownSince > span.from ? [{ from: span.from, to: knownSince, value: null }] : [];
     const bars = isLong
       ? periods.map(periodBar)
-      : [...unknown, ...outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }))];
+      : outlines.map((outline) => ({ ...streamBar(outline, hrefOf), isPart: outline === live }));
     const peak = peakOf(outlines, periods);
     const average = shownFigure(figures, 'avg_viewers', outlines);
+    const drawn = { range: span, bars, peak, average, unknownUntil: isLong ? undefined : knownSince };
     const description = `${countText(outlines.length, 'stream')}, average viewers ${numberText(average)}${peak ? `. ${peak.label}` : ''}.`;
-    const hatched = [
-      ...(bars.some(({ value, isPart }) => isPart && value) ? [isLong ? `not a whole ${unit}` : 'not final'] : []),
-      ...(bars.some(({ value }) => value === null) ? ['unknown (gray)'] : []),
-    ].join(', or ');
+    const isPart = bars.some((bar) => bar.isPart && bar.value);
+    const hatched = isPart ? `hatched: ${isLong ? `not a whole ${unit}` : 'not final'}` : '';
+    const hasDots = knownSince > span.from || bars.some(({ value }) => value === null);
     return {
-      brief: `bar: average, line: peak${hatched && `, hatched: ${hatched}`}`,
+      brief: ['bar: average, line: peak', ...(hatched ? [hatched] : []), ...(hasDots ? ['dots: unknown'] : [])].join(
+        ', ',
+      ),
       note: (
         <>
           A bar is one {isLong ? `${unit} (UTC)` : 'stream, as wide as the stream was long'}:{' '}
           <b>its height is the average, the line above it the peak</b>.{' '}
           {outlines.length < figures.stream_count && 'The newest '}
-          {countText(outlines.length, 'stream')}.{hatched && ` Hatched: ${hatched}.`}
+          {countText(outlines.length, 'stream')}.{hatched && ` ${capitalized(hatched)}.`}
+          {hasDots && <DotsNote />}
         </>
       ),
       // A picture with links is hidden from screen readers.
       children: !isLong && <p class="sr">{description}</p>,
       chart: {
         ...{ height: 300, description, range: span, periods: isLong ? unit : undefined },
-        draw: (options) =>
-          barChart({ ...options, range: span, bars, peak, average, empty: 'No viewer figures of these streams.' }),
+        draw: (options) => barChart({ ...options, ...drawn, empty: 'No viewer figures of these streams.' }),
         numbers: isLong ? (
           <NumbersTable columns={periodColumns} rows={periods} />
         ) : (
@@ -110,7 +113,7 @@ function streamBar(
 
 /** A period without streams has no bar: nothing is unknown. */
 function periodBar({ period, streams, avg_viewers, peak_viewers }: PeriodFigures): Bar {
-  const margin = streams === null ? 0 : 0.1 * (period.to - period.from);
+  const margin = 0.1 * (period.to - period.from);
   const size = { from: period.from + margin, to: period.to - margin, isPart: period.isPart };
   return { ...size, value: streams === 0 ? 0 : avg_viewers, high: peak_viewers };
 }

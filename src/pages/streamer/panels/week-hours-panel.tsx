@@ -17,11 +17,14 @@ import { encodeStreams, weekHours } from '../week-hours.js';
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 export const shortDays = weekdays.map((day) => day.slice(0, 3));
 
-/** A column per weekday, of the milliseconds streamed; null if they are unknown. */
-export const weekdayColumns: readonly Column<{ ms: readonly (number | null)[] }>[] = weekdays.map((day, i) =>
+/** The milliseconds streamed; null if they are unknown, and undefined outside of the range. */
+export type WeekCell = number | null | undefined;
+
+/** A column per weekday. */
+export const weekdayColumns: readonly Column<{ ms: readonly WeekCell[] }>[] = weekdays.map((day, i) =>
   streamedColumn(day, ({ ms }) => ms[i], {
     heading: shortDays[i],
-    show: ({ ms }) => (typeof ms[i] === 'number' ? hoursText(ms[i]) : ''),
+    show: ({ ms }) => (typeof ms[i] === 'number' ? hoursText(ms[i]) : ms[i] === null ? 'unknown' : ''),
   }),
 );
 

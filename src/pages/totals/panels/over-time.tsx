@@ -62,6 +62,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
     ),
   }));
   const values = rows.map((row) => row[figure]);
+  const unknownUntil = Math.min(...rows.map(({ created_at }) => Date.parse(created_at)));
   const description = `${fullNumber(Math.min(...values))} to ${fullNumber(Math.max(...values))} ${unit} by ${interval}.`;
   return {
     brief: `thin: not a whole ${interval}`,
@@ -73,7 +74,7 @@ function showTotals({ rows, span, query }: Shown, figure: 'avg_viewers' | 'avg_s
     ),
     chart: {
       ...{ height, description, range: span, isUtc: interval === 'day' },
-      draw: (options) => lineChart({ ...options, range: span, series, fromZero: true }),
+      draw: (options) => lineChart({ ...options, range: span, series, fromZero: true, unknownUntil }),
       numbers: <NumbersTable columns={columnsOf(series, interval)} rows={rowsOfSeries(series)} />,
     },
   } satisfies PanelContent;
