@@ -72,7 +72,7 @@ function climber(entries: readonly BoardEntry[]) {
     <>
       Of the first {fullNumber(entries.length)}, <StreamerLink of={best.entry} /> climbed most:{' '}
       <a href={`#${boardRowId(best.entry)}`}>
-        {fullNumber(best.rise)} {best.rise === 1 ? 'index' : 'places'}, to rank {fullNumber(best.rank)}
+        {fullNumber(best.rise)} {best.rise === 1 ? 'place' : 'places'}, to rank {fullNumber(best.rank)}
       </a>
     </>
   );
