@@ -4,6 +4,7 @@ import { defaultDays } from '../figures/windows.js';
 import { PlatformName } from '../config/platforms.js';
 import { andOfPlatform } from '../database/list-filters.js';
 import { PrismaService } from '../database/prisma.service.js';
+import { hasSeedOnly } from '../database/seed-ids.js';
 import { Prisma } from '../generated/prisma/client.js';
 import { BoardStatus } from './dto/status.response.js';
 
@@ -20,6 +21,11 @@ export interface BoardRow {
   largest_gap_seconds: number | null;
 }
 
+export interface DataState {
+  newest: string | null;
+  is_invented: boolean;
+}
+
 const sweeps = { platform: true, since: true, sweptAt: true } satisfies Prisma.CollectorSweepSelect;
 export type SweepsRow = Prisma.CollectorSweepGetPayload<{ select: typeof sweeps }>;
 
@@ -31,6 +37,13 @@ export class MetaRepository {
   /** The counts of the import, with a row for each kind that has been imported. */
   listDataSummary(): Promise<DataSummaryRow[]> {
     return this.prisma.client.dataSummary.findMany({ select: summary, orderBy: { kind: 'asc' }, take: 100 });
+  }
+
+  /** The time of the newest data, null without data, and whether the only data is the seed. */
+  async findDataState(): Promise<DataState> {
+    const [row] = await this.prisma.rows<DataState>(Prisma.sql`
+      SELECT (SELECT max(d.newest) FROM data_summary d) AS newest, ${Prisma.raw(hasSeedOnly)} AS is_invented`);
+    return row as DataState;
   }
 
   /** Whether there is a streamer of a platform. */

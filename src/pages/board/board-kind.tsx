@@ -15,10 +15,10 @@ export const boardKind: ListKind<BoardQuery> = {
   source: ListSources,
   show: async ({ leaderboard, streams, meta, config }, _params, query) => {
     const { cursor, limit } = query;
-    const [list, live, newest, months, languages, platforms] = await Promise.all([
+    const [list, live, { newest }, months, languages, platforms] = await Promise.all([
       leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
       streams.rankLive(liveLoaded, 0),
-      meta.findNewest(),
+      meta.findDataState(),
       leaderboard.listMonths(),
       leaderboard.listLanguages(),
       meta.listPlatforms(),

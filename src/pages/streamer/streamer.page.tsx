@@ -13,7 +13,7 @@ import { listTitle } from '../parts/lists/paged-table.js';
 import { countText, fullNumber } from '../../charts/labels/number-labels.js';
 import { fullDay } from '../../charts/labels/time-labels.js';
 import { withoutPrefix } from '../../config/platforms.js';
-import { platformLabel } from '../parts/platforms.js';
+import { ChannelLink } from '../parts/platforms.js';
 import { addressOf, Link, pathTo, streamerPath, streamPath, withoutDefaults } from '../parts/names/link.js';
 import { LiveMark } from '../parts/names/live-mark.js';
 import { airtimeText } from '../parts/duration-text.js';
@@ -121,7 +121,7 @@ function Head({ view }: { view: StreamerView }) {
           <Name of={streamer} />
         </h1>
         <p class="muted">
-          {[withoutPrefix(streamer.name), platformLabel(streamer.id)].filter((part) => part !== null).join(' · ')}
+          {withoutPrefix(streamer.name)} on <ChannelLink {...streamer} />
           {streamer.language === null ? '' : ` · ${languageName(streamer.language)}`}
           {live || streamer.last_stream_at ? ' · ' : ''}
           {live ? (
