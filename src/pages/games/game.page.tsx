@@ -3,7 +3,7 @@ import { plainText } from '../../streams/shown-text.js';
 import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { listTitle } from '../parts/lists/paged-table.js';
-import { gamePath } from '../parts/names/link.js';
+import { gamePath, Link } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
@@ -34,7 +34,9 @@ export function GamePage({ view }: { view: GameView }) {
           <h1>
             <UntrustedText text={game.name} empty="Unnamed game" />
           </h1>
-          <p class="muted">The last 30 days. Figures are up to an hour old.</p>
+          <p class="muted">
+            The last 30 days. Figures are up to an hour old. <Link to="/games">Games of a month</Link>
+          </p>
         </div>
       </div>
       <GameSentence game={game} query={asked} />

@@ -16,10 +16,17 @@ import { GamesPageQuery } from './games.query.js';
 
 /** The games of a window. */
 export const gamesKind: ListKind<GamesPageQuery> = {
-  ...{ path: 'games', pageQuery: GamesPageQuery, failure: 'Failed to show the games', group: boardGroup },
+  ...{
+    path: 'games',
+    pageQuery: GamesPageQuery,
+    failure: 'Failed to show the games',
+    group: boardGroup,
+    months: '/games',
+  },
   source: ListSources,
   show: async ({ games, leaderboard }, _params, query) => {
-    const { sort, cursor, limit, month } = query;
+    const { sort, cursor, limit } = query;
+    const { month } = BoardQuery.toList({ ...query, sort: 'watchtime' });
     const [list, months] = await Promise.all([games.list(limit, cursor, sort, month), leaderboard.listMonths()]);
     const span = month === undefined ? 'the last 30 days' : monthInWords(month);
     return (
@@ -41,7 +48,7 @@ export const gamesKind: ListKind<GamesPageQuery> = {
           label: 'Games',
           columns: rankedGameColumns,
           list: rankItems(list, cursor),
-          query,
+          query: Object.assign(new GamesPageQuery(), { sort, cursor, limit, month }),
           limit,
           defaults: new GamesPageQuery(),
           sorted: sort,

@@ -9,7 +9,7 @@ import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
+import { WindowFigures, WindowLimits } from '../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
@@ -38,7 +38,7 @@ export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
 interface RangeFigures {
-  figures: WindowFigures;
+  figures: WindowFigures & Pick<WindowLimits, 'is_final'>;
   previous: WindowFigures | undefined;
   coverage: StreamerCoverage;
 }
@@ -67,6 +67,8 @@ export interface StreamersView {
   compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'knownSince'>[];
   span: TimeRange;
   window: TimeRange;
+  /** The time zone of days, weeks and months. */
+  zone: string;
   /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
   options?: CompareOptions;
 }
@@ -108,7 +110,7 @@ export class StreamerViewLoader {
       before ? this.streamer.listGainPoints(name, before) : [],
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
-      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
+      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, range.zone) : undefined,
     ]);
     const { stream_count: total } = charts.figures;
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
@@ -148,7 +150,7 @@ export class StreamerViewLoader {
       this.streams.findFirstStart(name),
     ]);
     const times = await this.streams.listTimes(name, window, outlines);
-    return { range, window, ...figures, followers, gainPoints, outlines, times, first };
+    return { range, zone: range.zone, window, ...figures, followers, gainPoints, outlines, times, first };
   }
 
   /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
@@ -256,7 +258,9 @@ export function viewPath(
   { streamer, query, range }: Pick<StreamerView, 'streamer' | 'query' | 'range'>,
   options: Partial<StreamerQuery>,
 ): string {
-  return pathTo(streamerPath(streamer), { ...query, tz: range.query.tz, ...options }, new StreamerQuery());
+  const { sort, cursor, games, hours, games_cursor } = query;
+  const shown = { ...range.query, sort, cursor, games, hours, games_cursor };
+  return pathTo(streamerPath(streamer), { ...shown, ...options }, new StreamerQuery());
 }
 
 /**
