@@ -72,9 +72,8 @@ export function ErrorPage({ status, error, popular, others }: ErrorPageProps) {
 function OtherMonths({ error, months, path }: Pick<OtherMonthsException, 'months' | 'path'> & { error: string }) {
   return (
     <>
-      <p class="muted">
-        {shortenError(error)}. The last {defaultDays} days and these months exist:
-      </p>
+      <p class="muted">{shortenError(error)}</p>
+      <p>The last {defaultDays} days and these months exist:</p>
       <ul>
         <li>
           <Link to={path}>Last {defaultDays} days</Link>

@@ -76,7 +76,7 @@ export function ShareMenu({ id, title, shared }: { id: string; title: string; sh
 /** The text of a citation. */
 function CiteField({ id, citation: { text, state, path, frozen } }: { id: string; citation: Citation }) {
   const { address, name, now } = useSite();
-  const place = `${name}, ${address(`${path}#${id}`)}${frozen === undefined ? '' : ` (${frozen})`}`;
+  const place = `${name}, ${address(`${path}#${id}`)}${frozen === undefined ? '' : ` for ${frozen}`}`;
   const whole = `${text}. ${place}, accessed ${fullDay(now)}. ${state} A later import can change figures.`;
   return <CopyField id={`${id}-cite`} name="Cite" text={whole} isProse />;
 }
