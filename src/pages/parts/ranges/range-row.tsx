@@ -62,7 +62,7 @@ export function RangeRow({ children, ...props }: RangeRowProps) {
       {call ? (
         <p class="note">
           <b>{title}</b>
-          {window.before ? (
+          {props.isUtc ? null : window.before ? (
             `, compared with ${before}.`
           ) : (
             <>
