@@ -131,7 +131,7 @@ describe('the scripts', () => {
     expect(await page.$eval('#hours-call', (field) => (field as HTMLTextAreaElement).value)).toContain(
       '/hours?days=30&tz=',
     );
-    expect(await page.$eval('.quick a', (link) => (link as HTMLAnchorElement).href)).toMatch(/&tz=Asia\/Seoul$/);
+    expect(await page.$eval('.quick a', (link) => link.href)).toMatch(/&tz=Asia\/Seoul$/);
     await closeView(page);
   });
 

@@ -149,7 +149,7 @@ describe('without scripts', () => {
     await page.click('.range > summary');
     const quarter = await page.$eval(
       '#range-period optgroup:nth-of-type(2) option:last-child',
-      (option) => (option as HTMLOptionElement).value,
+      (option) => option.value,
     );
     await page.select('#range-period', quarter);
     await click('.dates [value=period]');
