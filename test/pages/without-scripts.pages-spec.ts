@@ -193,7 +193,7 @@ describe('without scripts', () => {
     expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
     expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays or Aurora_Plays · Kick?');
     expect(await page.$eval('#add', (input) => (input as HTMLInputElement).value)).toBe('auroraplys');
-    expect(await textOf('.page-head [aria-current]')).toBe('90 days');
+    expect(await page.$eval('.ranges [aria-current]', (link) => link.ariaLabel)).toBe('90 days');
     await click('#viewers nav li:last-child a');
     expect(page.url()).toContain('/compare?streamers=aurora_plays,nightshift_radio&days=90&viewers=indexed#viewers');
     await click('.chip:first-child .remove');
