@@ -14,6 +14,8 @@ export interface TimeChartOptions extends ChartOptions {
   empty: string;
   /** Labels of the time axis in place of round times. */
   ticks?: readonly Tick[] | undefined;
+  /** The time zone of the range, whose times are shifted to it, if it is not UTC. */
+  zone?: string;
   /** Writes the values at the axis and to the right of the plot. */
   format?: ((value: number) => string) | undefined;
   /** The time before which nothing is known. Draws a dotted line with a label. */
@@ -42,7 +44,7 @@ export interface TimeDrawing {
 
 /** Draws values on a value axis and a time axis, with everything that charts over time have in common. */
 export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): string {
-  const { average, peak, marks = [], ticks, unknownUntil, format = pageText } = options;
+  const { average, peak, marks = [], ticks, zone, unknownUntil, format = pageText } = options;
   const { range, isHidden = false } = drawing;
   if (range === undefined || drawing.values.length === 0) return emptyFrame(options, options.empty);
   const { plot: whole, bands } = plotWithBands(options);
@@ -51,7 +53,7 @@ export function timeChart(options: TimeChartOptions, drawing: TimeDrawing): stri
   if (typeof average === 'number') ends.push({ y: y(average), value: format(average), name: 'average' });
   const right = endLabels(ends, whole);
   const plot = plotBetween(left, whole, right);
-  const axis = timeAxis(range, plot, ticks);
+  const axis = timeAxis(range, plot, ticks, zone);
   const scales = { x: axis.x, y, plot };
   const { paths, labels } = drawing.draw(scales);
   const unknown = drawUnknown(range, unknownUntil, scales);

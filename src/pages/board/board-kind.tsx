@@ -11,7 +11,13 @@ import { liveLoaded } from './live-strip.js';
 
 /** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
 export const boardKind: ListKind<BoardQuery> = {
-  ...{ path: 'board', pageQuery: BoardQuery, failure: 'Failed to show the leaderboard', group: boardGroup },
+  ...{
+    path: 'board',
+    pageQuery: BoardQuery,
+    failure: 'Failed to show the leaderboard',
+    group: boardGroup,
+    months: '/',
+  },
   source: ListSources,
   show: async ({ leaderboard, streams, meta, config }, _params, query) => {
     const { cursor, limit } = query;

@@ -27,8 +27,8 @@ function set(element: Element, attributes: Readonly<Record<string, string | numb
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
 }
 
-/** The name of the time zone of a text, which is UTC or the zone of the page. */
-const zoneOf = (isUtc: boolean) => (isUtc ? 'UTC' : (document.querySelector('[data-zone]')?.textContent ?? 'UTC'));
+/** The name of the time zone of a graph, which has its own one or that of the page. */
+const zoneOf = ({ dataset }: HTMLElement) => dataset.tz ?? document.querySelector('[data-zone]')?.textContent ?? 'UTC';
 
 const clamp = (least: number, value: number, most: number) => Math.max(least, Math.min(value, most));
 
@@ -49,9 +49,9 @@ function writersOf(numbers: HTMLElement): ((cell: string) => string)[] {
 }
 
 /** Writes the time of a row: 12 Oct, 14:00 UTC; for longer periods week of 12 Oct, and Oct. */
-function momentText(time: HTMLTimeElement | null, period: string | undefined): string {
+function momentText(time: HTMLTimeElement | null, period: string | undefined, graph: HTMLElement): string {
   const text = time?.textContent ?? '';
-  if (period !== 'week' && period !== 'month') return `${text} ${zoneOf(time?.dataset.form === 'utc')}`;
+  if (period !== 'week' && period !== 'month') return `${text} ${zoneOf(graph)}`;
   const day = /^\d/.test(text) ? text : (time?.title ?? '').replace(/,.*/, '');
   return period === 'week' ? `week of ${day}` : day.replace(/^\d+ /, '');
 }
@@ -102,7 +102,7 @@ function overTime(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement)
       const x = periods ? (share + end) / 2 : share;
       set(cursor, { x1: percent(x), x2: percent(x) });
       plot.append(cursor);
-      return { text: `${momentText(time, periods)}: ${[text, ...bandsAt(share)].join(' · ')}`, x, y: 0 };
+      return { text: `${momentText(time, periods, graph)}: ${[text, ...bandsAt(share)].join(' · ')}`, x, y: 0 };
     },
   };
 }
@@ -135,14 +135,14 @@ function inCells(graph: HTMLElement, numbers: HTMLElement, plot: SVGSVGElement):
       plot.append(mark);
       const value = columns[column]?.querySelectorAll('td')[row]?.textContent;
       const heading = columns[column]?.querySelector('th')?.textContent;
-      const zone = zoneOf(graph.dataset.utc !== undefined);
+      const zone = zoneOf(graph);
       const text = `${names[row]}, ${heading} ${zone}: ${/\d/.test(value ?? '') ? `${value} ${graph.dataset.unit ?? 'hours'}` : value || 'no figure'}`;
       return { text, x, y: top / Number(plot.getAttribute('height')) };
     },
   };
 }
 
-const graphs = [...document.querySelectorAll<HTMLElement>('.graph')];
+let graphs: HTMLElement[] = [];
 
 function toReader(graph: HTMLElement): [HTMLElement, Reader][] {
   const output = graph.querySelector('output');
@@ -240,7 +240,7 @@ function readOut(graph: HTMLElement): void {
 /** The shortest selection, in pixels. Shorter ones are clicks. */
 const shortestPx = 8;
 
-/** Selects a part of a graph over time with the mouse, and sends the form for its figures. Its times are in UTC. */
+/** Selects a part of a graph over time with the mouse, and sends the form for its figures. */
 function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
   const box = () => graph.querySelector('.chart-plot')?.getBoundingClientRect() ?? new DOMRect();
   const shown = svgElement('rect');
@@ -266,8 +266,10 @@ function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
     const { left, width } = box();
     const [from, to] = [Number(graph.dataset.from), Number(graph.dataset.to)];
     for (const [i, name] of ['from', 'to'].entries()) {
-      const moment = new Date(from + (((ends[i] as number) - left) / width) * (to - from));
+      const at = from + (((ends[i] as number) - left) / width) * (to - from);
       const field = form.elements.namedItem(name) as HTMLInputElement;
+      // The least time of a field is the start of the graph, in the zone of the form.
+      const moment = new Date(at - Math.floor(from / minuteMs) * minuteMs + Date.parse(`${field.min}Z`));
       field.value = clampText(field.min, moment.toISOString().slice(0, 16), field.max);
     }
     form.requestSubmit();
@@ -276,10 +278,18 @@ function selectPart(graph: HTMLElement, form: HTMLFormElement): void {
 
 const clampText = (least: string, text: string, most: string) => (text < least ? least : text > most ? most : text);
 
-for (const graph of graphs) {
-  readOut(graph);
-  const form = document.querySelector<HTMLFormElement>(`form#${graph.dataset.selects ?? 'none'}`);
-  if (form) selectPart(graph, form);
+/** Starts the graphs of the page, or of a part that replaced another one. */
+function start(root: ParentNode): void {
+  readers = undefined;
+  graphs = [...document.querySelectorAll<HTMLElement>('.graph')];
+  for (const graph of root.querySelectorAll<HTMLElement>('.graph')) {
+    readOut(graph);
+    const form = document.querySelector<HTMLFormElement>(`form#${graph.dataset.selects ?? 'none'}`);
+    if (form) selectPart(graph, form);
+  }
 }
+
+start(document);
+document.addEventListener('shown', ({ target }) => start(target as Element));
 document.addEventListener('keydown', ({ key }) => key === 'Escape' && hide());
 document.addEventListener('pointerdown', hide, { capture: true });

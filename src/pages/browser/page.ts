@@ -117,7 +117,7 @@ for (const input of document.querySelectorAll<HTMLInputElement>('form[data-sugge
 
 /** Completes the addresses in a text to copy, and adds a button that copies it. */
 function addCopyButton(field: HTMLTextAreaElement): void {
-  field.value = field.value.replace(/(^|["(\n])(?=\/)/g, `$1${location.origin}`);
+  field.value = field.value.replace(/(^|["(\n]|, )(?=\/)/g, `$1${location.origin}`);
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Copy';
@@ -158,7 +158,7 @@ function updateLive(options: HTMLFormElement): void {
     const part = answer.querySelector(`#${options.dataset.live}`);
     if (!part) return;
     document.querySelector(`#${options.dataset.live}`)?.replaceWith(part);
-    addCopyButtons(part);
+    part.dispatchEvent(new Event('shown', { bubbles: true }));
     history.replaceState(null, '', url);
   };
   options.addEventListener('change', () => void update());
@@ -184,6 +184,8 @@ function focusSearch(event: KeyboardEvent): void {
 document.querySelector('#query')?.setAttribute('aria-keyshortcuts', '/');
 document.addEventListener('keydown', focusSearch);
 addCopyButtons(document);
+// A script replaced a part of the page.
+document.addEventListener('shown', ({ target }) => addCopyButtons(target as Element));
 document.querySelectorAll<HTMLFormElement>('form[data-live]').forEach(updateLive);
 document.addEventListener('click', closeMenus);
 document.addEventListener('keydown', (event) => {

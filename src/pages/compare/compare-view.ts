@@ -60,7 +60,16 @@ export class CompareViewLoader {
     const unknown = found.filter((one): one is UnknownName => 'text' in one);
     const tooMany = streamers.slice(maxCompared).map(({ display_name, name }) => plainText(display_name, name));
     const options = { range, viewers, followers };
-    return { options, window, span: window, compared, unknown, tooMany: [...tooMany, ...texts.slice(maxLookedUp)] };
+    return {
+      sent: query,
+      options,
+      window,
+      span: window,
+      zone: range.zone,
+      compared,
+      unknown,
+      tooMany: [...tooMany, ...texts.slice(maxLookedUp)],
+    };
   }
 
   /** Finds a streamer by login, channel ID, address of the channel, or display name. */

@@ -4,7 +4,7 @@ import { BoardKnownSince } from '../board/known-board.js';
 import { Layout } from '../layout/layout.js';
 import { Figure, shownFigures, windowFigures } from '../parts/figures.js';
 import { listTitle } from '../parts/lists/paged-table.js';
-import { gamePath } from '../parts/names/link.js';
+import { gamePath, Link } from '../parts/names/link.js';
 import { UntrustedText } from '../parts/names/texts.js';
 import { Count } from '../parts/numbers.js';
 import { ShownPanel } from '../parts/panels/shown-panel.js';
@@ -35,7 +35,9 @@ export function GamePage({ view }: { view: GameView }) {
           <h1>
             <UntrustedText text={game.name} empty="Unnamed game" />
           </h1>
-          <p class="muted">The last 30 days. Figures are up to an hour old.</p>
+          <p class="muted">
+            The last 30 days. Figures are up to an hour old. <Link to="/games">Games of a month</Link>
+          </p>
         </div>
         {board && <BoardKnownSince board={board} />}
       </div>

@@ -18,10 +18,17 @@ import { GamesPageQuery } from './games.query.js';
 
 /** The games of a window. */
 export const gamesKind: ListKind<GamesPageQuery> = {
-  ...{ path: 'games', pageQuery: GamesPageQuery, failure: 'Failed to show the games', group: boardGroup },
+  ...{
+    path: 'games',
+    pageQuery: GamesPageQuery,
+    failure: 'Failed to show the games',
+    group: boardGroup,
+    months: '/games',
+  },
   source: ListSources,
   show: async ({ games, leaderboard }, _params, query) => {
-    const { sort, cursor, limit, month } = query;
+    const { sort, cursor, limit } = query;
+    const { month } = BoardQuery.toList({ ...query, sort: 'watchtime' });
     const [list, months, board] = await Promise.all([
       games.list(limit, cursor, sort, month),
       leaderboard.listMonths(),
@@ -48,7 +55,7 @@ export const gamesKind: ListKind<GamesPageQuery> = {
           label: 'Games',
           columns: rankedGameColumns,
           list: rankItems(list, cursor),
-          query,
+          query: Object.assign(new GamesPageQuery(), { sort, cursor, limit, month }),
           limit,
           defaults: new GamesPageQuery(),
           sorted: sort,

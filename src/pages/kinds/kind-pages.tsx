@@ -9,9 +9,11 @@ import { plainText } from '../../streams/shown-text.js';
 import { Downloads, fileNameIn } from '../downloads/downloads.js';
 import { EmbedPage } from '../embed/embed.page.js';
 import { ChartStyleQuery, FormParams } from '../embed/shared-chart.query.js';
+import { OtherMonthsException } from '../errors/other-months.exception.js';
 import { UnknownNameException } from '../errors/unknown-name.exception.js';
 import { PageRenderer } from '../page-renderer.js';
 import { PageResponses } from '../page-responses.js';
+import { ListSources } from '../parts/lists/list-sources.js';
 import { CanvasContext } from '../parts/panels/canvas.js';
 import { panelTitle, ShownPanel } from '../parts/panels/shown-panel.js';
 import { keysOfQuery } from '../parts/ranges/page-range.js';
@@ -49,8 +51,29 @@ export class KindPages {
     private readonly config: Config,
   ) {}
 
-  /** The page of an unknown name is an {@link UnknownNameException} if the kind lists similar names. */
+  /**
+   * The page of an unknown name is an {@link UnknownNameException} if the kind lists similar names. A range that a page with
+   * months does not have is an {@link OtherMonthsException}.
+   */
   async showPage(kind: PageKind, address: PageAddress): Promise<LoadedResponse> {
+    const { months: path } = kind;
+    if (path === undefined || !('range' in address.query || 'month' in address.query))
+      return this.findPage(kind, address);
+    return this.findPage(kind, address).catch(async (error: unknown) => {
+      const isWrong = error instanceof NotFoundException || error instanceof BadRequestException;
+      if (!isWrong || error instanceof UnknownNameException) throw error;
+      const { leaderboard } = this.modules.get(ListSources, { strict: false });
+      const months = await leaderboard.listMonths().catch(() => []);
+      const failure = { message: error.message, status: error.getStatus() };
+      throw new OtherMonthsException(
+        failure,
+        months.map(({ month }) => month),
+        path,
+      );
+    });
+  }
+
+  private async findPage(kind: PageKind, address: PageAddress): Promise<LoadedResponse> {
     const params: { name?: string } = await read(kind.params, address.params);
     const query = await read(kind.pageQuery, address.query);
     const source: unknown = this.modules.get(kind.source, { strict: false });

@@ -9,7 +9,7 @@ import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
 import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
-import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
+import { WindowFigures, WindowLimits } from '../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
 import { StreamersService } from '../../streamer/streamers.service.js';
 import { ColabSessionsService } from '../../streams/colabs/colab-sessions.service.js';
@@ -39,7 +39,7 @@ export type ChartsView = Awaited<ReturnType<StreamerViewLoader['loadCharts']>>;
 export type StreamerView = Awaited<ReturnType<StreamerViewLoader['load']>>;
 
 interface RangeFigures {
-  figures: WindowFigures;
+  figures: WindowFigures & Pick<WindowLimits, 'is_final'>;
   previous: WindowFigures | undefined;
   coverage: StreamerCoverage;
 }
@@ -68,6 +68,8 @@ export interface StreamersView {
   compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'gainPoints' | 'knownSince'>[];
   span: TimeRange;
   window: TimeRange;
+  /** The time zone of days, weeks and months. */
+  zone: string;
   /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
   options?: CompareOptions;
 }
@@ -109,7 +111,7 @@ export class StreamerViewLoader {
       before ? this.streamer.listGainPoints(name, before) : [],
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
-      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
+      query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, range.zone) : undefined,
     ]);
     const { stream_count: total } = charts.figures;
     const streams = sort === 'started' ? { ...newest, total } : await this.listSorted(charts.outlines, sort, cursor);
@@ -149,14 +151,8 @@ export class StreamerViewLoader {
     ]);
     const times = await this.streams.listTimes(name, window, outlines);
     return {
-      range,
-      window,
-      ...figures,
+      ...{ range, zone: range.zone, window, ...figures, gainPoints, outlines, times, first },
       followers: withBase(followers, gainPoints, window),
-      gainPoints,
-      outlines,
-      times,
-      first,
     };
   }
 
@@ -269,7 +265,9 @@ export function viewPath(
   { streamer, query, range }: Pick<StreamerView, 'streamer' | 'query' | 'range'>,
   options: Partial<StreamerQuery>,
 ): string {
-  return pathTo(streamerPath(streamer), { ...query, tz: range.query.tz, ...options }, new StreamerQuery());
+  const { sort, cursor, games, hours, games_cursor } = query;
+  const shown = { ...range.query, sort, cursor, games, hours, games_cursor };
+  return pathTo(streamerPath(streamer), { ...shown, ...options }, new StreamerQuery());
 }
 
 /**

@@ -26,26 +26,3 @@ export function weekHours(spans: readonly StreamSpan[], offsetAt: (at: number) =
 export function weekday(moment: Date): number {
   return (moment.getUTCDay() + 6) % 7;
 }
-
-/** Encodes streams for the script that converts time zones: minutes from one start to the next, and lengths, in base 36. */
-export function encodeStreams(spans: readonly StreamSpan[]): string {
-  let before = 0;
-  return spans
-    .map(({ started_at, minutes }) => {
-      const start = Math.floor(Date.parse(started_at) / minuteMs);
-      const step = start - before;
-      before = start;
-      return `${step.toString(36)}.${Math.floor(minutes).toString(36)}`;
-    })
-    .join(' ');
-}
-
-/** Returns the streams of {@link encodeStreams}, each from the start of a minute. */
-export function decodeStreams(encoded: string): StreamSpan[] {
-  let start = 0;
-  return encoded.split(' ').map((text) => {
-    const [step = 0, minutes = 0] = text.split('.').map((part) => parseInt(part, 36));
-    start += step;
-    return { started_at: new Date(start * minuteMs).toISOString(), minutes };
-  });
-}

@@ -35,7 +35,7 @@ export const totalsKind: PageKind<
       const ofPlatform = asked.platform === undefined ? '' : ` of ${platformTitles[asked.platform]}`;
       return {
         ...{ name: `Totals${ofPlatform}`, about: `totals${ofPlatform}`, span: readPageRange(asked).title },
-        path: pathTo('/totals', { ...asked }, new TotalsPageQuery()),
+        path: pathTo('/totals', { range: asked.range, platform: asked.platform }, new TotalsPageQuery()),
       };
     },
   },

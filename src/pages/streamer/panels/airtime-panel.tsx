@@ -4,11 +4,19 @@ import { hourMs, TimeRange } from '../../../figures/time.js';
 import { daysIn } from '../../../figures/windows.js';
 import { countText, fullNumber, quotientInTenths, roundedQuotient } from '../../../charts/labels/number-labels.js';
 import { maxStreams, streamsTable } from '../../downloads/file-table.js';
-import { Column, fileOnly, streamedColumn, textColumn, utcDayColumn } from '../../parts/lists/column.js';
+import { Column, dayColumn, fileOnly, streamedColumn, textColumn } from '../../parts/lists/column.js';
 import { hoursText } from '../../parts/duration-text.js';
 import { NumbersTable } from '../../parts/lists/table.js';
-import { UtcDay } from '../../parts/moments.js';
-import { periodTicks, periodUnit, PeriodUnit, StreamedTime, streamedRows, StreamedRow } from '../../parts/periods.js';
+import { NamedDay } from '../../parts/moments.js';
+import {
+  periodTicks,
+  periodUnit,
+  shiftTo,
+  PeriodUnit,
+  StreamedTime,
+  streamedRows,
+  StreamedRow,
+} from '../../parts/periods.js';
 import { DotsNote } from '../../parts/ranges/known-since.js';
 import { capitalized } from '../../parts/ranges/page-range.js';
 import { nameOf } from '../../compare/compared.js';
@@ -26,6 +34,7 @@ interface StreamedHours {
   streamed: readonly StreamedTime[];
   range: TimeRange;
   unit: PeriodUnit;
+  zone: string;
   /** Whether the columns name the streamers. */
   isComparison: boolean;
 }
@@ -41,16 +50,16 @@ export const airtimePanel: StreamersChart = {
   file: async (source, subject) => {
     const view = await source.loadCharts(subject, maxStreams);
     const hours = streamedHours(view);
-    const rows = streamedRows(hours.streamed, hours.range, hours.unit);
+    const rows = streamedRows(hours.streamed, hours.range, hours.unit, hours.zone);
     const lists = view.compared.map(({ outlines }) => outlines);
     return streamsTable(hoursColumns(hours), () => Promise.resolve({ rows, lists }));
   },
 };
 
 function streamedHours(view: StreamersView): StreamedHours {
-  const { compared, span: range, options } = view;
+  const { compared, span: range, options, zone } = view;
   const streamed = compared.map((one) => ({ ...one, name: nameOf(one) }));
-  return { streamed, range, unit: unitOf(view), isComparison: options !== undefined };
+  return { streamed, range, zone, unit: unitOf(view), isComparison: options !== undefined };
 }
 
 /** Returns the unit of the bars. The bars of several streamers need more space. */
@@ -61,8 +70,9 @@ function unitOf({ span, options }: StreamersView): PeriodUnit {
 }
 
 function showHours(hours: StreamedHours, height: number) {
-  const { streamed, range, unit } = hours;
-  const rows = streamedRows(streamed, range, unit);
+  const { streamed, range, unit, zone } = hours;
+  const rows = streamedRows(streamed, range, unit, zone);
+  const shift = shiftTo(zone);
   const bars = rows.flatMap((row) => barsOf(row, range));
   const hasParts = bars.some(({ value, isPart }) => isPart && value);
   const hatched = hasParts ? [`hatched: not a whole ${unit} of this range`] : [];
@@ -75,7 +85,7 @@ function showHours(hours: StreamedHours, height: number) {
     brief: [...hatched, ...(hasDots ? ['dots: unknown'] : [])].join(', '),
     note: (
       <>
-        {unit === 'week' ? 'Weeks from Monday, UTC' : `${unit === 'day' ? 'Days' : 'Months'} in UTC`}.
+        {unit === 'week' ? `Weeks from Monday, ${zone}` : `${unit === 'day' ? 'Days' : 'Months'} in ${zone}`}.
         {hatched.map((text) => (
           <>
             {' '}
@@ -88,10 +98,10 @@ function showHours(hours: StreamedHours, height: number) {
     ),
     children: <SeriesLegend series={streamed} mark="square" />,
     chart: {
-      ...{ height, range, periods: unit, description: totals.join('; ') },
+      ...{ height, range, periods: unit, zone, description: totals.join('; ') },
       draw: (options) =>
         barChart({
-          ...{ ...options, range, bars },
+          ...{ ...options, zone, range: shift(range), bars: bars.map(shift) },
           names: streamed.length > 1 ? streamed.map(({ name }) => name) : [],
           ticks: rows.length > maxNamed ? undefined : periodTicks(rows, unit),
           format: (value) => `${fullNumber(value)} h`,
@@ -113,19 +123,20 @@ function barsOf({ ms, parts, ...period }: StreamedRow, range: TimeRange): Bar[] 
   }));
 }
 
-function hoursColumns({ streamed, unit, isComparison }: StreamedHours): readonly Column<StreamedRow>[] {
+function hoursColumns({ streamed, unit, zone, isComparison }: StreamedHours): readonly Column<StreamedRow>[] {
   const iso = (at: number) => new Date(at).toISOString();
+  const startOf = ({ from, dates: [date] }: StreamedRow) => ({ at: iso(from), date });
   const isOne = streamed.length === 1 && !isComparison;
   return [
-    utcDayColumn('From', ({ from }) => iso(from), {
-      show: ({ from, isPart }) => (
+    dayColumn('From', zone, startOf, {
+      show: (row) => (
         <>
-          <UtcDay at={iso(from)} />
-          {isPart ? ` (not a whole ${unit})` : ''}
+          <NamedDay {...startOf(row)} />
+          {row.isPart ? ` (not a whole ${unit})` : ''}
         </>
       ),
     }),
-    utcDayColumn('To', ({ to }) => iso(to), fileOnly),
+    dayColumn('To', zone, ({ to, dates: [, date] }) => ({ at: iso(to), date }), fileOnly),
     ...streamed.flatMap(({ name }, i): Column<StreamedRow>[] => [
       streamedColumn(isOne ? 'Hours streamed' : `Hours streamed, ${name}`, ({ ms }) => ms[i], {
         heading: isOne ? undefined : (
