@@ -2,7 +2,7 @@ import { plainToInstance } from 'class-transformer';
 import { IsOptional, ValidateBy, validateSync, ValidationArguments } from 'class-validator';
 import { dayMs, TimeRange } from '../../../figures/time.js';
 import { dayRange, fullDay } from '../../../charts/labels/time-labels.js';
-import { isZone } from '../../../figures/calendar.js';
+import { isZone } from '../../../clock/zone-formats.js';
 import { ChosenWindow, defaultDays, fixWindow, FixedWindow, maxDays, windowDays } from '../../../figures/windows.js';
 import { keysOfWindow, WindowQuery } from '../../../http/query/window.query.js';
 import type { QueryValues } from '../names/link.js';
