@@ -30,7 +30,7 @@ const everyMs = Number(process.env.COLLECT_MINUTES ?? 2) * 60_000;
 const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
 /** Targets of webhooks, each for as many of the channels, or for all channels if 0. */
 const targets = Number(process.env.COLLECT_TARGETS ?? 0);
-const kinds = (process.env.COLLECT_KINDS ?? 'stream.started,stream.changed,stream.ended').split(',');
+const kinds = (process.env.COLLECT_KINDS ?? 'stream.started,stream.ended').split(',');
 const streamersOfTarget = Number(process.env.COLLECT_STREAMERS_OF_TARGET ?? 100);
 /** The channels that have another stream in each sweep. */
 const restarted = Number(process.env.COLLECT_RESTARTED ?? 0);
