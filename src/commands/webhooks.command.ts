@@ -36,7 +36,13 @@ export function webhooksCommand(run: CommandRun): Command {
     .option('--list', 'list the targets and the messages that wait')
     .option('--failed', 'with --list: the messages that failed')
     .addOption(new Option('--retry <name>', 'send the waiting and failed messages now').conflicts(['list', 'failed']))
-    .addOption(new Option('--test <name>', 'send a test to this target').conflicts(['list', 'failed', 'retry']))
+    .addOption(
+      new Option('--test <name>', 'send a test to this target, or its newest change and reports').conflicts([
+        'list',
+        'failed',
+        'retry',
+      ]),
+    )
     .addHelpText('after', details)
     .action(async ({ list, failed = false, retry, test }: Options) => {
       const ask = (action: Parameters<typeof runAsOwner>[2]) => runAsOwner(run, 'Run the command again.', action);
@@ -47,10 +53,13 @@ export function webhooksCommand(run: CommandRun): Command {
         );
       }
       if (retry !== undefined) return ask(async (client) => reportRetry(run, await retryDeliveries(client, retry)));
-      const { runWebhooks, testTarget } = await import('../jobs/webhooks/run-webhooks.js');
-      if (test === undefined) return runWebhooks(run);
+      if (test === undefined) return (await import('../jobs/webhooks/run-webhooks.js')).runWebhooks(run);
+      const { testTarget } = await import('../jobs/webhooks/test-target.js');
       await untilInterrupted(run, 'The target may have accepted the message.', async (signal) => {
-        run.log(`Target ${test} accepted the message. Status ${await testTarget(run, test, signal)}.`);
+        for (const [type, status] of await testTarget(run, test, signal))
+          run.log(
+            `Target ${test} accepted ${type === 'test' ? 'the message' : `a message ${type}`}. Status ${status}.`,
+          );
       });
     });
 }

@@ -23,6 +23,20 @@ it('reads targets', () => {
   expect(read({ ...good, streamers: ['x'] })[0]?.digest).not.toBe(one?.digest);
 });
 
+it('reads the changes, the time zone of reports and the token of a target', () => {
+  expect(read(good)[0]).toMatchObject({ changes: null, tz: 'UTC' });
+  const ntfy = {
+    name: 'phone',
+    url: 'https://ntfy.sh/my-Topic_7',
+    form: 'ntfy',
+    token: 'tk_abc',
+    kinds: ['report.week'],
+  };
+  const [target] = read({ ...ntfy, changes: ['game_name', 'tags'], tz: 'Europe/Berlin' });
+  expect(target).toMatchObject({ ...ntfy, changes: ['game_name', 'tags'], tz: 'Europe/Berlin', secrets: [] });
+  expect(read({ ...ntfy, token: undefined })[0]?.token).toBeUndefined();
+});
+
 const short = `whsec_${Buffer.alloc(23).toString('base64')}`;
 const long = `whsec_${Buffer.alloc(65).toString('base64')}`;
 
@@ -35,7 +49,11 @@ it.each([
   ['url', { ...good, url: 'ftp://example.com', private: true }],
   ['private', { ...good, private: 'yes' }],
   ['kinds', { ...good, kinds: [] }],
-  ['kinds', { ...good, kinds: ['stream.changed'] }],
+  ['kinds', { ...good, kinds: ['stream.renamed'] }],
+  ['changes must be a list of title, game_name, language, tags', { ...good, changes: ['viewers'] }],
+  ['changes', { ...good, changes: [] }],
+  ['tz must be an IANA time zone such as Europe/Berlin', { ...good, tz: 'Europe/Paderborn' }],
+  ['tz', { ...good, tz: '+01:00' }],
   ['streamers', { ...good, streamers: [] }],
   ['streamers', { ...good, streamers: ['two words'] }],
   ['streamers', { ...good, streamers: Array.from({ length: 10_001 }, (_, i) => String(i)) }],
@@ -45,6 +63,12 @@ it.each([
   ['secrets', { ...good, secrets: [long] }],
   ['secrets', { ...good, secrets: [secret.slice(6)] }],
   ['secrets', { ...good, form: 'discord' }],
+  ['secrets', { ...good, url: 'https://ntfy.sh/topic', form: 'ntfy' }],
+  ['topic of ntfy', { ...good, url: 'https://ntfy.sh/', form: 'ntfy' }],
+  ['topic of ntfy', { ...good, url: 'https://ntfy.sh/a/b', form: 'ntfy' }],
+  ['topic of ntfy', { ...good, url: `https://ntfy.sh/${'x'.repeat(65)}`, form: 'ntfy' }],
+  ['token', { ...good, secrets: undefined, url: 'https://ntfy.sh/topic', form: 'ntfy', token: 'hidden' }],
+  ['token', { ...good, token: 'tk_hidden' }],
   ['form', { ...good, form: 'slack' }],
   ['properties', { ...good, secret }],
 ])('rejects a wrong %s, and shows no secret and no address', (property, target) => {

@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto';
+import { isZone } from '../clock/zone-formats.js';
 import { readLoginOrId } from './platforms.js';
 
-export const webhookKinds = ['stream.started', 'stream.ended', 'data.stale', 'data.fresh', 'month.final'] as const;
+export const webhookKinds = [
+  'stream.started',
+  'stream.changed',
+  'stream.ended',
+  'data.stale',
+  'data.fresh',
+  'month.final',
+  'month.revised',
+  'report.week',
+  'report.month',
+] as const;
 export type WebhookKind = (typeof webhookKinds)[number];
 
-const webhookForms = ['standard', 'discord'] as const;
+/** The properties of a stream whose changes are sent. */
+export const changedProperties = ['title', 'game_name', 'language', 'tags'] as const;
+export type ChangedProperty = (typeof changedProperties)[number];
+
+const webhookForms = ['standard', 'discord', 'ntfy'] as const;
 
 /** A target of webhooks, as the file of `WEBHOOKS` describes it. */
 export interface WebhookTarget {
@@ -16,7 +31,13 @@ export interface WebhookTarget {
   readonly kinds: readonly WebhookKind[];
   /** Logins in lower case, or channel IDs; null for all streamers. */
   readonly streamers: readonly string[] | null;
+  /** Null for all properties. */
+  readonly changes: readonly ChangedProperty[] | null;
+  /** The time zone of reports. */
+  readonly tz: string;
   readonly form: (typeof webhookForms)[number];
+  /** The access token of ntfy; undefined without one. */
+  readonly token: string | undefined;
   /** A digest of the whole entry. A changed entry has another digest. */
   readonly digest: string;
 }
@@ -49,7 +70,7 @@ function parse(text: string): unknown {
 
 type Entry = Readonly<Record<string, unknown>>;
 
-const properties = ['name', 'url', 'secrets', 'kinds', 'streamers', 'form', 'private'];
+const properties = ['name', 'url', 'secrets', 'kinds', 'streamers', 'changes', 'tz', 'form', 'token', 'private'];
 
 function readTarget(entry: unknown, index: number): WebhookTarget {
   const given = (typeof entry === 'object' && !Array.isArray(entry) ? entry : null) as Entry | null;
@@ -59,8 +80,18 @@ function readTarget(entry: unknown, index: number): WebhookTarget {
     if (!condition) throw new WebhookFileError(`Target ${isName ? name : index}: ${rule}.`);
   };
   demand(given !== null, 'a target must be an object');
-  const { url, secrets, kinds, streamers = null, form = 'standard', private: isPrivate = false } = given as Entry;
-  const isKind = (kind: unknown) => webhookKinds.some((known) => known === kind);
+  const {
+    url,
+    secrets,
+    kinds,
+    streamers = null,
+    changes = null,
+    tz = 'UTC',
+    form = 'standard',
+    token,
+    private: isPrivate = false,
+  } = given as Entry;
+  const isIn = (known: readonly string[]) => (value: unknown) => known.some((one) => one === value);
   const isOneOf = (values: unknown, test: (value: unknown) => boolean, max: number) =>
     Array.isArray(values) && values.length > 0 && values.length <= max && values.every(test);
   const unknown = Object.keys(given as Entry).find((property) => !properties.includes(property));
@@ -71,20 +102,27 @@ function readTarget(entry: unknown, index: number): WebhookTarget {
     isUrl(url, isPrivate === true),
     'url must be an https URL without user name and fragment. With "private": true, http is allowed',
   );
-  demand(
-    webhookForms.some((known) => known === form),
-    `form must be one of ${webhookForms.join(', ')}`,
-  );
-  demand(isOneOf(kinds, isKind, webhookKinds.length), `kinds must be a list of ${webhookKinds.join(', ')}`);
+  demand(isIn(webhookForms)(form), `form must be one of ${webhookForms.join(', ')}`);
+  demand(form !== 'ntfy' || isTopic(url as string), 'url must end with a topic of ntfy, as in https://ntfy.sh/mytopic');
+  demand(isOneOf(kinds, isIn(webhookKinds), webhookKinds.length), `kinds must be a list of ${webhookKinds.join(', ')}`);
   demand(
     streamers === null || isOneOf(streamers, (one) => readLoginOrId(one) !== null, maxStreamers),
     `streamers must be 1 to ${maxStreamers} logins or channel IDs`,
   );
   demand(
-    form === 'discord' ? secrets === undefined : isOneOf(secrets, isSecret, 2),
-    form === 'discord'
-      ? 'a target of the form discord has no secrets'
-      : 'secrets must be 1 or 2 texts of whsec_ and base64 of 24 to 64 bytes',
+    changes === null || isOneOf(changes, isIn(changedProperties), changedProperties.length),
+    `changes must be a list of ${changedProperties.join(', ')}`,
+  );
+  demand(isZone(tz), 'tz must be an IANA time zone such as Europe/Berlin');
+  demand(
+    form === 'standard' ? isOneOf(secrets, isSecret, 2) : secrets === undefined,
+    form === 'standard'
+      ? 'secrets must be 1 or 2 texts of whsec_ and base64 of 24 to 64 bytes'
+      : `a target of the form ${form as string} has no secrets`,
+  );
+  demand(
+    token === undefined || (form === 'ntfy' && typeof token === 'string' && /^tk_[A-Za-z0-9]{1,100}$/.test(token)),
+    'token must be an access token of ntfy, which begins with tk_, and requires the form ntfy',
   );
   return {
     ...(given as Pick<WebhookTarget, 'name' | 'url' | 'kinds'>),
@@ -92,7 +130,7 @@ function readTarget(entry: unknown, index: number): WebhookTarget {
     secrets: ((secrets ?? []) as string[]).map(secretBytes),
     streamers:
       streamers === null ? null : [...new Set((streamers as string[]).flatMap((one) => readLoginOrId(one) ?? []))],
-    form: form as WebhookTarget['form'],
+    ...({ changes, tz, form, token } as Pick<WebhookTarget, 'changes' | 'tz' | 'form' | 'token'>),
     digest: createHash('sha256').update(JSON.stringify(given)).digest('base64'),
   };
 }
@@ -101,6 +139,12 @@ function isUrl(value: unknown, mayBePrivate: boolean): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol, username, password, hash } = new URL(value);
   return (protocol === 'https:' || (mayBePrivate && protocol === 'http:')) && username + password + hash === '';
+}
+
+/** ntfy has no other paths, and its topics can be secret. */
+function isTopic(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  return /^\/[A-Za-z0-9_-]{1,64}$/.test(pathname) && search === '';
 }
 
 function secretBytes(secret: string): Buffer {

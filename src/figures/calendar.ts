@@ -1,30 +1,10 @@
-import { LRUCache } from 'lru-cache';
+import { formatIn } from '../clock/zone-formats.js';
 import { bisectChange } from './local-hours.js';
 import { dayMs, hourMs } from './time.js';
 import { FixedWindow } from './windows.js';
 
 /** More than the offset of any time zone at any time. */
 const largestOffsetMs = 16 * hourMs;
-
-/** Formats of the last zones. The text of a moment ends with its offset. */
-const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
-
-/** Returns whether a value is the IANA name of a time zone, in upper or lower case. */
-export function isZone(value: unknown): value is string {
-  try {
-    // Later versions of Node.js accept offsets too.
-    return typeof value === 'string' && /^[a-z]/i.test(value) && formatIn(value) !== undefined;
-  } catch {
-    return false;
-  }
-}
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  const key = zone.toLowerCase();
-  const format = formats.get(key) ?? new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  formats.set(key, format);
-  return format;
-}
 
 /** Returns the local time minus UTC at a moment. The text ends with an offset such as `GMT+05:30` or `GMT-00:44:30`. */
 function offsetMs(at: number, format: Intl.DateTimeFormat): number {

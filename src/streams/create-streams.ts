@@ -15,10 +15,11 @@ export function createStreams(
   prisma: PrismaService,
   clock: Clock,
   config: Config,
-): { live: LiveStreamsService; reports: StreamReportsService } {
+): { streams: StreamsService; live: LiveStreamsService; reports: StreamReportsService } {
   const repositories = [new StreamsRepository(prisma), new StreamDetailsRepository(prisma)] as const;
   const streams = new StreamsService(...repositories, new StreamOutlinesRepository(prisma), clock);
   return {
+    streams,
     live: new LiveStreamsService(new LiveStreamsRepository(prisma), clock),
     reports: new StreamReportsService(new StreamReportsRepository(prisma), streams, clock, config),
   };

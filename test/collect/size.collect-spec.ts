@@ -30,6 +30,7 @@ const everyMs = Number(process.env.COLLECT_MINUTES ?? 2) * 60_000;
 const titleHoldsMs = Number(process.env.COLLECT_TITLE_MINUTES ?? 120) * 60_000;
 /** Targets of webhooks, each for as many of the channels, or for all channels if 0. */
 const targets = Number(process.env.COLLECT_TARGETS ?? 0);
+const kinds = (process.env.COLLECT_KINDS ?? 'stream.started,stream.ended').split(',');
 const streamersOfTarget = Number(process.env.COLLECT_STREAMERS_OF_TARGET ?? 100);
 /** The channels that have another stream in each sweep. */
 const restarted = Number(process.env.COLLECT_RESTARTED ?? 0);
@@ -102,7 +103,7 @@ function openOutbox(world: World): TimedOutbox | undefined {
   const ids = world.channels.map(({ id }) => id);
   const channelsOfTarget = (i: number) => ids.slice(i * streamersOfTarget, (i + 1) * streamersOfTarget);
   const list = Array.from({ length: targets }, (_, i) => ({
-    ...{ name: `target-${i}`, url: 'https://example.com', kinds: ['stream.started', 'stream.ended'] },
+    ...{ name: `target-${i}`, url: 'https://example.com', kinds },
     ...{ secrets: [`whsec_${Buffer.alloc(32).toString('base64')}`] },
     ...(streamersOfTarget > 0 && { streamers: channelsOfTarget(i) }),
   }));

@@ -1,4 +1,5 @@
-import { calendarWindow, isZone, startOfDay } from '../../src/figures/calendar.js';
+import { isZone } from '../../src/clock/zone-formats.js';
+import { calendarWindow, startOfDay } from '../../src/figures/calendar.js';
 import { TestStore } from '../support/database/test-store.js';
 import { runsOf, testSeed } from '../support/data/property-runs.js';
 

@@ -51,7 +51,7 @@ describe('the client of docs/api.md', () => {
 
 it('the targets of docs/webhooks.md are valid', () => {
   const [text = ''] = blocksOf('webhooks.md', 'json');
-  expect(readWebhookTargets(text).map(({ name }) => name)).toEqual(['overlay', 'team-chat']);
+  expect(readWebhookTargets(text).map(({ name }) => name)).toEqual(['overlay', 'team-chat', 'phone']);
 });
 
 describe('the statements of docs', () => {

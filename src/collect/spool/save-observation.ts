@@ -31,7 +31,7 @@ interface SaveOptions {
  * - streams, streamers: the ends and figures of streams that end, and the time of their streamers' names
  * - events: `figures_due` of events with changed streams
  * - watched_channels: for a whole platform, the channels that are observed for the first time or again
- * - with WEBHOOKS, webhook_targets and webhook_deliveries: the starts and ends of streams
+ * - with WEBHOOKS, webhook_targets, webhook_changes and webhook_deliveries: the starts, changes and ends of streams
  * - collector_sweeps: the time of the sweep
  * - sweep_totals: the viewers and streams of a complete sweep
  * - collector_failures: a complete sweep removes the last failure
@@ -54,7 +54,7 @@ export function saveObservation(
     listEvents: outbox !== undefined,
     finish: async (_client, updated) => {
       if (kind !== 'sweep') return;
-      if (outbox) await writeSweepEvents(outbox, client, { platform, channels, now, updated });
+      if (outbox) await writeSweepEvents(outbox, client, { platform, at, channels, now, updated });
       await client.query(noteSweepSql, [platform, at, channels]);
       if (knownImport === undefined) return;
       // Without a watched channel, the streams of earlier lists would be the totals.

@@ -21,6 +21,7 @@ const unrecorded = [
   { table: 'chat_counts', column: 'stream_id', kind: 'streams' },
   { table: 'chat_gaps', column: 'stream_id', kind: 'streams' },
   { table: 'chat_intervals', column: 'stream_id', kind: 'streams' },
+  { table: 'webhook_changes', column: 'stream_id', kind: 'streams' },
 ] as const;
 
 /**
@@ -28,7 +29,7 @@ const unrecorded = [
  * tables that had any. Also removes their import records, and subtracts the rows from the status. With `before`, all
  * rows are older than that moment.
  * Writes the tables of the kinds, live_streams, packed_samples, pruned_samples, pruned_event_samples, chat_chatters,
- * chat_counts, chat_gaps, chat_intervals, import_changes, import_rows, data_summary, due_months.
+ * chat_counts, chat_gaps, chat_intervals, webhook_changes, import_changes, import_rows, data_summary, due_months.
  */
 export async function removeOwned(client: Client, ids: OwnerIds, before?: Date): Promise<RemovedRows[]> {
   await unpackStreams(client, 'SELECT unnest($1::bigint[])', [ids.streams]);

@@ -118,7 +118,20 @@ async function removeRows(client: Client, id: string): Promise<RemovedRows[]> {
   return [
     await remove('watched_names', names),
     await remove('watched_channels', 'DELETE FROM watched_channels t WHERE t.streamer_id = $1'),
-    await remove('webhook_deliveries', 'DELETE FROM webhook_deliveries t WHERE t.streamer_id = $1'),
+    await remove('webhook_deliveries', deleteMessagesSql),
     await remove('webhook_names', 'DELETE FROM webhook_names t WHERE t.streamer_id = $1'),
   ];
 }
+
+/** The next refresh writes a report that waits again. Of a finished one, the row stays, so that it is not sent again. */
+const deleteMessagesSql = `
+  WITH emptied AS (
+    UPDATE webhook_deliveries t SET body = NULL, streamer_ids = NULL
+    WHERE $1 = ANY (t.streamer_ids) AND t.finished_at IS NOT NULL
+    RETURNING 1
+  ), deleted AS (
+    DELETE FROM webhook_deliveries t
+    WHERE t.streamer_id = $1 OR ($1 = ANY (t.streamer_ids) AND t.finished_at IS NULL)
+    RETURNING 1
+  )
+  SELECT FROM emptied UNION ALL SELECT FROM deleted`;

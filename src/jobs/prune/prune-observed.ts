@@ -77,7 +77,10 @@ export const observedStreamers = `
 
 /** Messages of webhooks contain observed data. */
 const removeMessagesSql = (platform: PlatformName) => `
-  DELETE FROM webhook_deliveries d WHERE d.created_at < $1 AND ${isOfPlatform('d.streamer_id', platform)}`;
+  DELETE FROM webhook_deliveries d
+  WHERE d.created_at < $1 AND EXISTS (
+    SELECT FROM unnest(d.streamer_ids || d.streamer_id) i(id) WHERE ${isOfPlatform('i.id', platform)}
+  )`;
 
 const removeFollowersSql = (platform: PlatformName) => `
   DELETE FROM follower_points f USING (${observedStreamers}) u

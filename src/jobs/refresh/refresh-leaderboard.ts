@@ -6,8 +6,9 @@ import { maxFigure } from '../../database/exact-figures.js';
 import { analyzeGrownTables } from '../../database/analyze-grown-tables.js';
 import { findDatabaseTime } from '../../database/reads/database-time.js';
 import { inTransaction } from '../../database/in-transaction.js';
-import { writeMonthEvent } from '../webhooks/month-events.js';
+import { writeMonthEvent, writeRevisedMonths } from '../webhooks/month-events.js';
 import { Outbox } from '../webhooks/outbox.js';
+import { writeReportEvents } from '../webhooks/report-events.js';
 import { lockRefreshes } from './lock-refreshes.js';
 import { deleteOldMonths, listDueMonths, rankMonth } from './rank-months.js';
 import { refreshEventViewers } from './refresh-event-viewers.js';
@@ -67,7 +68,8 @@ export interface RefreshOptions {
  * Builds the board of the thirty days up to the time of the database, and replaces the previous board, in one transaction: readers
  * see the old board until the new one is complete. Also builds the boards of other windows, of the current month and of games; with
  * `isInBackground`, only if they are due ({@link areWindowsDue}). Each due month before is ranked in a transaction of its own; with
- * `isInBackground`, one after the boards of other windows. Further transactions compute the viewers of events and the totals, so
+ * `isInBackground`, one after the boards of other windows. With an outbox, revised months and due reports are written then.
+ * Further transactions compute the viewers of events and the totals, so
  * that the boards neither wait for them nor are lost if they fail. The sums of days, which an upgrade can leave for years of
  * totals, are stored by {@link storeTotalDays}; with `isInBackground`, for at most {@link maxDaysMs}.
  *
@@ -107,6 +109,10 @@ export async function refreshLeaderboard(client: pg.Client, options: RefreshOpti
       await notifyReaders(client, await rankMonth(client, month, rankedAt));
       if (outbox) await writeMonthEvent(outbox, client, month, rankedAt);
     });
+  }
+  if (outbox) {
+    await inOwnTransaction(async () => writeRevisedMonths(outbox, client, await findNow()));
+    await inOwnTransaction(async () => writeReportEvents(outbox, client, await findNow()));
   }
   await inOwnTransaction(() => refreshEventViewers(client));
   await inOwnTransaction(async () => refreshTotals(client, await findNow()));

@@ -23,7 +23,8 @@ const interval = `(
 /** A target that only wants data.fresh has a finished row, as a note of the interruption. */
 const staleData = `
   SELECT t.name AS target, 'data.stale' AS kind, c.platform AS subject, c.swept_at AS occurred_at, NULL::bigint AS streamer_id,
-    n.now AS created_at, n.now AS due_at, CASE WHEN 'data.stale' = ANY (t.kinds) THEN NULL ELSE n.now END AS finished_at
+    n.now AS created_at, n.now AS due_at, CASE WHEN 'data.stale' = ANY (t.kinds) THEN NULL ELSE n.now END AS finished_at,
+    NULL::bigint[] AS streamer_ids
   FROM (SELECT clock_timestamp() AS now) n
   CROSS JOIN collector_sweeps c
   CROSS JOIN LATERAL (SELECT c.swept_at + greatest(interval '30 minutes', 3 * ${interval}) AS at) s
@@ -39,7 +40,7 @@ const endInterruptionsSql = `
 
 const freshData = `
   SELECT d.target, 'data.fresh' AS kind, d.subject, d.occurred_at, NULL::bigint AS streamer_id, n.now AS created_at,
-    n.now AS due_at, NULL::timestamptz AS finished_at
+    n.now AS due_at, NULL::timestamptz AS finished_at, NULL::bigint[] AS streamer_ids
   FROM (SELECT clock_timestamp() AS now) n
   CROSS JOIN webhook_deliveries d
   JOIN webhook_targets t ON t.name = d.target AND 'data.fresh' = ANY (t.kinds) AND NOT t.is_off

@@ -37,9 +37,7 @@ export interface KeepSendingOptions {
 /** Sends the messages of webhooks until the signal is aborted. Of several processes on a database, one sends. */
 export async function keepSending(options: KeepSendingOptions): Promise<void> {
   const { databaseUrl, config, state, logger, signal, clock } = options;
-  // Bodies have the data of the primary server, in which the events are.
-  const reading = { ...config, databaseReaderUrl: undefined, databasePoolSize: 2 };
-  const prisma = new PrismaService(reading, logger);
+  const prisma = openReader(config, logger);
   const onError = (error: unknown) => {
     if (!signal.aborted) logger.pino.error({ reason: errorMessage(error) }, 'Failed to send webhooks');
   };
@@ -53,6 +51,12 @@ export async function keepSending(options: KeepSendingOptions): Promise<void> {
   } finally {
     await prisma.onApplicationShutdown();
   }
+}
+
+/** Bodies have the data of the primary server, in which the events are. Nobody waits for a read, so the deadline is long. */
+export function openReader(config: Config, logger: AppLogger): PrismaService {
+  const settings = { databaseReaderUrl: undefined, databasePoolSize: 2, databaseDeadlineSeconds: 30 };
+  return new PrismaService({ ...config, ...settings }, logger);
 }
 
 async function sendIfLocked(client: Client, prisma: PrismaService, options: KeepSendingOptions): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Client } from 'pg';
 import type { Logger } from 'pino';
+import { WebhookKind, WebhookTarget } from '../../config/webhook-targets.js';
 import { CommandRun } from '../../lifecycle/command-run.js';
 import { TargetFile } from './target-file.js';
 import { StoredTargets } from './store-targets.js';
@@ -28,12 +29,17 @@ export class Outbox {
 
   /**
    * Writes the rows of a query, with a place for each value. `events` returns rows `target`, `kind`, `subject`, `occurred_at`,
-   * `streamer_id`, `created_at`, `due_at` and `finished_at`. Stores the targets first if the file has changed.
+   * `streamer_id`, `created_at`, `due_at`, `finished_at` and `streamer_ids`. Stores the targets first if the file has changed.
    */
   async write(client: Client, events: string, values: readonly unknown[]): Promise<void> {
     await this.targets.update(client);
     const { rows } = await client.query<{ target: string; events: number }>(insertEventsSql(events), [...values]);
     for (const row of rows) this.log.warn(row, 'Dropped events: the target has too many waiting deliveries');
+  }
+
+  /** Returns the targets of the file that want a kind of events. */
+  async listTargets(client: Client, kind: WebhookKind): Promise<WebhookTarget[]> {
+    return (await this.targets.update(client))?.filter(({ kinds }) => kinds.includes(kind)) ?? [];
   }
 
   /** Finds the channels of the targets' names after a sweep, and logs the names without a channel when they change. */
@@ -69,8 +75,8 @@ const insertEventsSql = (events: string) => `
     FROM events e
     JOIN places p ON p.target = e.target
   ), written AS (
-    INSERT INTO webhook_deliveries (target, kind, subject, occurred_at, streamer_id, created_at, due_at, finished_at)
-    SELECT p.target, p.kind, p.subject, p.occurred_at, p.streamer_id, p.created_at, p.due_at, p.finished_at
+    INSERT INTO webhook_deliveries (target, kind, subject, occurred_at, streamer_id, created_at, due_at, finished_at, streamer_ids)
+    SELECT p.target, p.kind, p.subject, p.occurred_at, p.streamer_id, p.created_at, p.due_at, p.finished_at, p.streamer_ids
     FROM placed p
     WHERE p.fits
     ON CONFLICT DO NOTHING

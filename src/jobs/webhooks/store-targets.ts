@@ -29,8 +29,10 @@ async function areStored(client: Client, targets: readonly WebhookTarget[]): Pro
 }
 
 /** Removes other targets with their deliveries, and names of removed targets. A changed entry is neither off nor paused. */
-async function storeTargets(client: Client, targets: readonly WebhookTarget[]): Promise<void> {
-  const rows = targets.map(({ name, kinds, streamers: channels, digest }) => ({ name, kinds, channels, digest }));
+export async function storeTargets(client: Client, targets: readonly WebhookTarget[]): Promise<void> {
+  const rows = targets.map(({ name, kinds, streamers: channels, changes, digest }) => ({
+    ...{ name, kinds, channels, changes, digest },
+  }));
   await client.query(mergeTargetsSql, [JSON.stringify(rows)]);
   await deleteOtherNames(client);
   await resolveNames(client);
@@ -38,13 +40,13 @@ async function storeTargets(client: Client, targets: readonly WebhookTarget[]): 
 
 const mergeTargetsSql = `
   WITH given AS MATERIALIZED (
-    SELECT g.* FROM jsonb_to_recordset($1::jsonb) g(name text, kinds text[], channels text[], digest text)
+    SELECT g.* FROM jsonb_to_recordset($1::jsonb) g(name text, kinds text[], channels text[], changes text[], digest text)
   ), removed AS (
     DELETE FROM webhook_targets t WHERE NOT EXISTS (SELECT FROM given g WHERE g.name = t.name)
   )
-  INSERT INTO webhook_targets AS t (name, kinds, channels, digest)
-  SELECT g.name, g.kinds, g.channels, g.digest FROM given g
+  INSERT INTO webhook_targets AS t (name, kinds, channels, changes, digest)
+  SELECT g.name, g.kinds, g.channels, g.changes, g.digest FROM given g
   ON CONFLICT (name) DO UPDATE
-  SET kinds = excluded.kinds, channels = excluded.channels, digest = excluded.digest, is_off = FALSE, paused_until = NULL,
-    pauses_in_row = 0
+  SET kinds = excluded.kinds, channels = excluded.channels, changes = excluded.changes, digest = excluded.digest,
+    is_off = FALSE, paused_until = NULL, pauses_in_row = 0
   WHERE t.digest <> excluded.digest`;

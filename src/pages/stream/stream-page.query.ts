@@ -1,7 +1,8 @@
 import { Transform } from 'class-transformer';
 import { OmitType } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
-import { isZone, startOfDay } from '../../figures/calendar.js';
+import { isZone } from '../../clock/zone-formats.js';
+import { startOfDay } from '../../figures/calendar.js';
 import { StreamRangeQuery } from '../../streams/reports/stream-range.query.js';
 import { ZoneParameter } from '../parts/ranges/page-range.js';
 

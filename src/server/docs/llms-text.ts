@@ -36,7 +36,7 @@ export function llmsText(document: OpenAPIObject, config: Pick<Config, 'publicUr
       `- [OpenAPI document](${to('/docs-json')}): each operation with all responses, types, units and examples, as JSON`,
       `- [API guide](${to('/docs/api.md')}): authentication, rate limits, pagination, errors, caching, formats, versions`,
       `- [Definitions of the figures](${to('/docs/metrics.md')}): formula, unit, window and rounding of each`,
-      `- [Webhooks](${to('/docs/webhooks.md')}): messages about streams, late data and final months, and a receiver`,
+      `- [Webhooks](${to('/docs/webhooks.md')}): messages about streams, late data, months and weeks, and a receiver`,
       `- [Swagger UI](${to('/docs')}): try the operations in a browser`,
       `- [Status](${to('/v1/status')}): size and age of the data`,
     ].join('\n'),

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { isZone } from '../../figures/calendar.js';
+import { isZone } from '../../clock/zone-formats.js';
 import { NamesQuery } from '../../http/query/names-query.decorator.js';
 import { WindowQuery } from '../../http/query/window.query.js';
 

@@ -54,6 +54,17 @@ export class StreamDetailsRepository {
       WHERE s.streamer_id = ${streamerId}::bigint AND ${isIn('s.started_at', window)}`);
   }
 
+  /** Returns the description of a stream as of a moment; null before the first one. */
+  async findDescription(id: bigint, at: Date): Promise<StreamChange | null> {
+    const [row] = await this.prisma.rows<StreamChange>(Prisma.sql`
+      SELECT c.created_at, c.title, c.game_name, c.tags, c.language
+      FROM stream_changes c
+      WHERE c.stream_id = ${id}::bigint AND c.created_at <= ${at}::timestamptz
+      ORDER BY c.created_at DESC
+      LIMIT 1`);
+    return row ?? null;
+  }
+
   /** Returns when the newest streams of a streamer were changed and observed, newest first; [] for an unknown streamer. */
   listChangeTimes(streamerId: bigint, limit: number): Promise<StreamChangeTimes[]> {
     return this.prisma.rows(Prisma.sql`

@@ -75,6 +75,11 @@ export class StreamsService {
     return truncateList(await this.details.listChanges(id, maxChanges));
   }
 
+  /** Returns the description of a stream as of a moment; null before the first one. */
+  findDescription(id: string, at: Date): Promise<StreamChange | null> {
+    return this.details.findDescription(parseStreamId(id), at);
+  }
+
   /** Returns the coverage of the streams that started in a window. */
   findStreamerCoverage(streamerId: bigint, window: TimeRange): Promise<StreamerCoverage> {
     return this.details.findStreamerCoverage(streamerId, window);

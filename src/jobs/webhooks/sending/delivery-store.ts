@@ -3,14 +3,20 @@ import { WebhookKind } from '../../../config/webhook-targets.js';
 import { ConcurrencyLimit } from '../../../database/reads/concurrency-limit.js';
 import { maxAgeMs, Outcome } from './outcome.js';
 
-/** An event for a target that waits for an attempt. */
-export interface Delivery {
-  id: string;
-  target: string;
+/** What a message reports. */
+export interface WebhookEvent {
   kind: WebhookKind;
   subject: string;
   occurred_at: Date;
   created_at: Date;
+  /** The streamers of a report. */
+  streamer_ids: readonly string[] | null;
+}
+
+/** An event for a target that waits for an attempt. */
+export interface Delivery extends WebhookEvent {
+  id: string;
+  target: string;
   attempts: number;
   ageMs: number;
   /** Null before the first attempt. */
@@ -63,7 +69,7 @@ export class DeliveryStore {
 
   async listDue(target: string): Promise<Delivery[]> {
     const { rows } = await this.query<Delivery>(
-      `SELECT d.id, d.target, d.kind, d.subject, d.occurred_at, d.created_at, d.attempts, d.body,
+      `SELECT d.id, d.target, d.kind, d.subject, d.occurred_at, d.created_at, d.streamer_ids, d.attempts, d.body,
         (extract(epoch FROM clock_timestamp() - ${firstDue}) * 1000)::float8 AS "ageMs"
       FROM webhook_deliveries d
       WHERE d.target = $1 AND ${due}

@@ -180,3 +180,14 @@ describe('a target of Discord', () => {
     expect(decide(reply(204, spent)).pauseMs).toBe(0);
   });
 });
+
+describe('ntfy', () => {
+  it('gets no message for 5 seconds after 429, which has no Retry-After, and uses up no attempt', () => {
+    const state: Partial<AttemptState> = { form: 'ntfy', attempts: 2 };
+    expect(decide(reply(429), state)).toMatchObject({ result: 'retried', attempts: 2, pauseMs: 5 * second });
+    expect(decide(reply(429), { ...state, pauses: 2 })).toMatchObject({ attempts: 2, pauseMs: 2 * minute });
+    expect(decide(reply(429, wait('60')), state)).toMatchObject({ attempts: 2, pauseMs: minute });
+    expect(decide(reply(429))).toMatchObject({ attempts: 1, pauseMs: 0 });
+    expect(decide(reply(503), state)).toMatchObject({ attempts: 3, pauseMs: 5 * second });
+  });
+});

@@ -40,7 +40,10 @@ export const maxAgeMs = 76 * hourMs;
 
 /** The pauses of a target in a row; the last one repeats. */
 const pausesMs = [5_000, 30_000, 2 * minuteMs, 10 * minuteMs];
-const maxPauseMs = { standard: 24 * hourMs, discord: hourMs };
+const maxPauseMs = { standard: 24 * hourMs, discord: hourMs, ntfy: 24 * hourMs };
+
+/** ntfy allows one more request after this time, and sends no `Retry-After`. */
+const ntfyPauseMs = 5_000;
 
 const noResponse: Reply = { status: 0, headers: {}, body: '' };
 
@@ -75,7 +78,9 @@ type Form = WebhookTarget['form'];
 /** Returns the pause that the target requests; undefined without a valid request. */
 function readRequestedPause({ status, headers }: Pick<Reply, 'status' | 'headers'>, form: Form, now: Date) {
   if (status !== 429 && status !== 503) return undefined;
-  return (form === 'discord' ? readOwnReset(headers) : undefined) ?? readRetryAfter(headers['retry-after'], now);
+  const requested =
+    (form === 'discord' ? readOwnReset(headers) : undefined) ?? readRetryAfter(headers['retry-after'], now);
+  return requested ?? (form === 'ntfy' && status === 429 ? ntfyPauseMs : undefined);
 }
 
 /** Returns the least pause after a failure that each message would have; undefined if only this message waits. */

@@ -19,7 +19,7 @@ afterEach(() => receiver.stop());
 
 const target = (url: string, isPrivate = false): WebhookTarget => ({
   ...{ name: 'target', url, isPrivate, secrets: [Buffer.alloc(24)], kinds: [], streamers: null },
-  ...{ form: 'standard', digest: '' },
+  ...{ changes: null, tz: 'UTC', form: 'standard', token: undefined, digest: '' },
 });
 const { signal } = new AbortController();
 const message = { id: '1', body: '{"type":"test"}' };
@@ -141,4 +141,21 @@ describe('without a response', () => {
     await until(() => failure() === 'AbortError');
     await expect(postMessage(target(receiver.url, true), message, stopping.signal)).rejects.toThrow();
   });
+});
+
+it('sends a message of ntfy to its root, with the topic and the token', async () => {
+  const ntfy: WebhookTarget = {
+    ...target(`http://127.0.0.1:${receiver.port}/my-topic`, true),
+    form: 'ntfy',
+    secrets: [],
+  };
+  const body = '{"title":"Ann is live","priority":4}';
+  await postMessage({ ...ntfy, token: 'tk_abc' }, { id: '1', body }, signal);
+  await postMessage(ntfy, { id: '2', body }, signal);
+  const [first, second] = receiver.messages;
+  expect(first).toMatchObject({ path: '/', text: '{"topic":"my-topic","title":"Ann is live","priority":4}' });
+  expect(first?.headers).toMatchObject({ authorization: 'Bearer tk_abc', 'content-type': 'application/json' });
+  expect(second?.headers).not.toHaveProperty('authorization');
+  await postMessage({ ...target(`http://127.0.0.1:${receiver.port}/hook`, true) }, message, signal);
+  expect(receiver.messages[2]).toMatchObject({ path: '/hook', text: message.body });
 });

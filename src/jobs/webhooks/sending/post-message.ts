@@ -43,21 +43,23 @@ export async function postMessage(
 }
 
 async function exchange(
-  { url: address, form, isPrivate, secrets }: WebhookTarget,
+  target: WebhookTarget,
   message: Message,
   limit: AbortSignal,
   resolve: Resolve | undefined,
 ): Promise<Reply> {
-  const url = form === 'discord' ? currentVersion(new URL(address)) : new URL(address);
+  const { isPrivate, secrets, token } = target;
+  const url = urlOf(target);
   limit.throwIfAborted();
   // A lookup cannot be aborted.
   const stopped = once(limit, 'abort').then(() => Promise.reject(limit.reason as Error));
   const addresses = await Promise.race([findAddresses(url, isPrivate, resolve), stopped]);
-  const body = Buffer.from(message.body);
+  const body = Buffer.from(target.form === 'ntfy' ? addTopic(target, message.body) : message.body);
   const headers = {
     ...{ 'Content-Type': 'application/json', 'Content-Length': body.length, Connection: 'close' },
     'User-Agent': `streaming-analytics-api/${version}`,
     ...signMessage(message, secrets, new Date()),
+    ...(token !== undefined && { Authorization: `Bearer ${token}` }),
   };
   const { request: send } = url.protocol === 'https:' ? https : http;
   const options = { method: 'POST', headers, agent: false, signal: limit, lookup: lookupOf(addresses) };
@@ -68,6 +70,17 @@ async function exchange(
   const [response] = (await once(request, 'response')) as [http.IncomingMessage];
   const { statusCode: status = 0, headers: received } = response;
   return { status, headers: received, body: await readStart(response) };
+}
+
+/** ntfy accepts JSON at its root only. */
+function urlOf({ url, form }: WebhookTarget): URL {
+  const address = new URL(url);
+  if (form === 'ntfy') return new URL('/', address);
+  return form === 'discord' ? currentVersion(address) : address;
+}
+
+function addTopic({ url }: WebhookTarget, body: string): string {
+  return JSON.stringify({ topic: new URL(url).pathname.slice(1), ...(JSON.parse(body) as object) });
 }
 
 /** Connects to the addresses that were checked, since another lookup may have another result. */

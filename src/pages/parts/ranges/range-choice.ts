@@ -1,7 +1,7 @@
 import { IsOptional, Matches } from 'class-validator';
 import type { NextFunction, Request, Response } from 'express';
 import { fullDay } from '../../../charts/labels/time-labels.js';
-import { isZone } from '../../../figures/calendar.js';
+import { isZone } from '../../../clock/zone-formats.js';
 import { dayMs } from '../../../figures/time.js';
 import { maxDays } from '../../../figures/windows.js';
 import { plainText } from '../../../streams/shown-text.js';

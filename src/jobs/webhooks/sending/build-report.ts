@@ -1,0 +1,70 @@
+import { WebhookKind } from '../../../config/webhook-targets.js';
+import { Config } from '../../../config/config.js';
+import { PrismaService } from '../../../database/prisma.service.js';
+import { writeRange } from '../../../figures/time.js';
+import { absoluteUrl, publicPath } from '../../../http/request/public-path.js';
+import { LeaderboardService } from '../../../leaderboard/leaderboard.service.js';
+import { BestStream, ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
+import { WindowStats } from '../../../streamer/dto/window-stats.response.js';
+import { StreamerService } from '../../../streamer/streamer.service.js';
+import { StreamsService } from '../../../streams/detail/streams.service.js';
+import { hasRanks, readReportRange, ReportKind, ReportRange } from '../report-events.js';
+import { WebhookEvent } from './delivery-store.js';
+
+interface Sources {
+  prisma: PrismaService;
+  config: Config;
+  streamers: StreamerService;
+  streams: StreamsService;
+  leaderboard: LeaderboardService;
+}
+
+/** Returns a report; null if all of its streamers are gone. Reads one streamer at a time, because each read has a time limit. */
+export async function buildReport(sources: Sources, event: WebhookEvent): Promise<StreamersReport | null> {
+  const report = readReportRange(event.subject);
+  const streamers: ReportedStreamer[] = [];
+  for (const id of event.streamer_ids ?? []) {
+    const found = await sources.prisma.client.streamer.findUnique({ where: { id: BigInt(id) } });
+    if (found === null) continue;
+    const names = { streamer_id: id, name: found.login ?? id, display_name: found.displayName };
+    streamers.push({ ...names, ...(await describe(sources, id, report, event.kind)) });
+  }
+  const { range, tz, window } = report;
+  const { from = '', to = '' } = writeRange(window);
+  return streamers.length === 0 ? null : { range, tz, from, to, streamers };
+}
+
+/** The page is found by the ID, which stays after a rename. */
+async function describe(
+  { config, streamers, streams, leaderboard }: Sources,
+  id: string,
+  { range, tz, window }: ReportRange,
+  kind: WebhookKind,
+): Promise<Omit<ReportedStreamer, 'streamer_id' | 'name' | 'display_name'>> {
+  const figures = figuresOf(await streamers.findStats(id, window));
+  const isRanked = hasRanks(kind as ReportKind, tz);
+  const path = `/streamers/${id}?${new URLSearchParams({ range, tz }).toString()}`;
+  return {
+    ...figures,
+    rank: isRanked ? ((await leaderboard.findRank(id, range))?.rank ?? null) : null,
+    best_stream: findBest(await streams.listOutlines(id, window)),
+    page: absoluteUrl(config, path) ?? publicPath(config, path),
+  };
+}
+
+const leftOut = ['days', 'from', 'to', 'is_final', 'coverage'] as const;
+
+/** Returns all stats except those that the report has once. */
+function figuresOf(stats: WindowStats): Omit<WindowStats, (typeof leftOut)[number]> {
+  const isKept = ([name]: [string, unknown]) => !leftOut.some((one) => one === name);
+  return Object.fromEntries(Object.entries(stats).filter(isKept)) as unknown as WindowStats;
+}
+
+/** Streams are oldest first. */
+function findBest(streams: readonly BestStream[]): BestStream | null {
+  const known = streams.filter(({ peak_viewers: peak }) => peak !== null);
+  return known.reduce<BestStream | null>(
+    (best, stream) => ((stream.peak_viewers ?? 0) > (best?.peak_viewers ?? -1) ? stream : best),
+    null,
+  );
+}

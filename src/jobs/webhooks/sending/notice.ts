@@ -1,0 +1,144 @@
+import { ChangedProperty, WebhookKind } from '../../../config/webhook-targets.js';
+import { changesOfFinalMonth } from '../../../leaderboard/boards.js';
+import { LeaderboardMonth } from '../../../leaderboard/dto/leaderboard-month.response.js';
+import { ReportedStreamer, StreamersReport } from '../../../streamer/dto/streamers-report.response.js';
+import { ChangedStream } from '../../../streams/live/changed-stream.response.js';
+import { LiveStream } from '../../../streams/live/live-stream.response.js';
+import { LastStream } from '../../../streams/reports/last-stream.response.js';
+import { plainText, untitled } from '../../../streams/shown-text.js';
+
+/** The data of each kind of message. */
+export interface WebhookData {
+  'stream.started': LiveStream;
+  'stream.changed': ChangedStream;
+  'stream.ended': LastStream;
+  'data.stale': PlatformData;
+  'data.fresh': PlatformData;
+  'month.final': LeaderboardMonth;
+  'month.revised': LeaderboardMonth;
+  'report.week': StreamersReport;
+  'report.month': StreamersReport;
+}
+
+export interface PlatformData {
+  platform: string;
+  last_seen_at: string;
+}
+
+/** A message for people, as text without markup. */
+export interface Notice {
+  title: string;
+  text?: string;
+  /** Path of a page. */
+  path?: string;
+  fields?: readonly [name: string, value: string][];
+  /** Parts with a page each. */
+  items?: readonly { name: string; text: string; page: string }[];
+}
+
+const number = new Intl.NumberFormat('en-US');
+const signed = new Intl.NumberFormat('en-US', { style: 'percent', signDisplay: 'exceptZero' });
+
+const propertyNames: Record<ChangedProperty, string> = {
+  title: 'Title',
+  game_name: 'Game',
+  language: 'Language',
+  tags: 'Tags',
+};
+
+const month = (what: string) => (data: LeaderboardMonth) => ({
+  title: `The leaderboard of ${data.month} ${what}`,
+  text: changesOfFinalMonth,
+  path: `/?month=${data.month}`,
+  fields: fieldsOf({ Streamers: data.entries, Games: data.games }),
+});
+
+const platform = (what: string) => (data: PlatformData) => ({
+  ...{
+    title: `The data of ${data.platform} is ${what}`,
+    text: `Last observation: ${data.last_seen_at}`,
+    path: '/live',
+  },
+});
+
+const report = (what: string) => (data: StreamersReport) => ({
+  title: `${what} ${data.range.replace('..', ' to ')} (${data.tz})`,
+  items: data.streamers.map((streamer) => ({
+    name: plainText(streamer.display_name, streamer.name),
+    text: summarize(streamer),
+    page: streamer.page,
+  })),
+});
+
+const notices: { [Kind in WebhookKind]: (data: WebhookData[Kind]) => Notice } = {
+  'stream.started': (stream) => ({
+    title: `${plainText(stream.display_name, stream.name)} is live`,
+    text: plainText(stream.title, untitled.stream),
+    path: `/streams/${stream.id}`,
+    fields: fieldsOf({ Game: stream.game_name, Viewers: stream.viewers }),
+  }),
+  'stream.changed': (stream) => ({
+    title: `${plainText(stream.display_name, stream.name)} has changed the stream`,
+    path: `/streams/${stream.id}`,
+    fields: Object.entries(propertyNames).flatMap(([key, name]): [string, string][] => {
+      const [before, after] = [stream.before, stream.after].map((values) => values[key as ChangedProperty]);
+      return after === undefined ? [] : [[name, `${valueText(before)} → ${valueText(after)}`]];
+    }),
+  }),
+  'stream.ended': (stream) => ({
+    title: `${plainText(stream.user_display_name, stream.streamer_id)} has ended the stream`,
+    text: plainText(stream.title, untitled.stream),
+    path: `/streams/${stream.id}`,
+    fields: fieldsOf({
+      ...{ Game: stream.game_name, Minutes: stream.minutes, 'Average viewers': stream.avg_viewers },
+      ...{ 'Peak viewers': stream.peak_viewers, 'Watchtime (viewer-minutes)': stream.watchtime },
+    }),
+  }),
+  'data.stale': platform('late'),
+  'data.fresh': platform('fresh again'),
+  'month.final': month('is final'),
+  'month.revised': month('has changed'),
+  'report.week': report('Week'),
+  'report.month': report('Month'),
+};
+
+export function noticeOf<Kind extends WebhookKind>(kind: Kind, data: WebhookData[Kind]): Notice {
+  return notices[kind](data);
+}
+
+function fieldsOf(values: Readonly<Record<string, string | number | null>>): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string][] => {
+    const shown = typeof value === 'number' ? number.format(value) : plainText(value);
+    return shown === '' ? [] : [[name, shown]];
+  });
+}
+
+function valueText(value: string | readonly string[] | null | undefined): string {
+  const text = typeof value === 'string' ? value : (value?.join(', ') ?? null);
+  return plainText(text, 'none');
+}
+
+/** Returns the figures of a streamer in two short lines. The change is left out without streams in the window before. */
+function summarize({ rank, previous, ...figures }: ReportedStreamer): string {
+  const {
+    stream_count: streams,
+    total_minutes: minutes,
+    avg_viewers: average,
+    peak_viewers: peak,
+    watchtime,
+  } = figures;
+  const hours = (value: number) => number.format(Math.round(value / 60));
+  const change = previous.watchtime > 0 ? ` (${signed.format(watchtime / previous.watchtime - 1)})` : '';
+  const place = rank === null ? '' : `, rank ${number.format(rank)}`;
+  const counted = `${number.format(streams)} ${streams === 1 ? 'stream' : 'streams'} in ${hours(minutes)} h`;
+  return [
+    `${hours(watchtime)} viewer-hours${change}${place}`,
+    `${counted}, average ${number.format(average)}, peak ${number.format(peak)}`,
+  ].join('\n');
+}
+
+/** Returns the start of a text. */
+export function cutText(text: string, max: number): string {
+  const characters = [...text];
+  return characters.length > max ? [...characters.slice(0, max - 1), '…'].join('') : text;
+}
