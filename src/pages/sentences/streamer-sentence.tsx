@@ -6,7 +6,7 @@ import { BoardQuery } from '../board/board.query.js';
 import { defaultSize as limit } from '../parts/lists/list.query.js';
 import { useSite } from '../layout/site.js';
 import { isCertain } from '../parts/names/live-mark.js';
-import { Link, pathTo, streamerPath, streamPath } from '../parts/names/link.js';
+import { boardPath, Link, pathTo, streamerPath, streamPath } from '../parts/names/link.js';
 import { durationText } from '../parts/duration-text.js';
 import { Day, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
@@ -64,7 +64,7 @@ function rank({ rank: found, previous, streamer }: StreamerView): ComponentChild
   const cursor = limit * Math.floor((rank - 1) / limit);
   const days = typeof board === 'number' ? board : undefined;
   const window = days === undefined ? { month: board } : { days: days === defaultDays ? undefined : days };
-  const to = `${pathTo('/', { ...window, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
+  const to = `${pathTo(boardPath, { ...window, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
   const [within, earlier] =
     days === undefined
       ? [monthInWords(String(board)), 'the month before']

@@ -63,7 +63,7 @@ const embeds: {
   'month.final': ({ month, entries, games }, addressOf) => ({
     title: line(`The leaderboard of ${month} is final`),
     description: changesOfFinalMonth,
-    url: addressOf(`/?month=${month}`),
+    url: addressOf(`/leaderboard?month=${month}`),
     fields: fieldsOf({ Streamers: entries, Games: games }),
   }),
 };
