@@ -28,7 +28,13 @@ beforeEach(async () => {
   const platform = new MisbehavingTwitch({ world, clock: new RealClock(), random: new SeededRandom(1) });
   twitch = await TwitchServer.start(platform);
   const names = world.channels.map((channel) => world.loginOf(channel, Date.now())).join();
-  settings = { ...twitch.environment(platform), COLLECT_LOGINS: names, COLLECT_SPOOL: spool, COLLECT_EVERY: '1s' };
+  settings = {
+    ...twitch.environment(platform),
+    COLLECT_LOGINS: names,
+    COLLECT_SPOOL: spool,
+    COLLECT_EVERY: '1s',
+    CACHE_TTL_SECONDS: '0',
+  };
   services = [];
 });
 

@@ -46,7 +46,7 @@ it('says that figures of a final month still change, and mentions nobody', () =>
       {
         title: 'The leaderboard of 2026\\-10 is final',
         description: expect.stringMatching(/^Figures of a final month still change if data is imported, corrected/),
-        url: 'https://stats.example.com/?month=2026-10',
+        url: 'https://stats.example.com/leaderboard?month=2026-10',
         fields: [
           { name: 'Streamers', value: '1,200', inline: true },
           { name: 'Games', value: '0', inline: true },
