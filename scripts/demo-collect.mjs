@@ -35,6 +35,7 @@ const commands = path.join(root, 'dist/commands/main.js');
 const folder = path.resolve(root, process.env.DATA_DIR || '.data', 'demo-collect');
 process.env.DATA_DIR = folder;
 process.env.SEED = 'off';
+process.env.COLLECT = 'off';
 process.env.LOG_LEVEL ??= 'info';
 process.env.HOST ||= '127.0.0.1';
 const port = process.env.PORT || '3000';

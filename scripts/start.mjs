@@ -22,7 +22,11 @@ await exitWith(async () => {
   await buildIfNeeded();
   await loadEnvironment();
   // For the server. Existing variables take precedence.
-  Object.assign(process.env, { ...serverEnvironment, ...process.env });
+  Object.assign(process.env, { ...serverEnvironment, COLLECT: 'on', ...process.env });
+  if (!process.env.HOST) {
+    process.env.HOST = '127.0.0.1';
+    console.error('Only this machine can open the service. To open it to your network, set HOST=0.0.0.0.');
+  }
   await requireFreePort('npm start');
   const { loadConfig } = await import('../dist/config/environment.js');
   loadConfig();

@@ -13,6 +13,7 @@ import { Clients } from './http/request/clients.js';
 import { UnsentBytes } from './http/request/unsent-bytes.js';
 import { RequestValidationPipe } from './http/query/validation.pipe.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
+import { CollectorStatus } from './lifecycle/collector-status.js';
 import { Lifecycle } from './lifecycle/lifecycle.js';
 import { AppLogger } from './logging/app-logger.js';
 import { FaultLog } from './logging/fault-log.js';
@@ -36,6 +37,7 @@ const shared = [
   AccessTokens,
   Clients,
   Clock,
+  CollectorStatus,
   DatabaseProbe,
   FaultLog,
   Lifecycle,

@@ -11,6 +11,7 @@ import { Lifecycle } from './lifecycle/lifecycle.js';
 import { ApiExpressAdapter } from './server/entry/api-express.adapter.js';
 import { RefreshStatus, startBoardRefresher } from './server/operations/board-refresher.js';
 import { exitOnUnexpected, shutDownOnSignals } from './server/operations/shut-down.js';
+import { ServiceCollector } from './server/operations/service-collector.js';
 import { listeningFields } from './server/operations/listening-fields.js';
 import { WarmUp } from './server/operations/warm-up.js';
 import { AppLogger } from './logging/app-logger.js';
@@ -41,6 +42,7 @@ async function serve(): Promise<void> {
   const fields = listeningFields(config, (server.address() as AddressInfo).port, server.maxConnections);
   app.get(AppLogger).pino.info({ version, ...fields }, 'Listening');
   startBoardRefresher(config, app.get(AppLogger), app.get(Lifecycle), app.get(RefreshStatus));
+  app.get(ServiceCollector).start();
 }
 
 interface ListenError extends NodeJS.ErrnoException {

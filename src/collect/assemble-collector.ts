@@ -23,6 +23,8 @@ export interface CollectorOptions extends Pick<CollectorContext, 'config' | 'clo
   readonly outbox?: Outbox | undefined;
   /** A dry run stores nothing, and leaves the spool to a collector that may be using it. */
   readonly isDryRun?: boolean;
+  /** Whether a service started this collector. */
+  readonly isService?: boolean;
   /** Replaces the default store in tests. */
   readonly store?: CollectStore;
 }
@@ -35,7 +37,7 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
   const PlatformClass = platformClasses[config.platform];
   const platform = new PlatformClass({ config, fetch, clock, state, logger }, () => moments.latest());
   const store = given.store ?? new CollectStore(databaseUrl, platform.name, undefined, given.outbox);
-  const spool = given.isDryRun ? new Spool(0) : openSpool({ config, state, logger });
+  const spool = given.isDryRun ? new Spool(0) : openSpool({ config, state, logger }, given.isService);
   const context = { config, platform, store, clock, moments, state, spool, logger };
   const writer = new Writer(context);
   const lease = new Lease(context);
@@ -52,14 +54,17 @@ export function assembleCollector({ config, databaseUrl, clock, logger, fetch, .
 }
 
 /** Without the folder, observations wait in memory, which is less safe but better than nothing. */
-function openSpool({ config, state, logger }: Pick<CollectorContext, 'config' | 'state' | 'logger'>): Spool {
+function openSpool(
+  { config, state, logger }: Pick<CollectorContext, 'config' | 'state' | 'logger'>,
+  isService = false,
+): Spool {
   const maxBytes = config.spoolMegabytes * 1024 * 1024;
   const onError = (error: unknown) => {
     state.fail('spool');
     logger.warn({ reason: errorMessage(error) }, 'Failed to write the spool: the observation stays in memory');
   };
   try {
-    return new Spool(maxBytes, config.spool, onError);
+    return new Spool(maxBytes, config.spool, onError, isService);
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     const reason = errorMessage(error);

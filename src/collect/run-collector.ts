@@ -1,17 +1,21 @@
 import { WaitingClock } from '../clock/clock.js';
 import { CollectConfig, loadCollectConfigs, loginsOf } from '../config/collect-config.js';
+import { ConfigError } from '../config/environment.js';
 import { describeImport } from '../jobs/import/report.js';
 import { Outbox } from '../jobs/webhooks/outbox.js';
 import { TargetFile } from '../jobs/webhooks/target-file.js';
 import { allPlatforms } from '../config/platforms.js';
+import { CollectorRefusal } from '../lifecycle/collector-status.js';
 import { CommandRun } from '../lifecycle/command-run.js';
 import { interrupted, untilStopped } from '../lifecycle/until-stopped.js';
 import { errorMessage } from '../logging/error-message.js';
 import { formatQuantity } from '../logging/format-count.js';
 import { AssembledCollector, assembleCollector } from './assemble-collector.js';
 import { CollectorContext } from './collector-context.js';
-import { RequestError } from './platforms/platform.js';
+import { withoutAddresses } from './platforms/client/peer-text.js';
+import { RefusedError, RequestError } from './platforms/platform.js';
 import { proxyFetch } from './platforms/proxies.js';
+import { SpoolInUseError } from './spool/spool.js';
 
 const incomplete = 1;
 
@@ -25,23 +29,52 @@ const chatTitles = allPlatforms
  */
 const watchLimitMs = 30_000;
 
+/** Delay before a service tries again to open the spool. */
+const spoolRetryMs = 10_000;
+
 /** Delay before the port of the metrics is opened again. */
 const portRetryMs = 20_000;
 
 const modes = { watch, once, 'dry-run': dryRun };
 
 /**
- * Watches until the run is stopped, or makes one sweep, with a collector for each configured platform. Returns the exit code.
+ * Runs the collectors of a service until the run is stopped. While another collector uses the spool, they wait. If the settings are
+ * invalid or a platform refuses the credentials, the service receives a {@link CollectorRefusal}.
  */
-export async function runCollectors(run: CommandRun, mode: keyof typeof modes): Promise<number> {
+export async function runServiceCollectors(run: CommandRun): Promise<number> {
+  const clock = new WaitingClock();
+  for (let tries = 0; !run.signal.aborted; tries++) {
+    try {
+      return await runCollectors(run, 'watch', true);
+    } catch (error) {
+      if (!(error instanceof SpoolInUseError)) {
+        const isFinal =
+          error instanceof ConfigError || (error instanceof RefusedError && error.refused === 'credentials');
+        if (isFinal) run.surroundings.send?.({ refusal: withoutAddresses(error.message) } satisfies CollectorRefusal);
+        throw error;
+      }
+      const waits = 'Another collector uses the spool; this collector starts when the other one has ended';
+      if (tries === 0) run.logger(run.config().logLevel, { from: 'collect' }).pino.info(waits);
+      await clock.sleep(spoolRetryMs, run.signal);
+    }
+  }
+  return 0;
+}
+
+/**
+ * Watches until the run is stopped, or makes one sweep, with a collector for each configured platform. Returns the exit code. There
+ * is nothing to do if the collector of a service uses the same spool.
+ */
+export async function runCollectors(run: CommandRun, mode: keyof typeof modes, isService = false): Promise<number> {
   const configs = loadCollectConfigs(run.surroundings.env);
   const { logLevel, webhooks } = run.config();
-  const { pino } = run.logger(logLevel);
+  const { pino } = run.logger(logLevel, isService ? { from: 'collect' } : {});
   const options = {
     databaseUrl: run.databaseUrl,
     clock: new WaitingClock(),
     fetch: proxyFetch(),
     isDryRun: mode === 'dry-run',
+    isService,
     outbox: webhooks === undefined ? undefined : new Outbox(new TargetFile(webhooks, pino), pino),
   };
   const collectors: AssembledCollector[] = [];
@@ -58,6 +91,10 @@ export async function runCollectors(run: CommandRun, mode: keyof typeof modes): 
     await (mode === 'watch' ? untilStopped(run, runModes, 0, watchLimitMs) : untilStopped(run, runModes, interrupted));
     return exitCode;
   } catch (error) {
+    if (error instanceof SpoolInUseError && error.isService && !isService) {
+      run.log('The service already collects, so there is nothing to do. COLLECT=off in its environment prevents this.');
+      return 0;
+    }
     if (!(error instanceof RequestError)) throw error;
     const isStopped = error.kind === 'stopped';
     run.error(isStopped ? 'Interrupted.' : `The sweep failed: ${error.message}.`);

@@ -25,6 +25,8 @@ export class Config {
   readonly embedOrigins: readonly string[];
   /** The name of the site on pages, in link previews and in embeds. */
   readonly siteName: string;
+  /** The path of the page at `/`. */
+  readonly homePage: string | undefined;
   /** The URL at which clients reach the API, without a trailing slash. */
   readonly publicUrl: string | undefined;
   readonly strictQuery: boolean;
@@ -38,6 +40,10 @@ export class Config {
   readonly leaderboardMonths: number;
   readonly samplePartitions: PartitionLength;
   readonly seed: boolean | undefined;
+  /** Whether the service collects if it has credentials and channels to watch. */
+  readonly collect: boolean;
+  /** Whether it has them, and so has a collector. */
+  readonly collects: boolean;
   /** The platforms that have a client ID in the environment. */
   readonly accounts: readonly PlatformName[];
   /** The file with the targets of webhooks. */

@@ -167,6 +167,8 @@ const variables: Record<string, VariableCase> = {
     words: '* or origins such as https://dashboard.example.com, separated by commas',
     bad: ['', 'a.example.com', 'https://a.example.com/', 'https://a b', 'null', 'https://*.example.com'],
   },
+  HOME_PAGE: { property: 'homePage', fallback: undefined, good: [['/live', '/live']], words: '', bad: [] },
+  COLLECT: { property: 'collect', fallback: false, depends: true, ...booleans },
   SITE_NAME: {
     property: 'siteName',
     fallback: 'Streaming analytics',
@@ -205,6 +207,20 @@ it('switches pages off if tokens are configured and PAGES_ENABLED is not set', (
   expect(loadConfig({ PAGES_ENABLED: 'off' }).pagesEnabled).toBe(false);
 });
 
+it('collects with COLLECT=on, credentials, channels and the owner of the tables', () => {
+  const env = {
+    COLLECT: 'on',
+    DATABASE_URL: 'postgresql://localhost/a',
+    KICK_CLIENT_ID: 'id',
+    COLLECT_LOGINS: 'kick:a',
+  };
+  expect(loadConfig(env).collects).toBe(true);
+  expect(loadConfig({ ...env, COLLECT_LOGINS: '', COLLECT_ALL: 'on' }).collects).toBe(true);
+  for (const name of Object.keys(env))
+    expect(loadConfig({ ...env, [name]: undefined, DATABASE_READER_URL: env.DATABASE_URL }).collects).toBe(false);
+  expect(loadConfig({ ...env, COLLECT_LOGINS: '', COLLECT_ALL: 'off' }).collects).toBe(false);
+});
+
 const secrets = ['API_TOKEN', 'DATABASE_URL', 'DATABASE_READER_URL', 'REDIS_URL'];
 
 it.each(Object.entries(variables))(
@@ -222,7 +238,7 @@ it.each(Object.entries(variables))(
 describe('configuration', () => {
   it('has a case above for each property', () => {
     // The collector reads the variables of accounts.
-    const properties = [...Object.values(variables).map((variable) => variable.property), 'accounts'];
+    const properties = [...Object.values(variables).map((variable) => variable.property), 'accounts', 'collects'];
     expect(properties.sort()).toEqual(Object.keys(loadConfig({})).sort());
   });
 

@@ -17,15 +17,22 @@ export function loadConfig(environment: Environment = process.env): Readonly<Con
   const values = withSecretFiles(environment, (problem) => problems.push(problem));
   const reporter = ({ errors }: { errors: Record<string, Error> }) => refuse(environment, errors, problems);
   const { API_TOKEN: apiTokens, ...env } = cleanEnv(values, variables, { reporter });
+  const accounts = platforms.filter((platform) => environment[variableOf(platform, 'CLIENT_ID')]);
   const isPooled = hasNoPreparedStatements(env.DATABASE_READER_URL ?? env.DATABASE_URL ?? '');
   return Object.freeze({
     ...(inCamelCase(env) as Config),
     apiTokens,
     databasePrepared: env.DATABASE_PREPARED && !isPooled,
-    accounts: platforms.filter((platform) => environment[variableOf(platform, 'CLIENT_ID')]),
+    accounts,
+    collects: env.COLLECT && env.DATABASE_URL !== undefined && accounts.length > 0 && hasChannels(environment),
     // Operators who require a token for the API do not expect pages that show the same data without a token.
     pagesEnabled: env.PAGES_ENABLED ?? apiTokens.length === 0,
   });
+}
+
+/** The collector checks the values. */
+function hasChannels({ COLLECT_LOGINS: logins, COLLECT_ALL: all = '' }: Environment): boolean {
+  return Boolean(logins) || !['', 'off', 'false', '0'].includes(all);
 }
 
 /** Converts the names of variables to names of properties: `RATE_LIMIT` becomes `rateLimit`. */
@@ -77,6 +84,9 @@ export function oneOf<Word extends string>(words: readonly Word[], expected = wo
     throw new EnvError(expected);
   });
 }
+
+/** Validated where the pages are known. */
+const text = makeValidator<string>((input: string) => input);
 
 const fileName = makeValidator<string>((input: string) => {
   if (/^@[^\0]+$/.test(input)) return input.slice(1);
@@ -184,6 +194,7 @@ export const variables = {
   EMBED_ORIGINS: origins({ default: [] }),
   PUBLIC_URL: publicUrl({ default: undefined }),
   SITE_NAME: siteName({ default: 'Streaming analytics' }),
+  HOME_PAGE: text({ default: undefined }),
   STRICT_QUERY: onOff({ default: false }),
   LOG_LEVEL: oneOf(logLevels, `one of ${logLevels.join(', ')}`)({ default: 'info' }),
   ACCESS_LOG: onOff({ default: false }),
@@ -196,6 +207,7 @@ export const variables = {
   SAMPLE_PARTITIONS: oneOf(partitionLengths)({ default: defaultSamplePartitions }),
   SEED: onOff({ default: undefined }),
   WEBHOOKS: fileName({ default: undefined }),
+  COLLECT: onOff({ default: false }),
 };
 
 const fromKubernetes = ' Kubernetes sets such addresses for Services. Set enableServiceLinks: false in the pod.';

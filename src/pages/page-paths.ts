@@ -1,6 +1,6 @@
 import { pageKinds, routesOf } from './kinds/page-kinds.js';
 
-/** The paths of the pages and their files, in Express syntax. Browsers that request `/` receive `/board`. */
+/** The paths of the pages and their files, in Express syntax. Browsers that request `/` receive one of them. */
 export const pagePaths = [
   '/streamers/:name/streams.ics',
   '/streamers/:name/streams.atom',

@@ -16,6 +16,7 @@ import { EventViewLoader } from './events/event-view.js';
 import { FeedsController } from './feeds/feeds.controller.js';
 import { GameViewLoader } from './games/game-view.js';
 import { kindControllers } from './kinds/kind-controllers.js';
+import { HomePage } from './home-page.js';
 import { KindPages } from './kinds/kind-pages.js';
 import { PageResponses } from './page-responses.js';
 import { PageRenderer } from './page-renderer.js';
@@ -70,10 +71,11 @@ import { WarmPages } from './warm-pages.js';
     PopularStreams,
     GameViewLoader,
     KindPages,
+    HomePage,
     ListSources,
     CompareViewLoader,
     Downloads,
   ],
-  exports: [PageRenderer, WarmPages, PopularStreams],
+  exports: [HomePage, PageRenderer, WarmPages, PopularStreams],
 })
 export class PagesModule {}

@@ -12,6 +12,7 @@ import { ErrorSender } from './responses/error-sender.js';
 import { MetricsServer } from './operations/metrics-server.js';
 import { RequestEntry } from './entry/request-entry.js';
 import { ServiceIndexController } from './docs/service-index.controller.js';
+import { ServiceCollector } from './operations/service-collector.js';
 import { WarmUp } from './operations/warm-up.js';
 
 @Module({
@@ -27,6 +28,7 @@ import { WarmUp } from './operations/warm-up.js';
     MetricsServer,
     RequestEntry,
     RequestWatch,
+    ServiceCollector,
     WarmUp,
   ],
 })

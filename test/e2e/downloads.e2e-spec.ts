@@ -249,7 +249,7 @@ describe('the Share menus of the pages', () => {
   });
 
   it.each([
-    ['/board', 1],
+    ['/leaderboard', 1],
     ['/live', 1],
     ['/games?sort=avg_viewers', 0],
     ['/events', 1],

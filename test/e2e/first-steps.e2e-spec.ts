@@ -28,7 +28,7 @@ describe('the first steps of a site without streamers', () => {
     );
     await data.streamer();
     expect(await steps(api)).toEqual([]);
-    expect(wordsOf(await openPage(api, '/'))).toContain('Nobody is live.');
+    expect(wordsOf(await openPage(api, '/leaderboard'))).toContain('Nobody is live.');
   });
 });
 

@@ -108,7 +108,7 @@ describe('HTTP caching', () => {
   it.each([
     ['/', 'application/json', 'private'],
     ['/', 'text/html,*/*;q=0.8', 'private'],
-    ['/board', 'text/html', 'public'],
+    ['/leaderboard', 'text/html', 'public'],
     [recent, '*/*', 'public'],
     [recent, 'text/csv', 'private'],
     [recent, 'application/x-ndjson', 'private'],

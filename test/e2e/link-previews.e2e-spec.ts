@@ -163,7 +163,7 @@ describe('links to pages', () => {
 
   it.each([
     ['/', 'Leaderboard by hours watched, 30 days'],
-    ['/?sort=followers&days=90&cursor=50', 'Leaderboard by followers, 90 days, from 51'],
+    ['/leaderboard?sort=followers&days=90&cursor=50', 'Leaderboard by followers, 90 days, from 51'],
     [`/streamers/${streamerLogin}?range=all`, 'AuroraPlays, all time'],
     [
       `/streamers/${streamerLogin}?range=90&sort=peak_viewers&cursor=20`,
@@ -178,7 +178,7 @@ describe('links to pages', () => {
     expect(titleOf((await api.get(path, browser)).text)).toBe(`${title} · Streaming analytics`);
   });
 
-  it.each(['/?sort=followers&days=90', '/live', '/games', '/events', `/streamers/${streamerLogin}`])(
+  it.each(['/leaderboard?sort=followers&days=90', '/live', '/games', '/events', `/streamers/${streamerLogin}`])(
     'lead programs to the same data as JSON and CSV: %s',
     async (path) => {
       const page = await openPage(api, path);

@@ -316,7 +316,7 @@ describe('the sentences at the top of a page', () => {
 
   it('name the first of the leaderboard and the lead', async () => {
     expect(await leadOf('/')).toMatch(/^DAILY leads with [\d,]+ hours watched, [\d,.]+ times as many as ONCE\.$/);
-    expect(await leadOf('/?cursor=25')).toBe('');
+    expect(await leadOf('/leaderboard?cursor=25')).toBe('');
   });
 
   it('compare streamers, with a dash where a figure is unknown or equal', async () => {

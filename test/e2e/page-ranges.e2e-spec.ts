@@ -327,8 +327,8 @@ describe('a range of a page', () => {
 
   const zone = 'tz must be an IANA time zone such as Europe/Berlin';
   it.each([
-    ['/?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
-    ['/?month=2026-05&tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
+    ['/leaderboard?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
+    ['/leaderboard?month=2026-05&tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
     ['/games?tz=Europe/Berlin', 'tz must be UTC, because ranks of months are stored in UTC'],
     ['/streams/1?tz=Berlin', zone],
     ['/streamers/ann?tz=Berlin', zone],

@@ -129,7 +129,7 @@ describe('the pages', () => {
   });
 
   it('add live streamers to the comparison', async () => {
-    expect((await openPage(api, '/board')).querySelector('section#live [data-compare]')).not.toBeNull();
+    expect((await openPage(api, '/leaderboard')).querySelector('section#live [data-compare]')).not.toBeNull();
   });
 
   it.each([
@@ -278,7 +278,7 @@ describe('the pages', () => {
       ['/streamers/nobody', 404],
       ['/nothing', 404],
       ['/streamers/a!b', 400, 'name must be a login ('],
-      ['/?sort=fame', 400, 'sort must be one of watchtime, '],
+      ['/leaderboard?sort=fame', 400, 'sort must be one of watchtime, '],
     ] as const) {
       const page = await api.get(path, browser);
       expect({ path, status: page.status }).toEqual({ path, status });
@@ -289,8 +289,7 @@ describe('the pages', () => {
       expect(page.headers.get('vary')).toMatch(/Accept(,|$)/);
       const { headers, body } = await api.get(path);
       expect(headers.get('content-type')).toContain('application/json');
-      // The index of the API at / has no parameters.
-      if (path !== '/?sort=fame') expect(body).toEqual({ error: expect.any(String) });
+      expect(body).toEqual({ error: expect.any(String) });
     }
     const { headers } = await api.get('/v1/streamer/nobody/partners', browser);
     expect(headers.get('content-type')).toContain('application/json');
@@ -383,7 +382,7 @@ describe('if tokens are configured', () => {
     const api = await TestApp.start({ env: { API_TOKEN: token } });
     try {
       expect((await api.get('/', browser)).body).toMatchObject({ name: 'Streaming analytics API' });
-      for (const path of ['/board', '/streamers/aurora_plays', '/streamers/a!b', '/nothing']) {
+      for (const path of ['/leaderboard', '/streamers/aurora_plays', '/streamers/a!b', '/nothing']) {
         const { status, headers, body } = await api.get(path, browser);
         expect({ path, status, body }).toEqual({
           path,
@@ -413,7 +412,7 @@ describe('if tokens are configured', () => {
       const of = `events/${id}`;
       for (const headers of [browser, { ...browser, authorization }]) {
         for (const path of [
-          ...['/streamers/aurora_plays', '/events', '/about', '/live', '/board'],
+          ...['/streamers/aurora_plays', '/events', '/about', '/live', '/leaderboard'],
           '/download/events.csv',
           ...event.streams.map((stream) => `/streams/${stream.id}`),
         ]) {

@@ -69,7 +69,7 @@ describe('the files at fixed paths', () => {
     const { headers, text } = await api.get('/sitemap.xml');
     expect(headers.get('content-type')).toBe('application/xml; charset=utf-8');
     const paths = wordsOfEach(parseMarkup(text), 'loc').map((url) => url.replace(origin, ''));
-    expect(paths.slice(0, 7)).toEqual(['/', '/live', '/totals', '/games', '/events', '/compare', '/about']);
+    expect(paths.slice(0, 7)).toEqual(['/leaderboard', '/live', '/totals', '/games', '/events', '/compare', '/about']);
     // Digits may be the ID of another channel, so this streamer is listed by ID.
     expect(paths.slice(7).sort()).toEqual([expect.stringMatching(/^\/streamers\/\d+$/), '/streamers/ranked']);
     expect(paths).not.toContain('/streamers/12345');

@@ -77,7 +77,7 @@ describe('a live stream that was last observed five days ago', () => {
   });
 
   it('comes last in the strip of live streams, and is not popular on the page of a missing address', async () => {
-    const strip = attributesOf(await openPage(api, '/'), '.live-strip a[href^="/streamers/"]', 'href');
+    const strip = attributesOf(await openPage(api, '/leaderboard'), '.live-strip a[href^="/streamers/"]', 'href');
     expect([...new Set(strip)]).toEqual(['/streamers/here', '/streamers/gone']);
     const { status, text } = await api.get('/nothing', browser);
     expect(status).toBe(404);

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { tableRows } from '../support/programs/markdown.js';
 
 type Versions = Record<string, string>;
@@ -35,3 +35,26 @@ describe('docs/dependencies.md', () => {
     expect(listed(section).sort()).toEqual(wanted.sort());
   });
 });
+
+it('each package is imported or run by the source, the tests or the scripts', () => {
+  const folders = ['src', 'test', 'scripts', 'bench', 'client', 'demo'];
+  const files = [...folders.flatMap(listFiles), 'package.json', 'jest.config.mjs', 'eslint.config.mjs'];
+  const text = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+  const { dependencies, optionalDependencies, devDependencies } = manifest;
+  // The name of a program, and the importer of a peer.
+  const others: Record<string, string> = { 'dependency-cruiser': 'depcruise', 'reflect-metadata': '@nestjs/core' };
+  const isUnused = (name: string) => {
+    const used = others[name] ?? name.replace('@types/', '');
+    const isImported = new RegExp(`['"\`](node_modules/)?${used}(/[^'"\`]*)?['"\`](?!:)`).test(text);
+    return !isImported && !new RegExp(`"[^"\n]*(?<![\\w@/-])${used} [^"\n]*"`).test(text);
+  };
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+  expect(names.filter(isUnused)).toEqual([]);
+  expect(isUnused(['not', 'installed'].join('-'))).toBe(true);
+});
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /\.(tsx?|mjs|json)$/.test(name) && !/node_modules|fixtures|src\/generated/.test(name));
+}

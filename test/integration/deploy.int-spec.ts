@@ -81,7 +81,15 @@ describe('docker-compose.yml', () => {
   it('passes on each variable of .env, except variables that the containers set themselves', () => {
     const given = Object.fromEntries(variables.map((name) => [name, `value of ${name}`]));
     const passed = ['prepare', 'api', 'collect'].map((name) => composedEnvironment(name, given));
-    const own = ['DATA_DIR', 'DATABASE_URL', 'DATABASE_READER_URL', 'HOST', 'COLLECT_METRICS_PORT', 'COLLECT_SPOOL'];
+    const own = [
+      'DATA_DIR',
+      'DATABASE_URL',
+      'DATABASE_READER_URL',
+      'HOST',
+      'COLLECT',
+      'COLLECT_METRICS_PORT',
+      'COLLECT_SPOOL',
+    ];
     const missing = variables.filter((name) => !own.includes(name) && passed.every((env) => env[name] !== given[name]));
     expect(missing).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe('Swagger UI', () => {
       expect.arrayContaining(['Token', 'Paging', 'Limits', 'Errors', 'Formats', 'Changelog', 'Typed client']),
     );
     for (const [, path = ''] of links) expect(await site.api.get(path)).toMatchObject({ status: 200 });
-    expect(await textOf('main pre')).toMatch(/^curl "http.*\/recent-streams/);
+    expect(await textOf('main pre')).toMatch(/^curl "http.*\/v1\/leaderboard\?limit=2"$/);
   });
 
   it.each(['/docs', '/docs/errors'])(

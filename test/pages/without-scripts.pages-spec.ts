@@ -39,7 +39,7 @@ describe('without scripts', () => {
   });
 
   it('the forms of the lists select a month, a language and the least hours', async () => {
-    await go('/?sort=averageviewers');
+    await go('/leaderboard?sort=averageviewers');
     await page.select('#select-language', 'de');
     await page.select('#select-min_minutes', '300');
     await click('#board .go');
@@ -63,7 +63,7 @@ describe('without scripts', () => {
   });
 
   it('the leaderboard says who leads, and shows movements and last streams to the last page', async () => {
-    await go('/?limit=50');
+    await go('/leaderboard?limit=50');
     expect(await textOf('.live-strip li:first-child')).toMatch(/\d viewers, /);
     const rows = await page.$$eval('#board tbody tr', (all) =>
       all.map((row) => [row.querySelector('.moved')?.textContent ?? '', row.querySelectorAll('.spark path').length]),

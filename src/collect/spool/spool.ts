@@ -4,6 +4,17 @@ import path from 'node:path';
 import { ConfigError } from '../../config/environment.js';
 import { errorMessage } from '../../logging/error-message.js';
 
+/** Another process uses the folder. */
+export class SpoolInUseError extends ConfigError {
+  constructor(
+    message: string,
+    /** Whether the collector of a service uses it. */
+    readonly isService: boolean,
+  ) {
+    super(message);
+  }
+}
+
 /** A block: a file of the folder, or the block itself if it cannot be written. */
 type WaitingBlock = { readonly file: string; readonly length: number } | Buffer;
 
@@ -22,16 +33,17 @@ export class Spool {
 
   /**
    * Opens or creates the folder. Without a folder, all blocks wait in memory. `onError` receives the reason why a block
-   * could not be written.
+   * could not be written. `isService` is for the collector of a service.
    */
   constructor(
     private readonly maxBytes: number,
     private readonly folder?: string,
     private readonly onError: (error: unknown) => void = () => {},
+    isService = false,
   ) {
     if (folder === undefined) return;
     fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-    lock(folder);
+    lock(folder, isService);
     this.find(folder);
   }
 
@@ -137,15 +149,17 @@ function syncFolder(folder: string): void {
 const lockName = (folder: string) => path.join(folder, 'pid');
 
 /** Two processes would store the same blocks, and overwrite each other's. After a power cut, the stored number may belong to another program. */
-function lock(folder: string): void {
+function lock(folder: string, isService: boolean): void {
   const file = lockName(folder);
-  const holder = fs.existsSync(file) && isSinceBoot(file) ? Number(fs.readFileSync(file, 'utf8')) : 0;
+  const [pid, ofService] = fs.existsSync(file) && isSinceBoot(file) ? fs.readFileSync(file, 'utf8').split(' ') : [];
+  const holder = Number(pid);
   if (holder !== process.pid && isRunning(holder)) {
-    throw new ConfigError(
+    throw new SpoolInUseError(
       `COLLECT_SPOOL is ${JSON.stringify(folder)}, which process ${holder} uses. Use a separate folder for each collector.`,
+      ofService !== undefined,
     );
   }
-  fs.writeFileSync(file, String(process.pid), { mode: 0o600 });
+  fs.writeFileSync(file, `${process.pid}${isService ? ' service' : ''}`, { mode: 0o600 });
 }
 
 /** Tolerance for a clock that was set in the meantime. */

@@ -9,17 +9,16 @@ import { BoardQuery } from './board.query.js';
 import { FirstStepsPage } from './first-steps.page.js';
 import { liveLoaded } from './live-strip.js';
 
-/** The page at `/`. The middleware `frontPage` rewrites `/` to this path. */
 export const boardKind: ListKind<BoardQuery> = {
   ...{
-    path: 'board',
+    path: 'leaderboard',
     pageQuery: BoardQuery,
     failure: 'Failed to show the leaderboard',
     group: boardGroup,
-    months: '/',
+    months: '/leaderboard',
   },
   source: ListSources,
-  show: async ({ leaderboard, streams, meta, config }, _params, query) => {
+  show: async ({ leaderboard, streams, meta, config, collector }, _params, query) => {
     const { cursor, limit } = query;
     const [list, live, { newest }, months, languages, platforms] = await Promise.all([
       leaderboard.findBoard({ ...BoardQuery.toList(query), cursor, limit }),
@@ -31,7 +30,7 @@ export const boardKind: ListKind<BoardQuery> = {
     ]);
     if (platforms.length === 0) {
       const { platforms: collected, collector_failures: failures } = await meta.findStatus();
-      return <FirstStepsPage accounts={config.accounts} collected={collected} failures={failures} />;
+      return <FirstStepsPage {...{ config, collected, failures }} refusal={collector.refusal} />;
     }
     return <BoardPage {...{ query, list, live, newest, months, languages, platforms }} />;
   },

@@ -15,7 +15,7 @@ import { shownFigures } from '../parts/figures.js';
 import { SelectProps } from '../parts/lists/list-form.js';
 import { ListPage } from '../parts/lists/list-page.js';
 import { Age } from '../parts/moments.js';
-import { pathTo } from '../parts/names/link.js';
+import { boardPath, pathTo } from '../parts/names/link.js';
 import { Choice } from '../parts/panels/choice.js';
 import { BoardSentence } from '../sentences/board-sentence.js';
 import { boardRowId, figuresOfMetrics } from './board-figures.js';
@@ -52,7 +52,7 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
   const ranges = boardDays.map((choice) => ({
     name: `${choice} days`,
     to: pathTo(
-      '/',
+      boardPath,
       { ...selection, month: undefined, days: choice === defaultDays ? undefined : choice, limit },
       new BoardQuery(),
     ),
@@ -62,7 +62,7 @@ export function BoardPage({ query, list, live, newest, months, languages, platfo
       page={{
         title: `Leaderboard by ${shownFigures[figuresOfMetrics[sort]].name.toLowerCase()}, ${span}${of}`,
         description: `${counted} by hours watched, viewers and followers ${month === undefined ? `in the last ${days} days` : `in ${span}`}, and who is live now.`,
-        ...{ path: '/', section: 'Leaderboard' },
+        ...{ path: boardPath, section: 'Leaderboard' },
       }}
       heading="Leaderboard"
       choice={

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import type { Config } from '../../config/config.js';
 import {
   allPlatforms,
   credentialsOf,
@@ -13,10 +14,11 @@ import { Age } from '../parts/moments.js';
 import { UntrustedText } from '../parts/names/texts.js';
 
 interface FirstStepsProps {
-  /** The platforms whose credentials the service finds in its environment. */
-  accounts: readonly PlatformName[];
+  config: Pick<Config, 'accounts' | 'collect' | 'collects' | 'pagesImages'>;
   collected: readonly CollectedPlatform[];
   failures: readonly CollectorFailure[];
+  /** Why the collector of the service ended. */
+  refusal: string | undefined;
 }
 
 const credentials = credentialsOf(mainPlatform).map((name) => `${name}=...`);
@@ -26,8 +28,8 @@ const titles = Object.values(platformTitles).join(' or ');
 const firstSeen = allPlatforms.map(({ sentences }) => sentences.firstSeen).join(', ');
 
 /** What `/` shows while the database has no streamers: the steps to one's own channel, and which of them are done. */
-export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProps) {
-  const withAccount = accounts.map((platform) => platformTitles[platform]).join(' and ');
+export function FirstStepsPage({ config, collected, failures, refusal }: FirstStepsProps) {
+  const withAccount = config.accounts.map((platform) => platformTitles[platform]).join(' and ');
   const [first] = collected.map(({ collected_since: since }) => since).sort();
   const found = withAccount ? `Credentials of ${withAccount} found.` : first && 'The collector has credentials.';
   return (
@@ -68,8 +70,12 @@ export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProp
           }
           open="No sweep yet."
         >
-          Start the collector: <code>npm run collect</code>, or with Docker{' '}
-          <code>docker compose --profile collect up --detach</code>. A sweep requests the channels once.
+          <Collector {...config} /> A sweep requests the channels once.
+          {refusal === undefined ? null : (
+            <p>
+              The collector ended: <UntrustedText text={refusal} empty="unknown reason" /> Then restart the service.
+            </p>
+          )}
           {failures.map(({ platform, failed_at: at, reason }) => (
             <p>
               The last sweep of {platformTitles[platform as PlatformName]} failed <Age at={at} />:{' '}
@@ -86,7 +92,25 @@ export function FirstStepsPage({ accounts, collected, failures }: FirstStepsProp
         simulates both platforms, and <code>npm run import -- FOLDER</code> reads your files. The guide is
         docs/collect.md.
       </p>
+      {config.pagesImages ? null : (
+        <p>
+          Pages show initials instead of the pictures of channels, so that the hosts of the pictures do not see who
+          opens a page. <code>PAGES_IMAGES=on</code> shows the pictures.
+        </p>
+      )}
     </Layout>
+  );
+}
+
+/** How the channels are collected. */
+function Collector({ collect, collects }: FirstStepsProps['config']) {
+  if (collects) return <>The service collects.</>;
+  if (collect) return <>With credentials and COLLECT_LOGINS, the service collects.</>;
+  return (
+    <>
+      Start the collector: <code>npm run collect</code>, or with Docker{' '}
+      <code>docker compose --profile collect up --detach</code>.
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 import { maxCompared } from '../compare/compare.query.js';
 import { Zone } from '../parts/moments.js';
-import { Link } from '../parts/names/link.js';
+import { boardPath, Link } from '../parts/names/link.js';
 import { Mark } from './mark.js';
 import { useSite } from './site.js';
 
 /** The lists of the site and the comparison. */
 const sections = [
-  ['Leaderboard', '/'],
+  ['Leaderboard', boardPath],
   ['Live', '/live'],
   ['Games', '/games'],
   ['Events', '/events'],

@@ -8,7 +8,7 @@ import { isComparable } from '../../figures/known-time.js';
 import { KnownMoment, NothingKnown } from '../parts/ranges/known-since.js';
 import { useSite } from '../layout/site.js';
 import { isCertain } from '../parts/names/live-mark.js';
-import { Link, pathTo, streamerPath, streamPath } from '../parts/names/link.js';
+import { boardPath, Link, pathTo, streamerPath, streamPath } from '../parts/names/link.js';
 import { durationText } from '../parts/duration-text.js';
 import { Day, Zone } from '../parts/moments.js';
 import { Count } from '../parts/numbers.js';
@@ -76,7 +76,7 @@ function rank(view: StreamerView): ComponentChildren {
   const cursor = limit * Math.floor((rank - 1) / limit);
   const days = typeof board === 'number' ? board : undefined;
   const window = days === undefined ? { month: board } : { days: days === defaultDays ? undefined : days };
-  const to = `${pathTo('/', { ...window, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
+  const to = `${pathTo(boardPath, { ...window, cursor }, new BoardQuery())}#${boardRowId(streamer)}`;
   const [within, earlier] =
     days === undefined
       ? [monthInWords(String(board)) + soFar(view), 'the month before']

@@ -9,12 +9,12 @@ import { boardGroup } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { LoadedResponse, ResponseCache } from '../../response-cache/response-cache.js';
 import { PageController, ShowPage } from '../page-responses.js';
-import { streamerPath } from '../parts/names/link.js';
+import { boardPath, streamerPath } from '../parts/names/link.js';
 import { isForCrawlers } from './site-files.js';
 
 /** The limit of the sitemap protocol. */
 const maxUrls = 50_000;
-const pages = ['/', '/live', '/totals', '/games', '/events', '/compare', '/about'];
+const pages = [boardPath, '/live', '/totals', '/games', '/events', '/compare', '/about'];
 
 /** The pages and the streamers of the leaderboard, for search engines. A sitemap needs absolute addresses. */
 @PageController('sitemap.xml')

@@ -6,6 +6,7 @@ import { Markdown } from '../../pages/about/markdown.js';
 import { Layout } from '../../pages/layout/layout.js';
 import { useSite } from '../../pages/layout/site.js';
 import { Link } from '../../pages/parts/names/link.js';
+import openApiExamples from '../openapi/openapi-examples.json' with { type: 'json' };
 import { samplesOf } from '../openapi/openapi-samples.js';
 import { docsTopics } from './docs-topics.js';
 
@@ -24,6 +25,9 @@ export function DocsPage({ config, document }: { config: Config; document: OpenA
       </p>
       <div class="prose wide">
         <h2>First request</h2>
+        <p>
+          Run this{config.apiTokens.length > 0 ? ' with your token' : <>, or <Link to={openApiExamples[firstOperation].path}>open the response</Link></>}:
+        </p>
         <pre tabIndex={0}>{findCommand(document)}</pre>
         <div class="panel-row">
           {cardsOf(config).map(([title, page, text]) => (
@@ -54,9 +58,12 @@ export function DocsPage({ config, document }: { config: Config; document: OpenA
   );
 }
 
+/** An operation that has data in each installation with streams. */
+const firstOperation = 'findLeaderboardPage';
+
 /** The command of the first request. */
 function findCommand({ paths }: OpenAPIObject): string {
-  const first = Object.values(paths).find(({ get }) => get?.operationId === 'listRecentStreams')?.get;
+  const first = Object.values(paths).find(({ get }) => get?.operationId === firstOperation)?.get;
   return samplesOf(first)[0]?.source ?? '';
 }
 

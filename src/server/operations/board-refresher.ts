@@ -1,12 +1,8 @@
-import { ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { Config } from '../../config/config.js';
 import type { RefresherReport } from '../../http/operators/refresher-metrics.js';
 import { Lifecycle } from '../../lifecycle/lifecycle.js';
 import { AppLogger } from '../../logging/app-logger.js';
-
-const program = fileURLToPath(new URL('../../commands/main.js', import.meta.url));
-const leaveWithParent = new URL('../../lifecycle/leave-with-parent.js', import.meta.url).href;
+import { runChildCommand } from './child-command.js';
 
 /** What the process that this service started to refresh the leaderboard reports. */
 export class RefreshStatus {
@@ -19,10 +15,7 @@ export function isRefresherEnabled({ databaseUrl, leaderboardRefreshSeconds }: C
   return databaseUrl !== undefined && leaderboardRefreshSeconds > 0;
 }
 
-/**
- * Refreshes the leaderboard in a child process with the rights of the tables' owner, because this process may only
- * read. The child process ends with this process, and is restarted if it ends earlier.
- */
+/** Refreshes the leaderboard in a child process, which is restarted if it ends. */
 export function startBoardRefresher(
   config: Config,
   { pino }: AppLogger,
@@ -31,31 +24,13 @@ export function startBoardRefresher(
 ): void {
   if (!isRefresherEnabled(config)) return;
   const seconds = config.leaderboardRefreshSeconds;
-  const start = () => {
-    const child = fork(program, ['refresh', '--every', `${seconds}s`, '--as-child'], {
-      execArgv: ['--import', leaveWithParent],
-      // Its log is a part of the log of this process.
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    });
-    child.channel?.unref();
-    child.on('message', (report: RefresherReport) => (status.report = report));
-    onEnd(child, (reason) => {
+  runChildCommand<RefresherReport>(lifecycle, {
+    args: ['refresh', '--every', `${seconds}s`, '--as-child'],
+    onReport: (report) => (status.report = report),
+    onEnd: (reason) => {
       status.report = { hasFailed: true };
-      if (lifecycle.isDraining) return;
       pino.warn({ reason }, 'The process that refreshes the leaderboard ended and will be restarted');
-      setTimeout(start, seconds * 1000).unref();
-    });
-  };
-  start();
-}
-
-/** Calls `onceEnded` when the process has ended or could not start. */
-function onEnd(child: ChildProcess, onceEnded: (reason: string) => void): void {
-  let hasEnded = false;
-  const end = (reason: string) => {
-    if (!hasEnded) onceEnded(reason);
-    hasEnded = true;
-  };
-  child.on('error', ({ message }) => end(message));
-  child.on('exit', (code, signal) => end(`exit code ${code ?? signal}`));
+      return seconds * 1000;
+    },
+  });
 }

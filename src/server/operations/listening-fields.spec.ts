@@ -14,6 +14,7 @@ it('shows the address of the service, the open access and the database', () => {
     database: 'postgresql://analytics@db.example.com:5433/analytics',
     limits: '300 units per client in 60 s, counted by this instance; 900 connections',
     leaderboard: 'refreshed every 300 s',
+    collector: 'none',
   });
 });
 

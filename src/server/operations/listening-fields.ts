@@ -19,7 +19,13 @@ export function listeningFields(config: Config, port: number, connections: numbe
     leaderboard: isRefresherEnabled(config)
       ? `refreshed every ${config.leaderboardRefreshSeconds} s`
       : 'not refreshed by this service',
+    collector: collectorOf(config),
   };
+}
+
+function collectorOf({ collect, collects }: Config): string {
+  if (collects) return 'in a child process';
+  return collect ? 'none: credentials, COLLECT_LOGINS or DATABASE_URL are not set' : 'none';
 }
 
 function pagesOf({ pagesEnabled, apiTokens }: Config): string {

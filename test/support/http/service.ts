@@ -72,7 +72,11 @@ export class Service {
    * Starts the service and waits until it listens. `nodeArgs` are arguments of Node.js. The service runs in `cwd`, by
    * default a folder without a `.env` file.
    */
-  static async start(env: Record<string, string>, nodeArgs: string[] = [], cwd = __dirname): Promise<Service> {
+  static async start(
+    env: Record<string, string | undefined>,
+    nodeArgs: string[] = [],
+    cwd = __dirname,
+  ): Promise<Service> {
     const child = spawn(process.execPath, [...nodeArgs, path.join(root, 'dist/main.js')], {
       cwd,
       env: { ...process.env, ...defaults, ...env },

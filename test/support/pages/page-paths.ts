@@ -8,11 +8,11 @@ const [month, monthBefore] = [0, 1].map((ago) => {
 
 /** An address for each page and each state of a page, with data from the seed. */
 export const shownPages: readonly (readonly [name: string, path: string])[] = [
-  ['the leaderboard', '/'],
-  ['the leaderboard by followers of 90 days, second page', '/?sort=followers&days=90&cursor=50'],
-  ['the leaderboard of a month', `/?month=${monthBefore}`],
+  ['the leaderboard', '/leaderboard'],
+  ['the leaderboard by followers of 90 days, second page', '/leaderboard?sort=followers&days=90&cursor=50'],
+  ['the leaderboard of a month', `/leaderboard?month=${monthBefore}`],
   ['the games of a month', `/games?month=${monthBefore}`],
-  ['the leaderboard by averages in a language', '/?sort=averageviewers&language=en&min_minutes=300'],
+  ['the leaderboard by averages in a language', '/leaderboard?sort=averageviewers&language=en&min_minutes=300'],
   ['a streamer', '/streamers/aurora_plays'],
   ['a streamer over all time', '/streamers/aurora_plays?range=all'],
   ['a streamer in a month', `/streamers/aurora_plays?range=${monthBefore}&tz=Europe/Berlin`],
@@ -21,7 +21,7 @@ export const shownPages: readonly (readonly [name: string, path: string])[] = [
   ['a streamer between two dates', `/streamers/aurora_plays?range=${monthBefore}-20..${month}-03`],
   ['the viewers of a streamer by hour', '/streamers/mossy_otter?range=7&hours=viewers'],
   ['a streamer on Kick', '/streamers/kick%3Aaurora_plays'],
-  ['the leaderboard of Kick', '/?platform=kick'],
+  ['the leaderboard of Kick', '/leaderboard?platform=kick'],
   ['a comparison of two platforms', '/compare?streamers=aurora_plays,kick%3Aaurora_plays'],
   ['a streamer without data', '/streamers/fresh_account_fred'],
   ['a streamer with a single follower count', '/streamers/single_point_pete'],

@@ -49,7 +49,7 @@ it('says that figures of a final month still change, and mentions nobody', () =>
       {
         title: 'The leaderboard of 2026\\-10 is final',
         description: expect.stringMatching(/^Figures of a final month still change if data is imported, corrected/),
-        url: 'https://stats.example.com/?month=2026-10',
+        url: 'https://stats.example.com/leaderboard?month=2026-10',
         fields: [
           { name: 'Streamers', value: '1,200', inline: true },
           { name: 'Games', value: '0', inline: true },
@@ -104,7 +104,7 @@ const streamer = (about: Partial<ReportedStreamer> = {}): ReportedStreamer => ({
     watchtime: 96_000,
     known_since: null,
   },
-  ...{ rank: 3, best_stream: null, ...about },
+  ...{ rank: 3, best_stream: null, known_since: null, ...about },
 });
 const report = (...streamers: ReportedStreamer[]): StreamersReport => ({
   ...{ range: '2026-10-19..2026-10-26', tz: 'Europe/Berlin', from: '', to: '', streamers },

@@ -49,7 +49,7 @@ const propertyNames: Record<ChangedProperty, string> = {
 const month = (what: string) => (data: LeaderboardMonth) => ({
   title: `The leaderboard of ${data.month} ${what}`,
   text: changesOfFinalMonth,
-  path: `/?month=${data.month}`,
+  path: `/leaderboard?month=${data.month}`,
   fields: fieldsOf({ Streamers: data.entries, Games: data.games }),
 });
 

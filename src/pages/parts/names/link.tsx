@@ -56,6 +56,8 @@ export function streamerCall(streamer: Addressed, operation: string, query?: Que
   return pathTo(`/v1/streamer/${encodeURIComponent(addressOf(streamer))}/${operation}`, query, defaults);
 }
 
+export const boardPath = '/leaderboard';
+
 export function streamPath(id: string): string {
   return `/streams/${encodeURIComponent(id)}`;
 }
