@@ -145,8 +145,8 @@ describe('a range of a page', () => {
   });
 
   it.each([
-    ['/?month=2019-03', 404, '/?month=2026-06'],
-    ['/?range=2026-Q1', 400, '/?month=2026-06'],
+    ['/leaderboard?month=2019-03', 404, '/leaderboard?month=2026-06'],
+    ['/leaderboard?range=2026-Q1', 400, '/leaderboard?month=2026-06'],
     ['/games?range=2026', 400, '/games?month=2026-06'],
     ['/games/Chess?range=2026-05', 400, '/games?month=2026-06'],
   ])('has links to the months that exist if it does not exist: %s', async (path, expected, link) => {

@@ -149,7 +149,7 @@ describe('the scripts', () => {
 
   it.each(['America/New_York', 'Asia/Seoul'])('write one day for a peak in text and graph: %s', async (zone) => {
     const page = await openIn(zone, '/streamers/aurora_plays');
-    const day = await page.$eval('.lead time:last-of-type', (time) => time.textContent ?? '');
+    const day = await page.$eval('.lead > time:last-of-type', (time) => time.textContent ?? '');
     expect(await textOf(page, '#viewers .chart-ring + text')).toContain(`, ${day},`);
     await closeView(page);
   });

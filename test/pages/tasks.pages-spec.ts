@@ -75,7 +75,7 @@ describe('a reader', () => {
     await follow('nav a[href="/compare"]');
     await choose('AuroraP', 'aurora_plays');
     await choose('NightshiftR', 'nightshift_radio');
-    await follow('.page-head li:nth-child(3) a');
+    await follow('.ranges .seg li:nth-child(3) a');
     expect(page.url()).toBe(`${site.api.url}/compare?streamers=aurora_plays,nightshift_radio&days=90`);
     expect(await textOf('.lead')).toMatch(/AuroraPlays has [\d.]+ times NightshiftRadio’s average viewers/);
     expect(clicks).toBe(4);
@@ -148,7 +148,7 @@ describe('a reader', () => {
 
   it('finds data and a definition in each panel of the seed, a download in each one with rows, and the days of a year with a stream', async () => {
     const unshared = ['sponsors', 'events', 'known', 'about', 'chat', 'quality', 'range'];
-    const paths = ['/', '/live', '/games', '/games/Minecraft', '/events/300000001', '/streams/40100000001'];
+    const paths = ['/', '/live', '/games', '/games/Just%20Chatting', '/events/300000001', '/streams/40100000001'];
     for (const path of [
       ...paths,
       '/search?q=a',

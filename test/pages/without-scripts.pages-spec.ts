@@ -28,14 +28,14 @@ describe('without scripts', () => {
     await go('/');
     expect(await textOf('[aria-sort=descending]')).toContain('Hours watched');
     await click('thead th:nth-child(8) a');
-    expect(page.url()).toBe(`${site.api.url}/?sort=followers`);
+    expect(page.url()).toBe(`${site.api.url}/leaderboard?sort=followers`);
     expect(await textOf('[aria-sort=descending]')).toContain('Followers');
     await click('[rel=next]');
-    expect(page.url()).toBe(`${site.api.url}/?sort=followers&cursor=25`);
+    expect(page.url()).toBe(`${site.api.url}/leaderboard?sort=followers&cursor=25`);
     expect(await textOf('tbody tr:first-child .rank')).toBe('26');
     await click('[rel=prev]');
     await click('.seg li:first-child a');
-    expect(page.url()).toBe(`${site.api.url}/?sort=followers&days=7`);
+    expect(page.url()).toBe(`${site.api.url}/leaderboard?sort=followers&days=7`);
   });
 
   it('the forms of the lists select a month, a language and the least hours', async () => {
@@ -100,7 +100,7 @@ describe('without scripts', () => {
     expect(averages).toEqual(averages.toSorted((a, b) => b - a));
     await go('/games/Minecraft');
     await click('.paging a:last-child');
-    expect(page.url()).toBe(`${site.api.url}/games/Minecraft?cursor=75#streamers`);
+    expect(page.url()).toMatch(/\/games\/Minecraft\?cursor=\d+#streamers$/);
     const [, last = ''] = /of (\d+)/.exec(await textOf('.paging b')) ?? [];
     expect(await textOf('tbody tr:last-child .rank')).toBe(last);
     await page.setViewport({ width: 390, height: 900 });
@@ -193,7 +193,7 @@ describe('without scripts', () => {
     expect(await textOf('#figures thead')).toMatch(/AuroraPlays.*NightshiftRadio/);
     expect(await textOf('.warning')).toContain('auroraplys. Did you mean AuroraPlays or Aurora_Plays · Kick?');
     expect(await page.$eval('#add', (input) => (input as HTMLInputElement).value)).toBe('auroraplys');
-    expect(await page.$eval('.ranges [aria-current]', (link) => link.ariaLabel)).toBe('90 days');
+    expect(await page.$eval('.ranges [aria-current]', (link) => link.textContent)).toBe('90 days');
     await click('#viewers nav li:last-child a');
     expect(page.url()).toContain('/compare?streamers=aurora_plays,nightshift_radio&days=90&viewers=indexed#viewers');
     await click('.chip:first-child .remove');

@@ -15,11 +15,7 @@ export function Choice({ label, options, chosen }: ChoiceProps) {
       <ul>
         {options.map(({ name, to, title, short }) => (
           <li>
-            <Link
-              {...{ to, title }}
-              aria-label={short === undefined ? undefined : name}
-              aria-current={name === chosen ? 'true' : undefined}
-            >
+            <Link {...{ to, title }} aria-current={name === chosen ? 'true' : undefined}>
               {short ?? name}
             </Link>
           </li>

@@ -106,7 +106,7 @@ function RangeMenu({ range, since, pathOf, sent, isUtc = false }: RangeRowProps)
     <details class={call ? 'menu range chosen' : 'menu range'} name="menu" open={fault !== undefined}>
       <summary>{call ? noun : 'Dates'}</summary>
       <div class="pop">
-        <ul class="quick" aria-label="Weeks, months, quarters and years">
+        <ul class="quick">
           {[0, -1].flatMap((steps) =>
             calendarUnits.map((unit) => {
               const value = writeCalendarRange(calendarRange(unit, today, steps));
@@ -148,6 +148,7 @@ function RangeMenu({ range, since, pathOf, sent, isUtc = false }: RangeRowProps)
               <input
                 id="range-zone"
                 name="zone"
+                type="text"
                 value={sent.zone ?? zone}
                 list="zones"
                 autocomplete="off"
