@@ -247,19 +247,23 @@ describe('the plan of each query', () => {
     ],
     ['live stream of a window', ({ streamer }) => streamer.hasLiveStream(busiest.login, window), 1],
     ['profile of a streamer', ({ streamer }) => streamer.findProfile(busiest.login, testNow), 1],
-    ['follower points', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 1_001), 1_001],
-    ['first and last follower point', ({ streamer }) => streamer.listGainPoints(busiest.login), 2],
+    ['follower points', ({ streamer }) => streamer.listPoints('followers', busiest.login, 1_001), 1_001],
+    ['first and last follower point', ({ streamer }) => streamer.listGainPoints('followers', busiest.login), 2],
     [
       'thinned follower points',
-      ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 1_000),
+      ({ streamer }) => streamer.listThinnedPoints('followers', busiest.login, 1_000),
       busiest.points,
     ],
     [
       'thinned follower points of a month',
-      ({ streamer }) => streamer.listThinnedFollowerPoints(busiest.login, 100, april),
+      ({ streamer }) => streamer.listThinnedPoints('followers', busiest.login, 100, april),
       30 * 24,
     ],
-    ['follower points of a month', ({ streamer }) => streamer.listFollowerPoints(busiest.login, 2_001, april), 30 * 24],
+    [
+      'follower points of a month',
+      ({ streamer }) => streamer.listPoints('followers', busiest.login, 2_001, april),
+      30 * 24,
+    ],
     ['partners', ({ partners }) => partners.listActive(busiest.login), 8],
     ...leaderboardMetrics.map((metric): [string, (from: Repositories) => Promise<unknown>, number] => [
       `leaderboard by ${metric}`,

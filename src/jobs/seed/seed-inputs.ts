@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { dayMs } from '../../figures/time.js';
 import { FieldError } from '../../ingest/errors.js';
 import { date } from '../../ingest/kinds/column-types.js';
 import { defineKind, Kind } from '../../ingest/kinds/kind.js';
@@ -39,6 +40,9 @@ export async function seedInputs(now: Date, folder = dataFolder): Promise<{ kind
   return kinds.map((absolute) => {
     const columns = absolute.columns.map((column) => (column.type === date ? { ...column, type: relative } : column));
     const kind = defineKind({ ...absolute, columns });
+    // The points of a kind with an earliest date are of the last 30 days.
+    const oldest = new Date(now.getTime() - 30 * dayMs).toISOString();
+    if (columns.some(({ since = '' }) => oldest < since)) return { kind, inputs: [] };
     const given = files.filter((file) => file.kind === absolute).map((file) => ({ ...file, kind }));
     return { kind, inputs: [...given, ...generated.map((inputOf) => inputOf(kind))] };
   });

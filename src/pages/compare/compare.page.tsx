@@ -59,9 +59,13 @@ export function ComparePage({ view }: { view: CompareView }) {
       <CompareSentence compared={compared} range={range} />
       {compared.length === 0 ? null : (
         <div class="panels">
-          {comparePanels.map((panel) => (
-            <ShownPanel {...{ panel, view, of: 'compare', freeze, query: sharedQuery(compared, options, panel.id) }} />
-          ))}
+          {comparePanels.map((panel) =>
+            panel.isOnPage && !panel.isOnPage(view) ? null : (
+              <ShownPanel
+                {...{ panel, view, of: 'compare', freeze, query: sharedQuery(compared, options, panel.id) }}
+              />
+            ),
+          )}
         </div>
       )}
     </Layout>

@@ -1,5 +1,6 @@
+import { channelCounts, CountName } from '../../config/channel-counts.js';
 import { platformDescriptors } from '../../config/platform-descriptors.js';
-import { mainPlatform, PlatformName, platformTitles } from '../../config/platforms.js';
+import { mainPlatform, PlatformName, platformOfName, platformTitles } from '../../config/platforms.js';
 import { platformOfId } from '../../database/platforms/platform-ids.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { Fact } from './facts.js';
@@ -21,9 +22,16 @@ export function PlatformNote({ platform }: { platform: PlatformName }) {
   return platform === mainPlatform ? null : <span class="muted"> · {platformTitles[platform]}</span>;
 }
 
-/** Returns a sentence if a platform publishes no follower counts. */
-export function withoutFollowers(platform: PlatformName): string | null {
-  return platformDescriptors[platform].sentences.noFollowers;
+/** Returns the count that pages show of the streamer with a login or channel ID: the one that the platform publishes. */
+export function shownCount(name: string): CountName {
+  const platform = /^\d+$/.test(name) ? platformOfId(name) : platformOfName(name);
+  return platformDescriptors[platform].counts ?? 'followers';
+}
+
+/** Returns a sentence if a platform does not publish a count. */
+export function withoutCounts(of: CountName, platform: PlatformName): string | null {
+  if (platformDescriptors[platform].counts === of) return null;
+  return `${platformTitles[platform]} publishes no ${channelCounts[of].one} counts.`;
 }
 
 /** The fact of an ID on a platform, which IDs of the main platform do not need. */

@@ -7,7 +7,7 @@ import { boardDays } from '../../leaderboard/boards.js';
 import { LeaderboardService } from '../../leaderboard/leaderboard.service.js';
 import { PartnersService } from '../../partners/partners.service.js';
 import { StreamerCoverage } from '../../http/query/coverage.response.js';
-import { FollowerPoint } from '../../streamer/dto/follower-point.response.js';
+import { countOf, CountPoint } from '../../streamer/dto/channel-points.response.js';
 import { ListedStreamer } from '../../streamer/dto/listed-streamer.response.js';
 import { WindowFigures } from '../../streamer/dto/window-stats.response.js';
 import { StreamerService } from '../../streamer/streamer.service.js';
@@ -19,6 +19,7 @@ import { TimeRange } from '../../figures/time.js';
 import { defaultDays, windowEndingAt } from '../../figures/windows.js';
 import { pathTo, QueryValues, streamerCall, streamerPath } from '../parts/names/link.js';
 import type { CompareOptions } from '../compare/compare.query.js';
+import { shownCount } from '../parts/platforms.js';
 import { PageRange, readPageRange, windowOfRange } from '../parts/ranges/page-range.js';
 import { StreamerQuery, StreamSort } from './streamer.query.js';
 import type { ChartDefinition, PanelDefinition } from '../parts/panels/shown-panel.js';
@@ -64,7 +65,7 @@ export type StreamerChart = ChartDefinition<ChartsView, StreamerViewLoader, Stre
 
 /** One or several streamers in a range. */
 export interface StreamersView {
-  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'followers' | 'knownSince'>[];
+  compared: readonly Pick<ChartsView, 'streamer' | 'outlines' | 'times' | 'counted' | 'points' | 'knownSince'>[];
   span: TimeRange;
   window: TimeRange;
   /** The options of a comparison, whose panels have the names of the streamers, also of a single one. */
@@ -105,7 +106,7 @@ export class StreamerViewLoader {
     const { before, ...window } = windowOfRange(range, this.clock.now());
     const [charts, gainPointsBefore, [newest, live], rank, viewerHours] = await Promise.all([
       this.loadCharts({ name, range }),
-      before ? this.streamer.listGainPoints(name, before) : [],
+      before ? this.streamer.listGainPoints(shownCount(name), name, before) : [],
       this.listStreams(name, cursor, listRange(range, window)),
       this.findRank(name, range),
       query.hours === 'viewers' ? this.streamer.listHours(name, { ...window, before: window }, 'UTC') : undefined,
@@ -129,26 +130,27 @@ export class StreamerViewLoader {
       this.streamers.findStreamer(name),
       range.chosen === daysOfYear ? undefined : this.streams.listOutlines(name, year, maxStreams),
     ]);
-    const { window, coverage, followers, gainPoints, outlines, first } = shown;
+    const { window, coverage, points, outlines, first } = shown;
     const yearOutlines = outlinesOfYear ?? outlines;
     const yearTimes = await this.streams.listTimes(name, year, yearOutlines);
     const known = knownSince(coverage, first, now.getTime(), outlines, ...(range.call ? [] : [yearOutlines]));
-    const one = { ...shown, streamer: replaceFollowers(range, found, gainPoints), knownSince: known };
-    return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, followers) };
+    const one = { ...shown, streamer: found, lastCount: findLastCount(shown, found), knownSince: known };
+    return { ...one, compared: [one], year, yearOutlines, yearTimes, span: spanOf(window, outlines, points) };
   }
 
-  /** Returns what streamer pages and comparisons show of a streamer. `points` is the number of follower counts. */
-  async loadWindow(name: string, range: PageRange, points: number, maxStreams?: number) {
+  /** Returns what streamer pages and comparisons show of a streamer. `maxPoints` is the number of counts. */
+  async loadWindow(name: string, range: PageRange, maxPoints: number, maxStreams?: number) {
+    const counted = shownCount(name);
     const window = windowOfRange(range, this.clock.now());
-    const [figures, followers, gainPoints, outlines, first] = await Promise.all([
+    const [figures, points, gainPoints, outlines, first] = await Promise.all([
       this.findFigures(name, range, window),
-      this.streamer.listFollowerGraph(name, listRange(range, window), points),
-      this.streamer.listGainPoints(name, window),
+      this.streamer.listGraph(counted, name, listRange(range, window), maxPoints),
+      this.streamer.listGainPoints(counted, name, window),
       this.streams.listOutlines(name, window, maxStreams),
       this.streams.findFirstStart(name),
     ]);
     const times = await this.streams.listTimes(name, window, outlines);
-    return { range, window, ...figures, followers, gainPoints, outlines, times, first };
+    return { range, window, ...figures, counted, points, gainPoints, outlines, times, first };
   }
 
   /** Returns the rank in the range, or in 30 days if a range that ends now has no leaderboard. Months have one in UTC. */
@@ -199,23 +201,20 @@ function listRange({ call }: PageRange, { from, to }: TimeRange): TimeRange {
   return { from, to: call ? to : Infinity };
 }
 
-/** Returns a streamer with the followers at the end of a range, according to the counts of the gain. */
-export function replaceFollowers<One extends ListedStreamer>(
-  { call }: PageRange,
-  one: One,
-  points: readonly FollowerPoint[],
-): One {
-  return call ? { ...one, followers: points.at(-1)?.followers ?? null } : one;
+/** Returns the last count at the end of a range. Up to now, it is the last count of all followers. */
+export function findLastCount(
+  { range, counted, gainPoints }: Pick<StreamerWindow, 'range' | 'counted' | 'gainPoints'>,
+  { followers }: Pick<ListedStreamer, 'followers'>,
+): number | null {
+  const last = gainPoints.at(-1);
+  if (!range.call && counted === 'followers') return followers;
+  return last ? countOf(last) : null;
 }
 
-/** Returns the range of the time axes. Without a start, it starts with the first stream or follower count. */
-function spanOf(
-  { from, to }: TimeRange,
-  outlines: readonly StreamOutline[],
-  followers: readonly FollowerPoint[],
-): TimeRange {
+/** Returns the range of the time axes. Without a start, it starts with the first stream or count. */
+function spanOf({ from, to }: TimeRange, outlines: readonly StreamOutline[], points: readonly CountPoint[]): TimeRange {
   if (from > 0) return { from, to };
-  const starts = [outlines[0]?.started_at, followers[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
+  const starts = [outlines[0]?.started_at, points[0]?.created_at].flatMap((at) => (at ? [Date.parse(at)] : []));
   return { from: Math.min(...starts, to), to };
 }
 

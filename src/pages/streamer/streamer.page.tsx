@@ -66,8 +66,9 @@ export function StreamerPage({ view, data }: StreamerPageProps) {
 /** The panels. Without streams in the range, a sentence replaces the panels without data. */
 function Panels({ view, data }: StreamerPageProps) {
   const { streamer, range, outlines } = view;
+  const panels = streamerPanels.filter(({ isOnPage }) => isOnPage?.(view) ?? true);
   const isMissing = (panel: StreamerPanel) => outlines.length === 0 && !panel.hasData(view, data.get(panel.id));
-  const missing = streamerPanels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
+  const missing = panels.filter(isMissing).map((panel) => panelTitle(panel, view).toLowerCase());
   const query = withoutDefaults(range.query, new StreamerQuery());
   const frozen = freezeRange(range, useSite().now);
   const first = { cursor: 0, games_cursor: 0 };
@@ -76,7 +77,7 @@ function Panels({ view, data }: StreamerPageProps) {
     <>
       {missing.length === 0 ? null : <p class="empty">No data: {joined(missing)}.</p>}
       <div class="panels">
-        {streamerPanels.map((panel) =>
+        {panels.map((panel) =>
           isMissing(panel) ? null : (
             <ShownPanel
               {...{ panel, view, query, freeze, data: data.get(panel.id) }}
